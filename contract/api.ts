@@ -46,10 +46,12 @@ import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
+import { signatures } from './signatures.ts'
 import { staffActions } from './staff-actions.ts'
 import { support } from './support.ts'
 import { supportDesk } from './support-desk.ts'
 import { switches } from './switches.ts'
+import { team } from './team.ts'
 import { termsDesk } from './terms-desk.ts'
 import { tripChanges } from './trip-changes.ts'
 import { tripDesk } from './trip-desk.ts'
@@ -78,6 +80,8 @@ export const api = {
   payments,
   finance,
   staffActions,
+  signatures,
+  team,
   payoutAccounts,
   withdrawals,
   secondFactor,
@@ -146,6 +150,8 @@ export const apiGroups: Record<keyof typeof api, string> = {
   finance: 'Payments that the finance team must look at.',
   secondFactor: 'The second step of people of the team.',
   staffActions: 'What the team did, and why.',
+  signatures: 'What waits for the second signature of somebody of the team.',
+  team: 'Who works for Cupo, and who is invited.',
   payoutAccounts: 'The accounts to which a person takes money out.',
   withdrawals: 'Withdrawals, and what finance does about them.',
   places: 'Municipalities, roads and tolls.',

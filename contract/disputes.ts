@@ -41,6 +41,8 @@ export const DisputeCase = z.object({
       by: z.string(),
       /** The caller's own: another person must decide. */
       mine: z.boolean(),
+      /** The caller used a browser that this person used too. */
+      sameDevice: z.boolean(),
     })
     .nullable(),
   outcome: DisputeOutcome.nullable(),
@@ -97,6 +99,13 @@ export const disputes = {
       /** Null: proposed, and another person must agree. */
       outcome: DisputeOutcome.nullable(),
     }),
-    errors: ['forbidden', 'dispute_not_found', 'dispute_resolved', 'dispute_second_person'],
+    errors: [
+      'forbidden',
+      'dispute_not_found',
+      'dispute_resolved',
+      'dispute_second_person',
+      'signer_unverified',
+      'same_human',
+    ],
   }),
 }

@@ -1,6 +1,7 @@
 import { backOfficeErrors } from './back-office-errors.ts'
 import { settingErrors } from './setting-errors.ts'
 import { supportErrors } from './support-errors.ts'
+import { teamErrors } from './team-errors.ts'
 
 /**
  * Every error a person can meet: machine code → HTTP status and Spanish sentence.
@@ -10,6 +11,7 @@ const table = {
   ...backOfficeErrors,
   ...settingErrors,
   ...supportErrors,
+  ...teamErrors,
 
   // Request
   invalid_request: [400, 'Revisa los datos enviados: hay campos con errores.'],

@@ -31,7 +31,15 @@ export const PaymentCase = z.object({
   resolvedBy: z.string().nullable(),
   note: z.string().nullable(),
   /** What one person wants to do, until another one confirms it. */
-  proposal: z.object({ by: z.string(), at: Instant, note: z.string() }).nullable(),
+  proposal: z
+    .object({
+      by: z.string(),
+      at: Instant,
+      note: z.string(),
+      /** The caller used a browser that this person used too. */
+      sameDevice: z.boolean(),
+    })
+    .nullable(),
   /** Confirming a proposal brings our record to what the gateway says; else it only closes. */
   applies: z.boolean(),
   can: z.object({

@@ -35,6 +35,7 @@ export const APP_LINK_PATHS: readonly string[] = [
   'deshacer-correo',
   'documents',
   'invita',
+  'invitacion-equipo',
   'login',
   'mensajes',
   'mis-datos',

@@ -35,6 +35,8 @@ const Proposal = z.object({
   source: z.string(),
   proposedBy: z.string(),
   proposedAt: Instant,
+  /** The caller used a browser that who proposed it used too. */
+  sameDevice: z.boolean(),
   /** `confirm`: not for who entered it. `reject`: for both. */
   can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
 })
@@ -111,7 +113,14 @@ export const priceTables = {
     ]),
     ok: View,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'price_in_past', 'price_exists', 'not_found', 'rate_limited'],
+    errors: [
+      'forbidden',
+      'price_in_past',
+      'price_exists',
+      'not_found',
+      'signer_unverified',
+      'rate_limited',
+    ],
   }),
   decide: route({
     method: 'POST',
@@ -129,6 +138,8 @@ export const priceTables = {
       'forbidden',
       'not_found',
       'price_same_person',
+      'signer_unverified',
+      'same_human',
       'price_in_past',
       'price_exists',
       'rate_limited',

@@ -114,7 +114,7 @@ export const reconciliation = {
     params: ofCase,
     body: withNote,
     ok: z.object({ proposed: z.literal(true) }),
-    errors: refusals,
+    errors: [...refusals, 'signer_unverified'],
   }),
   refuse: route({
     method: 'POST',
@@ -143,6 +143,8 @@ export const reconciliation = {
       ...refusals,
       'payment_case_not_proposed',
       'payment_case_same_person',
+      'signer_unverified',
+      'same_human',
       'gateway_unavailable',
     ],
   }),

@@ -24,20 +24,6 @@ const Status = z.object({
 })
 export type SecondFactorStatus = z.infer<typeof Status>
 
-/** Somebody who works for Cupo, and how their access is protected. */
-const Colleague = z.object({
-  id: Id,
-  name: z.string().nullable(),
-  email: z.string(),
-  roles: z.array(z.enum(['verifier', 'support', 'finance', 'admin'])),
-  totp: z.boolean(),
-  passkeys: z.int(),
-  recoveryCodesLeft: z.int(),
-  /** Whether the caller may forget their factors: there are some, and they are not the caller's. */
-  canReset: z.boolean(),
-})
-export type Colleague = z.infer<typeof Colleague>
-
 /** After a factor was added: with the first one come the recovery codes, shown this once. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
@@ -208,17 +194,6 @@ export const secondFactor = {
     ok: z.object({ recoveryCodes: z.array(z.string()) }),
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
     errors: ['second_factor_required', 'rate_limited'],
-  }),
-  team: route({
-    method: 'GET',
-    path: '/admin/team',
-    auth: { permission: 'staff.manage' },
-    summary: 'Quién trabaja en Cupo y con qué segundo paso entra',
-    description:
-      'Everybody with a role of the team, with their factors. Needs the permission ' +
-      '`staff.manage`.',
-    ok: z.object({ people: z.array(Colleague) }),
-    errors: ['forbidden'],
   }),
   reset: route({
     method: 'POST',

@@ -78,6 +78,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
       pesos: PesosSum,
     }),
   ),
+  /** The caller used a browser that the first signer used too. */
+  sameDevice: z.boolean(),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
@@ -238,6 +240,8 @@ export const withdrawals = {
       'identity_unverified',
       'withdrawal_owner_owes',
       'withdrawal_disputed',
+      'signer_unverified',
+      'same_human',
     ],
   }),
   reject: route({
@@ -321,7 +325,7 @@ export const withdrawals = {
     params: ofWithdrawal,
     body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open'],
+    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open', 'signer_unverified'],
   }),
   confirmResult: route({
     method: 'POST',
@@ -334,6 +338,13 @@ export const withdrawals = {
     params: ofWithdrawal,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open', 'withdrawal_same_person'],
+    errors: [
+      'forbidden',
+      'withdrawal_not_found',
+      'withdrawal_not_open',
+      'withdrawal_same_person',
+      'signer_unverified',
+      'same_human',
+    ],
   }),
 }

@@ -34,6 +34,7 @@ import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-kee
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { statisticsRecurring } from './domains/statistics/statistics.jobs.ts'
 import { supportRecurring } from './domains/support/support.jobs.ts'
+import { teamRecurring } from './domains/team/team.jobs.ts'
 import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { withdrawalsJobs, withdrawalsRecurring } from './domains/withdrawals/withdrawals.jobs.ts'
@@ -86,6 +87,7 @@ export const recurringJobs: RecurringJob[] = [
   ...standingRecurring,
   ...safetyRecurring,
   ...supportRecurring,
+  ...teamRecurring,
   ...reconciliationRecurring,
   ...privacyRecurring,
   ...rewardsRecurring,

@@ -45,6 +45,7 @@ import { priceTablesRoutes, switchesRoutes } from './domains/settings/settings.r
 import { staffActionsRoutes } from './domains/staff-actions/staff-actions.routes.ts'
 import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
 import { supportDeskRoutes, supportRoutes } from './domains/support/support.routes.ts'
+import { teamRoutes } from './domains/team/team.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { usersRoutes, womenTripsRoutes } from './domains/users/users.routes.ts'
@@ -104,6 +105,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   walletRoutes,
   secondFactorRoutes,
   staffActionsRoutes,
+  teamRoutes,
   supportRoutes,
   supportDeskRoutes,
   payoutAccountsRoutes,

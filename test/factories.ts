@@ -18,6 +18,7 @@ import {
   makeDriver,
   markIdentityVerified,
 } from '#server/domains/users/users.public.ts'
+import { updateIdentityVerified } from '#server/domains/users/users.queries.ts'
 import type { DocumentKind } from '#server/domains/verification/document.ts'
 import { insertDocument, insertVehicle } from '#server/domains/verification/verification.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
@@ -59,6 +60,10 @@ type NewTestUser = {
   emailConfirmed?: boolean
   /** As it is dialled; null for somebody who gave none. */
   phone?: string | null
+  /** Whether a verifier saw their document; yes for the team, who sign, no for others. */
+  verified?: boolean
+  /** Type and number of that document; one that nobody else has unless said. */
+  document?: [type: 'CC' | 'CE' | 'PAS', number: string]
 }
 
 /** A signed-in person with an open wallet. */
@@ -66,6 +71,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
   const email = options.email ?? `persona-${newId()}@correo.test`
   const sessionId = newId()
   const now = deps.clock.now()
+  const verified = options.verified ?? isStaff(options.roles ?? [])
   const user = await inTransaction(deps.db, async (tx) => {
     const created = await createUser(tx, deps, {
       email,
@@ -74,7 +80,11 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       roles: options.roles,
       emailConfirmed: options.emailConfirmed ?? true,
       phoneNumber: (options.phone === undefined ? TEST_PHONE : options.phone) ?? undefined,
+      ...(verified && aDocument(options.document)),
     })
+    if (verified) {
+      await updateIdentityVerified(tx, { id: created.id, birthDate: '1988-02-03', at: now })
+    }
     await insertCredentials(tx, { userId: created.id, passwordHash: TEST_PASSWORD_HASH, now })
     await insertSession(tx, {
       id: sessionId,
@@ -93,6 +103,10 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
   })
   const token = await freshToken(deps, { userId: user.id, sessionId, roles: user.roles })
   return { userId: user.id, email, password: TEST_PASSWORD, token, sessionId }
+}
+
+function aDocument([type, number]: NewTestUser['document'] = ['PAS', newId().slice(-12)]) {
+  return { identificationType: type, identificationNumber: number }
 }
 
 /** By an index of its own: test people have the same number. */

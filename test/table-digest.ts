@@ -37,6 +37,7 @@ const TABLES = [
   'payout_batches',
   'payout_matches',
   'price_proposals',
+  'team_invitations',
   'withdrawal_events',
   'withdrawals',
   'reconciliations',

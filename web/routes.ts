@@ -64,6 +64,7 @@ export default [
         route('documents', 'features/verification/documents.route.tsx'),
         route('mis-datos', 'features/privacy/my-data.route.tsx'),
         route('contacto-de-confianza', 'features/safety/trusted-contact.route.tsx'),
+        route('invitacion-equipo', 'features/team/invitation.route.tsx'),
         // The screens of the team: web/features/admin/admin-screens.ts
         route('admin/*', 'features/admin/admin.route.tsx'),
         route('recompensas', 'features/rewards/rewards.route.tsx'),

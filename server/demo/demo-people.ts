@@ -2,6 +2,7 @@ import { signUp } from '#server/domains/auth/auth.public.ts'
 import {
   emailKey,
   findUser,
+  markIdentityVerified,
   provePhone,
   userIdByEmailKey,
 } from '#server/domains/users/users.public.ts'
@@ -34,6 +35,16 @@ export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> 
     const paid = { method: 'PSE', now: addMs(deps.clock.now(), -4 * DAY_MS) }
     const opening = { paymentId: derivedId('demo.opening', userId), userId, pesos, ...paid }
     await inTransaction(deps.db, (tx) => openingBalance(tx, opening))
+  }
+  return userId
+}
+
+/** Somebody of the team with a verified document: two of them sign what moves money. */
+export async function demoMember(deps: Deps, who: DemoPerson): Promise<string> {
+  const userId = await demoAccount(deps, who)
+  if (!(await findUser(deps.db, userId)).identity_verified_at) {
+    const verified = { userId, verifierId: userId, birthDate: '1985-03-20', at: deps.clock.now() }
+    await inTransaction(deps.db, (tx) => markIdentityVerified(tx, verified))
   }
   return userId
 }

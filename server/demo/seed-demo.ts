@@ -4,7 +4,7 @@ import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.t
 import { vehiclesOfOwner } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { demoAccount, demoDriver } from './demo-people.ts'
+import { demoAccount, demoDriver, demoMember } from './demo-people.ts'
 import { demoRequest } from './demo-requests.ts'
 import { type DemoFleet, demoTrips } from './demo-trips.ts'
 import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from './people.ts'
@@ -19,10 +19,8 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const complete = await userIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
   const fleet = complete ? await knownFleet(deps) : await newFleet(deps)
   const trips = await demoTrips(deps, fleet)
-  if (!complete) {
-    await bookSome(deps, trips)
-    for (const who of staff) await demoAccount(deps, who)
-  }
+  if (!complete) await bookSome(deps, trips)
+  for (const who of staff) await demoMember(deps, who)
   return announced
 }
 
@@ -43,7 +41,7 @@ const announced: DemoAccount[] = [
 async function newFleet(deps: Deps): Promise<DemoFleet> {
   const [reviewer] = staff
   assert(reviewer, 'somebody reviews the demonstration documents')
-  const reviewerId = await demoAccount(deps, reviewer)
+  const reviewerId = await demoMember(deps, reviewer)
   const fleet: DemoFleet = []
   for (const who of drivers) fleet.push({ who, car: await demoDriver(deps, who, reviewerId) })
   await demoDriver(deps, newcomer, null)

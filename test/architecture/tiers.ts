@@ -42,6 +42,7 @@ export const TIERS: Record<string, number> = {
   withdrawals: 5,
   bookings: 6,
   payments: 6,
+  team: 6,
   boarding: 7,
   finance: 7,
   wallet: 7,

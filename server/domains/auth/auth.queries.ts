@@ -174,7 +174,7 @@ export async function sessionById(tx: Tx, id: string): Promise<SessionRow | unde
   return rows[0]
 }
 
-export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo'
+export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo' | 'team'
 
 /** Ends a session; answers its owner, undefined when it had ended or is unknown. */
 export async function revokeSessionRow(

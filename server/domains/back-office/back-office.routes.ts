@@ -4,6 +4,7 @@ import { bookingDesk } from '#contract/booking-desk.ts'
 import { ledgerDesk } from '#contract/ledger-desk.ts'
 import { paymentDesk } from '#contract/payment-desk.ts'
 import { peopleDesk } from '#contract/people-desk.ts'
+import { signatures } from '#contract/signatures.ts'
 import { tripDesk } from '#contract/trip-desk.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listAccounts, listLines, showAccount, showTransfer, writeLines } from './explore-ledger.ts'
@@ -11,6 +12,7 @@ import { findPersons } from './find-people.ts'
 import { findBookings, listBookings, showBooking, writeBookings } from './list-bookings.ts'
 import { listPayments, showPayment, writePayments } from './list-payments.ts'
 import { findTrips, listTrips, showTrip, writeTrips } from './list-trips.ts'
+import { listUnsigned } from './list-unsigned.ts'
 import { revealDatum } from './reveal-datum.ts'
 import { showPerson } from './show-person.ts'
 
@@ -20,7 +22,7 @@ function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string
   return Readable.from(parts)
 }
 
-/** What the team looks up: people, trips and bookings, top-ups, the ledger. */
+/** What the team looks up: people, trips and bookings, top-ups, the ledger, what waits for them. */
 export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, peopleDesk, {
     find: ({ actor, body }) => findPersons(deps, actor, body),
@@ -29,6 +31,7 @@ export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
       value: await revealDatum(deps, actor, { ...params, ...body }),
     }),
   })
+  serve(app, deps, signatures, { list: ({ actor }) => listUnsigned(deps, actor) })
   serve(app, deps, tripDesk, {
     list: ({ actor, query }) => listTrips(deps, actor, query),
     find: ({ actor, body }) => findTrips(deps, actor, body),

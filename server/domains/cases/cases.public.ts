@@ -1,6 +1,7 @@
 export {
   type CaseKind,
   type CaseRow,
+  casesToSign,
   closeCase,
   closeMismatches,
   closePaidDebts,

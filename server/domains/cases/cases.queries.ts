@@ -136,6 +136,26 @@ export async function setProposal(
     where id = ${input.id}`.execute(tx)
 }
 
+export type UnsignedCase = {
+  id: string
+  detail: string
+  pesos: number | null
+  by: string
+  at: Date
+}
+
+/** Cases with a proposal of somebody else, about money that is not this person's. */
+export async function casesToSign(reader: Reader, userId: string): Promise<UnsignedCase[]> {
+  const { rows } = await sql<UnsignedCase>`
+    select c.id, coalesce(c.reference, '') as detail,
+      coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by, c.proposed_at as at
+    from payment_cases c ${owners}
+    where c.closed_at is null and c.proposed_by <> ${userId}
+      and coalesce(p.user_id, w.user_id) is distinct from ${userId}::uuid
+    order by c.proposed_at, c.id limit 200`.execute(reader)
+  return rows
+}
+
 /** Another person agrees; noted before any money moves. */
 export async function markConfirmed(
   tx: Tx,

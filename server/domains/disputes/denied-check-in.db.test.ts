@@ -6,6 +6,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { modes, openPolicyApp, type PolicyApp } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
+import { sharePhone } from '#test/same-human.ts'
 import { BOGOTA, CALI } from '#test/trip-factories.ts'
 
 let test: PolicyApp
@@ -120,6 +121,18 @@ describe('a dispute about more than a person decides alone', () => {
     }
     return { seat, second, listed }
   }
+
+  it('is not confirmed by another account of who proposed it', async () => {
+    const { seat, second, listed } = await aDearDispute()
+    await sharePhone(test.deps.databaseUrl, test.helper, second)
+    expect((await decide(test.helper, seat.id, 'driver')).body.outcome).toBe(null)
+    expect((await decide(second, seat.id, 'driver')).body.code).toBe('same_human')
+    expect((await listed(second)).outcome).toBe(null)
+    const third = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    const { items } = (await test.call(third, 'GET', '/admin/signatures')).body
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'dispute', id: seat.id }))
+    expect((await decide(third, seat.id, 'driver')).body.outcome).toBe('driver')
+  })
 
   // covers: C69, C186
   it('needs two decisions, and mails nobody after the first', async () => {

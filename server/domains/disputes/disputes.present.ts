@@ -2,7 +2,7 @@ import type { DisputeCase } from '#contract/disputes.ts'
 import { firstScans } from '#server/domains/boarding/boarding.public.ts'
 import { type Facts, factsOf, findBookings } from '#server/domains/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/trips/trips.public.ts'
-import { findPeople } from '#server/domains/users/users.public.ts'
+import { findPeople, findSharedDevices } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -20,11 +20,12 @@ export async function presentDisputes(
   const tripIds = [...new Set(all.map((each) => each.tripId))]
   const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
   const userIds = [...all.flatMap((each) => [each.passengerId, each.driverId]), ...deciders]
-  const [trips, people, facts, scans] = await Promise.all([
+  const [trips, people, facts, scans, sameDevice] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
     findPeople(deps.db, userIds),
     factsOf(deps.db, ids),
     firstScans(deps.db, ids),
+    findSharedDevices(deps.db, viewerId, deciders),
   ])
   return disputes.map((dispute) => {
     const booking = bookings.get(dispute.bookingId)
@@ -44,7 +45,7 @@ export async function presentDisputes(
       claimedAt: booking.noShowAt?.toISOString() ?? null,
       deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
       needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
-      proposal: presentProposal(dispute, name, viewerId),
+      proposal: presentProposal(dispute, { name, viewerId, sameDevice }),
       ...presentCar(facts.get(booking.id)),
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
@@ -59,10 +60,18 @@ function presentCar(facts: Facts | undefined) {
   }
 }
 
-function presentProposal(dispute: Dispute, name: (id: string) => string, viewerId: string) {
+type Viewing = {
+  name: (id: string) => string
+  viewerId: string
+  sameDevice: ReadonlySet<string>
+}
+
+function presentProposal(dispute: Dispute, { name, viewerId, sameDevice }: Viewing) {
   const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
   if (!outcome || note === null || !proposedBy) return null
-  return { outcome, note, by: name(proposedBy), mine: proposedBy === viewerId }
+  const by = name(proposedBy)
+  const mine = proposedBy === viewerId
+  return { outcome, note, by, mine, sameDevice: sameDevice.has(proposedBy) }
 }
 
 function presentWords(dispute: Dispute) {

@@ -1,1 +1,2 @@
+export { disputesToSign } from './disputes.queries.ts'
 export { disputesData } from './personal-data.ts'

@@ -86,3 +86,17 @@ export async function selectDisputes(
     select count(*) as total from disputes where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
+
+export type UnsignedDispute = { id: string; detail: string; pesos: number; by: string; at: Date }
+
+/** Decisions that somebody else proposed, of bookings that this person has no part in. */
+export async function disputesToSign(reader: Reader, userId: string): Promise<UnsignedDispute[]> {
+  const { rows } = await sql<UnsignedDispute>`
+    select d.booking_id as id, d.statement as detail, b.fare_pesos as pesos, d.proposed_by as by,
+      d.proposed_at as at
+    from disputes d join bookings b on b.id = d.booking_id
+    where d.resolved_at is null and d.proposed_by <> ${userId}
+      and b.passenger_id <> ${userId} and b.driver_id <> ${userId}
+    order by d.proposed_at, d.booking_id limit 200`.execute(reader)
+  return rows
+}

@@ -8,7 +8,12 @@ import {
   partyOf,
 } from '#server/domains/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
-import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
+import {
+  assertAnotherHuman,
+  assertSigner,
+  lockUser,
+  tellUser,
+} from '#server/domains/users/users.public.ts'
 import { endUnsentWithdrawals } from '#server/domains/withdrawals/withdrawals.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -31,7 +36,7 @@ type Decided = Decision & { deciderId: string }
  * replaces it with their own. A decision that takes a paid fare back ends the driver's withdrawals
  * that were not handed over. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
  * `forbidden` for a party of the booking, `dispute_second_person` for the person who proposed
- * something else before.
+ * something else before; where two people decide, those of `assertAnotherHuman`.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
@@ -52,7 +57,7 @@ export function resolveDispute(
     if (dispute.outcome === outcome) return outcome
     if (dispute.outcome) throw new AppError('dispute_resolved')
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
-    if (!alone && !(await isAgreed(tx, dispute, decision, now))) return null
+    if (!alone && !(await isAgreed(tx, deps, { dispute, decision, now }))) return null
     if (outcome === 'passenger' && (booking.chargedPesos ?? 0) > 0) {
       const { driverId: userId } = booking
       await endUnsentWithdrawals(tx, deps, { userId, why: 'dispute_decided' })
@@ -68,14 +73,22 @@ export function resolveDispute(
 }
 
 /** Whether this confirms the proposal of another person; else it becomes the proposal. */
-async function isAgreed(tx: Tx, dispute: Dispute, decision: Decided, now: Date): Promise<boolean> {
+async function isAgreed(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  { dispute, decision, now }: { dispute: Dispute; decision: Decided; now: Date },
+): Promise<boolean> {
   const { proposedBy, proposedOutcome } = dispute
   const same = proposedOutcome === decision.outcome
   if (proposedBy === decision.deciderId) {
     if (same) return false
     throw new AppError('dispute_second_person')
   }
-  if (proposedBy && same) return true
+  if (proposedBy && same) {
+    await assertAnotherHuman(tx, deps, { first: proposedBy, second: decision.deciderId })
+    return true
+  }
+  await assertSigner(tx, decision.deciderId)
   if (proposedBy) await audit(tx, 'dispute.rejected', decision, now)
   await proposeDecision(tx, { ...decision, now })
   await audit(tx, 'dispute.proposed', decision, now)

@@ -1,7 +1,11 @@
 import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
 import { type CaseRow, selectCases } from '#server/domains/cases/cases.public.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
-import { findMaskedContacts, findPeople } from '#server/domains/users/users.public.ts'
+import {
+  findMaskedContacts,
+  findPeople,
+  findSharedDevices,
+} from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
@@ -19,17 +23,19 @@ export async function listCases(
   const { found, total } = await selectCases(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])
   const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
-  const [contacts, people, debts] = await Promise.all([
+  const proposers = found.map((row) => row.proposed_by)
+  const [contacts, people, debts, sameDevice] = await Promise.all([
     findMaskedContacts(deps.db, owners),
     findPeople(deps.db, resolvers),
     openDebts(deps, found),
+    findSharedDevices(deps.db, viewer, proposers),
   ])
   const items = found.map((row) => ({
     ...presentCase(row),
     person: contacts.get(row.user_id ?? '') ?? null,
     debt: debtOfCase(row, debts),
     resolvedBy: people.get(row.resolved_by ?? '')?.name ?? null,
-    proposal: proposalOf(row, people),
+    proposal: proposalOf(row, people, sameDevice),
     can: decisionsOf(row, viewer),
   }))
   return { items, total, totalPages: Math.ceil(total / PAGE) }
@@ -59,9 +65,11 @@ function presentCase(row: CaseRow) {
 function proposalOf(
   { proposed_by: by, proposed_at: at, proposal_note: note }: CaseRow,
   people: ReadonlyMap<string, { name: string }>,
+  sameDevices: ReadonlySet<string>,
 ): PaymentCase['proposal'] {
   if (by === null || at === null || note === null) return null
-  return { by: people.get(by)?.name ?? 'Equipo', at: at.toISOString(), note }
+  const sameDevice = sameDevices.has(by)
+  return { by: people.get(by)?.name ?? 'Equipo', at: at.toISOString(), note, sameDevice }
 }
 
 /** What this person of finance may do; the use cases check it again. */

@@ -44,6 +44,8 @@ export const catalogue: Record<Template, Entry> = {
   email_restored: { ...duty('account'), path: '/profile' },
   phone_wanted: { ...duty('account'), path: '/profile' },
   second_factor_changed: { ...duty('account'), path: '/profile' },
+  team_invitation: onlyMail,
+  team_roles_changed: { ...duty('account'), path: '/admin' },
   phone_changed: { ...duty('account'), path: '/profile' },
   identification_changed: duty('account'),
   topup_approved: duty('money'),

@@ -9,6 +9,7 @@ import type { RewardMail } from './reward-mails.ts'
 import type { RideMail } from './ride-mails.ts'
 import type { SafetyMail } from './safety-mails.ts'
 import type { SupportMail } from './support-mails.ts'
+import type { TeamMail } from './team-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
 import type { TripPauseMail } from './trip-pause-mails.ts'
 import type { WithdrawalMail } from './withdrawal-mails.ts'
@@ -99,3 +100,4 @@ export type MailBody =
   | SafetyMail
   | RewardMail
   | SupportMail
+  | TeamMail

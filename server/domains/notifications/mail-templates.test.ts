@@ -118,6 +118,9 @@ const mails: MailBody[] = [
   { template: 'phone_wanted', data: {} },
   { template: 'phone_changed', data: { at } },
   { template: 'second_factor_changed', data: { what: 'reset', at } },
+  { template: 'team_invitation', data: { path, roles: ['finance', 'admin'], days: 7 } },
+  { template: 'team_roles_changed', data: { what: 'given', roles: ['support'], at } },
+  { template: 'team_roles_changed', data: { what: 'taken', roles: ['admin'], at } },
   { template: 'second_factor_changed', data: { what: 'recovery_used', at } },
   {
     template: 'ride_invited',

@@ -13,6 +13,7 @@ import { isRewardMail, rewardMail } from './reward-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { isSafetyMail, safetyMail } from './safety-mails.ts'
 import { isSupportMail, supportMail } from './support-mails.ts'
+import { isTeamMail, teamMail } from './team-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 import { isTripPauseMail, tripPauseMail } from './trip-pause-mails.ts'
 import { isWithdrawalMail, withdrawalMail } from './withdrawal-mails.ts'
@@ -29,6 +30,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isRewardMail(mail)) return rewardMail(mail, site)
   if (isSupportMail(mail)) return supportMail(mail, site)
   if (isWithdrawalMail(mail)) return withdrawalMail(mail, site)
+  if (isTeamMail(mail)) return teamMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

@@ -35,6 +35,7 @@ import { staffActionsData } from '#server/domains/staff-actions/staff-actions.pu
 import { standingData } from '#server/domains/standing/standing.public.ts'
 import { supportData } from '#server/domains/support/support.public.ts'
 import { switchesData } from '#server/domains/switches/switches.public.ts'
+import { teamData } from '#server/domains/team/team.public.ts'
 import { tripPausesData } from '#server/domains/trip-pauses/trip-pauses.public.ts'
 import { tripsData } from '#server/domains/trips/trips.public.ts'
 import { usersData } from '#server/domains/users/users.public.ts'
@@ -88,6 +89,7 @@ const owners: Record<string, PersonalData> = {
   'staff-actions': staffActionsData,
   switches: switchesData,
   settings: settingsData,
+  team: teamData,
   'back-office': backOfficeData,
   platform: platformData,
 }

@@ -8,6 +8,7 @@ import {
 } from '#server/domains/cases/cases.public.ts'
 import { settleReference } from '#server/domains/payments/payments.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
+import { assertAnotherHuman, assertSigner } from '#server/domains/users/users.public.ts'
 import { lookUpPayout } from '#server/domains/withdrawals/withdrawals.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -18,8 +19,9 @@ type Asked = { caseId: string; note: string }
 
 /**
  * One person wants our record brought to what the gateway says, or a difference closed that the
- * gateway cannot settle; nothing moves. The same words again are the same proposal. Errors: `payment_case_not_found`, `payment_case_resolved`,
- * `payment_case_not_applicable`, `payment_case_proposed`, `forbidden` for the owner of the money.
+ * gateway cannot settle; nothing moves. The same words again are the same proposal. Errors:
+ * `payment_case_not_found`, `payment_case_resolved`, `payment_case_not_applicable`,
+ * `payment_case_proposed`, `signer_unverified`, `forbidden` for the owner of the money.
  */
 export async function proposeCase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -31,6 +33,7 @@ export async function proposeCase(
     const { proposed_by: by, proposal_note: earlier } = found
     if (by === actor.userId && earlier === note) return
     if (by !== null) throw new AppError('payment_case_proposed')
+    await assertSigner(tx, actor.userId)
     const at = clock.now()
     await setProposal(tx, { id, by: actor.userId, note, at })
     await record(tx, actor, found, { at, action: 'payment_case.proposed', reason: note })
@@ -60,8 +63,8 @@ export async function refuseProposal(
  * Another person confirms, and our record is brought to what the gateway says, read again now: the
  * only way in which a top-up or a payout changes. Who confirms is written before anything moves; a
  * crash in between leaves the case open, and confirming it again goes on. Answers what was done.
- * Errors: those of `proposeCase`, `payment_case_not_proposed`, `payment_case_same_person`,
- * `gateway_unavailable`.
+ * Errors: those of `proposeCase` and `assertAnotherHuman`, `payment_case_not_proposed`,
+ * `payment_case_same_person`, `gateway_unavailable`.
  */
 export async function confirmProposal(
   deps: Deps,
@@ -73,6 +76,8 @@ export async function confirmProposal(
     const found = await requireOpen(tx, actor, id)
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
     if (found.proposed_by === actor.userId) throw new AppError('payment_case_same_person')
+    const { proposed_by: first } = found
+    await assertAnotherHuman(tx, deps, { first, second: actor.userId })
     if (found.confirmed_by === null) {
       await markConfirmed(tx, { id, confirmedBy: actor.userId })
       const at = clock.now()

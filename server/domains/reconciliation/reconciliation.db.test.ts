@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { anApprovedTopUp, aUser, type TestUser } from '#test/factories.ts'
+import { sharePhone } from '#test/same-human.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 import { reconcileDaily } from './reconcile-days.ts'
 import { alarmResidue } from './residue.ts'
@@ -206,6 +207,13 @@ describe('who decides', () => {
     expect((await decide('propose', id, finance)).status).toBe(200)
     expect((await decide('propose', id, second)).body.code).toBe('payment_case_proposed')
     expect((await decide('confirm', id, finance)).body.code).toBe('payment_case_same_person')
+    const double = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
+    await sharePhone(shop.deps.databaseUrl, finance, double)
+    const unsigned = async (who: TestUser) =>
+      (await shop.get(who, '/admin/signatures')).body as unknown as { items: object[] }
+    expect((await decide('confirm', id, double)).body.code).toBe('same_human')
+    expect((await unsigned(finance)).items).toEqual([])
+    expect((await unsigned(second)).items).toMatchObject([{ kind: 'payment_case', id }])
     const close = await shop.post(second, `/payments/cases/${id}/resolve`, { note: NOTE })
     expect(close.body.code).toBe('payment_case_proposed')
     const seen = async (who: TestUser) => (await shop.get(who, '/payments/cases')).body

@@ -1,2 +1,3 @@
+export { listTeam } from './list-team.ts'
 export { secondFactorData } from './personal-data.ts'
 export { resealTotp } from './reseal-totp.ts'

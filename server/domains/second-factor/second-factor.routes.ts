@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { secondFactor } from '#contract/second-factor.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { listTeam } from './list-team.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { showSecondFactor } from './show-second-factor.ts'
 import { addPasskey, passkeyOptions, proveByPasskey, removePasskey } from './use-passkeys.ts'
@@ -44,7 +43,6 @@ export function secondFactorRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return await showSecondFactor(deps, actor)
     },
     newRecoveryCodes: async ({ actor }) => ({ recoveryCodes: await newRecoveryCodes(deps, actor) }),
-    team: ({ actor }) => listTeam(deps, actor),
     reset: async ({ actor, params, body }) => {
       await resetSecondFactor(deps, actor, { ...params, ...body })
       return { reset: true as const }

@@ -56,3 +56,22 @@ export async function decideProposal(
     set outcome = ${decision.outcome}, decided_by = ${decision.by}, decided_at = ${decision.at}
     where id = ${decision.id}`.execute(tx)
 }
+
+export type UnsignedPrice = {
+  id: string
+  kind: 'fuel_price' | 'toll_price'
+  detail: string
+  pesos: number
+  by: string
+  at: Date
+}
+
+/** Prices that somebody else proposed. */
+export async function pricesToSign(reader: Reader, userId: string): Promise<UnsignedPrice[]> {
+  const { rows } = await sql<UnsignedPrice>`
+    select id, kind || '_price' as kind, subject_id as detail, pesos, proposed_by as by,
+      proposed_at as at
+    from price_proposals where outcome is null and proposed_by <> ${userId}
+    order by proposed_at, id limit 200`.execute(reader)
+  return rows
+}

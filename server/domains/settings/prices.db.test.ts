@@ -5,6 +5,7 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
+import { sharePhone } from '#test/same-human.ts'
 import { BOGOTA, CALI } from '#test/trip-factories.ts'
 
 let test: BookingsApp
@@ -68,6 +69,21 @@ describe('a price that somebody of the team enters', () => {
       expect.objectContaining({ validFrom: dayIn(10), pesos: 30_000, state: 'coming' }),
     )
     expect((await decide(marta, id)).body.code).toBe('not_found')
+  })
+
+  it('is not confirmed by another account of who proposed it', async () => {
+    const double = await aUser(test.deps, { roles: ['passenger', 'finance'] })
+    await sharePhone(test.deps.databaseUrl, jorge, double)
+    const id = await proposed(fuel(dayIn(40), 22_000))
+    expect((await decide(double, id)).body.code).toBe('same_human')
+    const waiting = async (who: TestUser) => {
+      const { items } = (await test.call(who, 'GET', '/admin/signatures')).body
+      return items.map((item: { id: string }) => item.id)
+    }
+    expect(await waiting(jorge)).not.toContain(id)
+    expect(await waiting(marta)).toContain(id)
+    expect((await decide(marta, id)).status).toBe(200)
+    expect(await waiting(marta)).not.toContain(id)
   })
 
   it('is a toll too, and changes the tolls of its day', async () => {

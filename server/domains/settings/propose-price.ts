@@ -8,6 +8,7 @@ import {
 } from '#server/domains/places/places.public.ts'
 import { addFuelPrice, forgetFuel, NATIONAL } from '#server/domains/pricing/pricing.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
+import { assertAnotherHuman, assertSigner } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -21,13 +22,13 @@ import {
   type ProposalRow,
 } from './price-proposals.queries.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock'>
+type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = z.output<typeof priceTables.propose.body>
 
 /**
  * Enters a price from today or a later day on; it counts once a second person confirms it.
  * Errors: `price_in_past`, `not_found` (no such city or station), `price_exists` (the same day has
- * a price, or one that waits).
+ * a price, or one that waits), `signer_unverified`.
  */
 export async function proposePrice(
   deps: SettingsDeps,
@@ -38,6 +39,7 @@ export async function proposePrice(
   assertNotPast(asked.validFrom, at)
   await requireSubject(deps, asked)
   await inTransaction(deps.db, async (tx) => {
+    await assertSigner(tx, actor.userId)
     const row = { id: newId(), ...asked, proposedBy: actor.userId, proposedAt: at }
     if (!(await insertProposal(tx, row))) throw new AppError('price_exists')
     await record(tx, actor, { at, action: 'price.proposed', row })
@@ -58,7 +60,8 @@ async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): P
 /**
  * A second person confirms a price, and from its day on it counts for new quotes; or somebody
  * rejects it. Errors: `not_found` (none that waits), `price_same_person` (confirming one's own),
- * `price_in_past` (its day is over by now), `price_exists`.
+ * `price_in_past` (its day is over by now), `price_exists`; when confirming, those of
+ * `assertAnotherHuman`.
  */
 export async function decidePrice(
   deps: SettingsDeps,
@@ -69,7 +72,7 @@ export async function decidePrice(
   await inTransaction(deps.db, async (tx) => {
     const row = await lockProposal(tx, proposalId)
     if (!row) throw new AppError('not_found')
-    if (outcome === 'confirmed') await confirm(tx, actor, row, at)
+    if (outcome === 'confirmed') await confirm(tx, deps, actor, { row, at })
     await decideProposal(tx, { id: row.id, by: actor.userId, at, outcome })
     await record(tx, actor, { at, action: `price.${outcome}`, row })
   })
@@ -77,9 +80,15 @@ export async function decidePrice(
   forgetNetwork(deps.db)
 }
 
-async function confirm(tx: Tx, actor: ActorId, row: ProposalRow, now: Date): Promise<void> {
+async function confirm(
+  tx: Tx,
+  deps: SettingsDeps,
+  actor: ActorId,
+  { row, at }: { row: ProposalRow; at: Date },
+): Promise<void> {
   if (row.proposedBy === actor.userId) throw new AppError('price_same_person')
-  assertNotPast(row.validFrom, now)
+  assertNotPast(row.validFrom, at)
+  await assertAnotherHuman(tx, deps, { first: row.proposedBy, second: actor.userId })
   const { subjectId, validFrom, pesos, source } = row
   const added =
     row.kind === 'fuel'

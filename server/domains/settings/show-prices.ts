@@ -3,6 +3,7 @@ import type { PriceTable, PriceTables, priceTables } from '#contract/price-table
 import { inForceOn, listTollStations, placesByIds } from '#server/domains/places/places.public.ts'
 import { listFuelPrices, NATIONAL, priceFactors } from '#server/domains/pricing/pricing.public.ts'
 import { plateRules } from '#server/domains/road-rules/road-rules.public.ts'
+import { findSharedDevices } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -71,6 +72,8 @@ async function waitingFor(
   tables: readonly PriceTable[],
 ): Promise<PriceTables['waiting']> {
   const open = await openProposals(db)
+  const proposers = open.map(({ proposedBy }) => proposedBy)
+  const sameDevice = await findSharedDevices(db, userId, proposers)
   const names = new Map(tables.map(({ subjectId, name }) => [subjectId, name]))
   return open.map(
     ({ id, kind, subjectId, validFrom, pesos, source, proposedBy, proposedAt, by }) => ({
@@ -82,6 +85,7 @@ async function waitingFor(
       source,
       proposedBy: by,
       proposedAt: proposedAt.toISOString(),
+      sameDevice: sameDevice.has(proposedBy),
       can: { confirm: proposedBy !== userId, reject: true },
     }),
   )

@@ -1,3 +1,4 @@
+export { assertAnotherHuman, assertSigner, findSharedDevices } from './another-human.ts'
 export {
   markEmailConfirmed,
   profileIncomplete,
@@ -38,6 +39,7 @@ export {
 export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
 export { findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
 export { showOwnUser } from './show-own-user.ts'
+export { addTeamRoles, countActiveAdmins, removeTeamRoles } from './team-roles.queries.ts'
 export { mailStranger, mailUserAt, tellUser } from './tell-user.ts'
 export { changeEmail } from './update-profile.ts'
 export { presentOwnUser } from './users.present.ts'

@@ -1,7 +1,7 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import { tellUser } from '#server/domains/users/users.public.ts'
+import { assertAnotherHuman, assertSigner, tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findHolder } from './holder.ts'
 import { showQueued } from './list-queue.ts'
@@ -25,7 +25,8 @@ async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Prom
  * One person of finance approves; above a limit, a second one. Errors: `forbidden` for the owner,
  * `withdrawal_not_found`, `withdrawal_not_open`, `withdrawal_same_person`, `identity_unverified`
  * when the owner's identity is not verified any more, `withdrawal_owner_owes`, and
- * `withdrawal_disputed` while somebody objects to a fare that the owner was paid.
+ * `withdrawal_disputed` while somebody objects to a fare that the owner was paid; of two people,
+ * those of `assertAnotherHuman`.
  */
 export async function approveWithdrawal(
   deps: StepDeps,
@@ -39,6 +40,9 @@ export async function approveWithdrawal(
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
     if (!(await findHolder(tx, deps, userId))) throw new AppError('identity_unverified')
     await assertMayLeave(tx, row)
+    if (row.firstBy) {
+      await assertAnotherHuman(tx, deps, { first: row.firstBy, second: actor.userId })
+    } else if (row.twoPeople) await assertSigner(tx, actor.userId)
     const second = row.firstBy !== null
     const approved = second || !row.twoPeople
     const now = deps.clock.now()
@@ -80,7 +84,7 @@ function assertByHand(row: WithdrawalRow): void {
 
 /**
  * One person says how a payment by hand ended; nothing moves. Errors: `forbidden` for the owner,
- * `withdrawal_not_found`, `withdrawal_not_open`.
+ * `withdrawal_not_found`, `withdrawal_not_open`, `signer_unverified`.
  */
 export async function tellResult(
   deps: StepDeps,
@@ -93,6 +97,7 @@ export async function tellResult(
     const same = row.result === outcome && row.resultNote === note && row.resultBy === actor.userId
     if (row.result !== null && !same) throw new AppError('withdrawal_not_open')
     if (!same) {
+      await assertSigner(tx, actor.userId)
       const now = deps.clock.now()
       await setResult(tx, { id: row.id, result: outcome, note, by: actor.userId, now })
       const details = { outcome, note }
@@ -105,7 +110,7 @@ export async function tellResult(
 /**
  * Another person confirms what was said, and the money leaves or returns; or disagrees, and the
  * first one looks again. Errors: `forbidden` for the owner, `withdrawal_not_found`,
- * `withdrawal_not_open`, `withdrawal_same_person`.
+ * `withdrawal_not_open`, `withdrawal_same_person`; when agreeing, those of `assertAnotherHuman`.
  */
 export async function confirmResult(
   deps: StepDeps,
@@ -121,6 +126,10 @@ export async function confirmResult(
     assertByHand(row)
     if (!result || !note) throw new AppError('withdrawal_not_open')
     if (row.resultBy === actor.userId) throw new AppError('withdrawal_same_person')
+    if (agree) {
+      assert(row.resultBy, 'a result has who told it')
+      await assertAnotherHuman(tx, deps, { first: row.resultBy, second: actor.userId })
+    }
     const actorId = actor.userId
     if (!agree) {
       const now = deps.clock.now()

@@ -1,7 +1,11 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { debtOf, originsOf } from '#server/domains/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/payouts/payouts.public.ts'
-import { findMaskedContacts, findPeople } from '#server/domains/users/users.public.ts'
+import {
+  findMaskedContacts,
+  findPeople,
+  findSharedDevices,
+} from '#server/domains/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -59,6 +63,7 @@ async function presentAll(
   )
   const shared = await othersWithAccount(reader, ids)
   const disputes = await openDisputesOf(reader, owners)
+  const sameDevice = await findSharedDevices(reader, viewer, team)
   const shown: QueuedWithdrawal[] = []
   for (const row of rows) {
     const open = row.closedAt === null
@@ -67,6 +72,7 @@ async function presentAll(
       people,
       contact: contacts.get(row.userId),
       sharedWith: shared.get(row.id) ?? 0,
+      sameDevice,
       debt: open ? await debtOf(reader, row.userId) : 0,
       disputes: open ? disputes.get(row.userId) : undefined,
       origins: open ? await originsOf(reader, row.id) : [],

@@ -33,6 +33,31 @@ export async function othersWithAccount(
   return new Map(rows.map(({ id, others }) => [id, others]))
 }
 
+export type UnsignedRow = {
+  id: string
+  kind: 'withdrawal' | 'payout_result'
+  detail: string
+  pesos: number
+  by: string
+  at: Date
+}
+
+/** Withdrawals that somebody else signed first and that this person may sign second. */
+export async function selectUnsigned(reader: Reader, userId: string): Promise<UnsignedRow[]> {
+  const { rows } = await sql<UnsignedRow>`
+    select id, 'withdrawal' as kind, reference as detail, amount_pesos as pesos, first_by as by,
+      created_at as at
+    from withdrawals
+    where status = 'requested' and first_by <> ${userId} and user_id <> ${userId}
+    union all
+    select id, 'payout_result', reference, amount_pesos, result_by, sent_at
+    from withdrawals
+    where status = 'sent' and channel = 'bank_file' and result_by <> ${userId}
+      and user_id <> ${userId}
+    order by at, id limit 200`.execute(reader)
+  return rows
+}
+
 export type BatchRow = {
   id: string
   createdAt: Date

@@ -33,6 +33,8 @@ type Context = {
   people: ReadonlyMap<string, { name: string }>
   contact: { name: string; email: string } | undefined
   sharedWith: number
+  /** People of the team who used a browser of the viewer. */
+  sameDevice: ReadonlySet<string>
   /** Pesos that the owner owes. */
   debt: number
   /** Open disputes about fares that the owner was paid. */
@@ -44,7 +46,7 @@ type Context = {
 export function presentQueued(
   deps: Keys,
   row: WithdrawalRow,
-  { viewer, people, contact, sharedWith, debt, disputes, origins }: Context,
+  { viewer, people, contact, sharedWith, sameDevice, debt, disputes, origins }: Context,
 ): QueuedWithdrawal {
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
   const { result, resultNote, resultBy } = row
@@ -59,6 +61,7 @@ export function presentQueued(
     batchId: row.batchId,
     result: result && { outcome: result, note: resultNote ?? '', by: nameOf(resultBy) ?? 'Equipo' },
     sharedWith,
+    sameDevice: sameDevice.has((result ? resultBy : row.firstBy) ?? ''),
     debt,
     disputes: disputes ?? { count: 0, pesos: 0 },
     origins,

@@ -1196,6 +1196,24 @@ export interface SwitchChanges {
   switch: string;
 }
 
+export interface TeamInvitations {
+  by_only_admin: boolean;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  email: string;
+  email_key: string;
+  expires_at: Timestamp;
+  id: string;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  roles: string[];
+  signed_at: Timestamp | null;
+  signed_by: string | null;
+  token_hash: Buffer | null;
+}
+
 export interface TollStations {
   direction: string;
   id: string;
@@ -1589,6 +1607,7 @@ export interface DB {
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   switch_changes: SwitchChanges;
+  team_invitations: TeamInvitations;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
   totp_secrets: TotpSecrets;

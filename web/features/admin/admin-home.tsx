@@ -8,6 +8,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { mayOpen, sectionsFor } from './admin-access.ts'
 import { adminAddress, loadDashboard } from './admin-screens.ts'
 import { NotForYou } from './not-for-you.tsx'
+import { SignaturesNotice } from './signatures-notice.tsx'
 
 const Dashboard = lazy(async () => ({ default: (await lateImport(loadDashboard)).Screen }))
 
@@ -18,6 +19,7 @@ export function AdminHome() {
   if (sections.length === 0) return <NotForYou title="Equipo" />
   return (
     <Page title="Equipo" lead="Lo que puedes atender con tu cuenta." width="page">
+      <SignaturesNotice />
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {sections.map(({ title, screens }) => (
           <section key={title} className="grid content-start gap-2">

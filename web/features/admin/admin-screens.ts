@@ -21,6 +21,13 @@ export type AdminScreen = {
  */
 export const adminScreens: readonly AdminScreen[] = [
   {
+    path: 'signatures',
+    title: 'Esperan tu segunda firma',
+    permission: 'dashboard.view',
+    group: 'Sistema',
+    load: () => import('#web/features/back-office/signatures.screen.tsx'),
+  },
+  {
     path: 'people',
     title: 'Personas',
     permission: 'people.view',
@@ -208,7 +215,7 @@ export const adminScreens: readonly AdminScreen[] = [
     title: 'El equipo',
     permission: 'staff.manage',
     group: 'Sistema',
-    load: () => import('#web/features/second-factor/team.screen.tsx'),
+    load: () => import('#web/features/team/team.screen.tsx'),
   },
   {
     path: 'deliveries',

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DisputeCase, DisputeOutcome } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -50,12 +51,15 @@ function Proposal({ item: { proposal } }: { item: DisputeCase }) {
   if (!proposal) return null
   const side = proposal.outcome === 'passenger' ? 'del pasajero' : 'del conductor'
   return (
-    <Banner tone="info" live="off" title={`Propuesta: a favor ${side}`}>
-      {proposal.by}: {proposal.note}{' '}
-      {proposal.mine
-        ? 'Otra persona del equipo debe confirmarla.'
-        : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
-    </Banner>
+    <>
+      <Banner tone="info" live="off" title={`Propuesta: a favor ${side}`}>
+        {proposal.by}: {proposal.note}{' '}
+        {proposal.mine
+          ? 'Otra persona del equipo debe confirmarla.'
+          : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
+      </Banner>
+      {proposal.sameDevice && <SameDevice by={proposal.by} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -38,6 +39,7 @@ export function CaseCard({ item }: { item: PaymentCase }) {
         ))}
       </dl>
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
+      {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
       {open ? <Decide item={item} /> : <Resolution item={item} />}
     </Card>
   )

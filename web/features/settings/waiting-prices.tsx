@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PriceProposal } from '#contract/price-tables.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort, dateTime, pesos } from '#web/lib/format.ts'
@@ -40,6 +41,7 @@ function Waiting({ item }: { item: PriceProposal }) {
         {item.source} · {item.proposedBy}, {dateTime(item.proposedAt)}
       </p>
       {!item.can.confirm && <p className="text-sm">Lo confirma otra persona.</p>}
+      {item.can.confirm && item.sameDevice && <SameDevice by={item.proposedBy} />}
       {decide.error && <Banner tone="err">{messageOf(decide.error)}</Banner>}
       <div className="flex flex-wrap gap-3">
         {item.can.confirm && (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
@@ -53,6 +54,9 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
           La pasarela no contestó y no lo encuentra, pero pudo pagarlo. Búscalo en su tablero y en
           el extracto de la cuenta: una persona dice cómo terminó y otra lo confirma.
         </Banner>
+      )}
+      {item.sameDevice && (item.can.approve || item.can.confirm) && (
+        <SameDevice by={item.result?.by ?? item.firstBy ?? 'otra persona'} />
       )}
       <Decide item={item} />
     </Card>

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { Id, Instant, inputText, longText } from './common.ts'
+import { route } from './route.ts'
+import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
+
+export const TeamRole = z.enum(['verifier', 'support', 'finance', 'admin'])
+export type TeamRole = z.infer<typeof TeamRole>
+
+/** Roles that move money or make other people of the team: two people give them. */
+const POWERFUL: readonly TeamRole[] = ['finance', 'admin']
+
+/** Whether two people must sign before somebody gets these roles. */
+export function takesTwo(roles: readonly TeamRole[]): boolean {
+  return roles.some((role) => POWERFUL.includes(role))
+}
+
+/** Somebody who works for Cupo, and how their access is protected. */
+const Colleague = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  email: z.string(),
+  roles: z.array(TeamRole),
+  totp: z.boolean(),
+  passkeys: z.int(),
+  recoveryCodesLeft: z.int(),
+  /** Whether the caller may forget their factors: there are some, and they are not the caller's. */
+  canReset: z.boolean(),
+  /** Whether the caller may take roles: not from oneself. */
+  canTake: z.boolean(),
+})
+export type Colleague = z.infer<typeof Colleague>
+
+/** An invitation that is neither accepted, closed nor expired. */
+const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  roles: z.array(TeamRole),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  signedBy: z.string().nullable(),
+  expiresAt: Instant,
+  /** `signature`: of another admin. `acceptance`: it was mailed. */
+  waitsFor: z.enum(['signature', 'acceptance']),
+  /** The caller used a browser that who proposed it used too. */
+  sameDevice: z.boolean(),
+  can: z.object({ sign: z.boolean(), close: z.boolean() }),
+})
+export type TeamInvitation = z.infer<typeof Invitation>
+
+const View = z.object({ people: z.array(Colleague), invitations: z.array(Invitation) })
+export type TeamView = z.infer<typeof View>
+
+const manages = { permission: 'staff.manage' } as const
+const reason = longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN)
+const roles = z
+  .array(TeamRole)
+  .min(1)
+  .max(4)
+  .refine((all) => new Set(all).size === all.length)
+const ofInvitation = z.strictObject({ invitationId: Id })
+
+/** Who works for Cupo: inviting, signing, taking roles. */
+export const team = {
+  show: route({
+    method: 'GET',
+    path: '/admin/team',
+    auth: manages,
+    summary: 'Quién trabaja en Cupo, con qué segundo paso entra y quién está invitado',
+    description:
+      'Everybody with a role of the team, with their factors, and open invitations. Needs the ' +
+      'permission `staff.manage`.',
+    ok: View,
+    errors: ['forbidden'],
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/admin/team/invitations',
+    auth: manages,
+    summary: 'Invitar a alguien al equipo, o darle otro rol',
+    description:
+      'Invites an address, also that of a colleague, to take roles. Verification and support are ' +
+      'mailed at once. Finance and administration wait for the signature of another admin; only ' +
+      'the invitation of the second admin does not. Needs the permission `staff.manage`.',
+    body: z.strictObject({ email: inputText().trim().pipe(z.email().max(254)), roles, reason }),
+    ok: View,
+    status: 201,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'forbidden',
+      'signer_unverified',
+      'team_roles_held',
+      'team_invitation_exists',
+      'rate_limited',
+    ],
+  }),
+  sign: route({
+    method: 'POST',
+    path: '/admin/team/invitations/:invitationId/sign',
+    auth: manages,
+    summary: 'Firmar la invitación que propuso otra persona',
+    description:
+      'The second signature, by another human being than who proposed it; the invitation is ' +
+      'then mailed. A repeat by the same person changes nothing. Needs `staff.manage`.',
+    params: ofInvitation,
+    body: z.strictObject({}),
+    ok: View,
+    errors: [
+      'forbidden',
+      'not_found',
+      'team_invitation_own',
+      'team_invitation_over',
+      'signer_unverified',
+      'same_human',
+    ],
+  }),
+  close: route({
+    method: 'POST',
+    path: '/admin/team/invitations/:invitationId/close',
+    auth: manages,
+    summary: 'Rechazar o retirar una invitación',
+    description:
+      'Ends an invitation that nobody accepted; its link stops working. Safe to repeat. Needs ' +
+      '`staff.manage`.',
+    params: ofInvitation,
+    body: z.strictObject({}),
+    ok: View,
+    errors: ['forbidden', 'not_found', 'team_invitation_over'],
+  }),
+  takeRoles: route({
+    method: 'POST',
+    path: '/admin/people/:userId/roles/take',
+    auth: manages,
+    summary: 'Quitar roles a alguien del equipo',
+    description:
+      'Takes roles from another person at once, with a reason: their sessions end, their open ' +
+      'proposals to the team are closed, and they are told. All roles: they leave the team. ' +
+      'Safe to repeat. Needs `staff.manage`; never for oneself.',
+    params: z.strictObject({ userId: Id }),
+    body: z.strictObject({ roles, reason }),
+    ok: View,
+    errors: ['forbidden', 'not_found'],
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/team/invitations/accept',
+    auth: 'live',
+    summary: 'Aceptar una invitación al equipo',
+    description:
+      'Takes the roles of a mailed invitation, in the account that proved the invited address. ' +
+      'Finance and administration need a verified identity, of another human being than those ' +
+      'who signed. The link works once.',
+    body: z.strictObject({ token: inputText().min(20).max(100) }),
+    ok: z.object({ roles: z.array(TeamRole) }),
+    limit: { max: 20, windowSeconds: 600, by: 'user' },
+    errors: [
+      'link_invalid',
+      'team_invitation_other',
+      'team_invitation_waits',
+      'team_identity_unverified',
+      'same_human',
+      'rate_limited',
+    ],
+  }),
+}

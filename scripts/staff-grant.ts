@@ -1,0 +1,41 @@
+// `npm run staff:grant -- correo@ejemplo.co --role admin`: the first admin, while there is none.
+// Later ones are invited at the desk. Exit codes: 0 granted, 1 refused.
+import { parseArgs } from 'node:util'
+import { loadConfig } from '#server/config.ts'
+import { grantAdminByOperator } from '#server/domains/team/team.public.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { say } from './project.ts'
+import { withDatabase } from './with-database.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { role: { type: 'string' } },
+})
+const [email] = positionals
+if (!email || values.role !== 'admin') {
+  say('Uso: npm run staff:grant -- correo@ejemplo.co --role admin')
+  say('Los demás roles se dan en /admin/team.')
+  process.exit(1)
+}
+
+const answers = {
+  granted: `${email} ya es administrador. En /admin elige su segundo paso.`,
+  admin_exists: 'Ya hay quien administra: invita desde /admin/team. El intento queda en el log.',
+  no_account: 'Ninguna cuenta tiene confirmado ese correo. Créala y confírmalo antes.',
+} as const
+
+await withDatabase(async (url) => {
+  const db = openDatabase(url, { restricted: true, poolSize: 2 })
+  const secrets = loadSecrets(loadConfig())
+  const deps = { db, clock: systemClock, secrets, log: createLogger('error') }
+  try {
+    const outcome = await grantAdminByOperator(deps, { email })
+    say(answers[outcome])
+    if (outcome !== 'granted') process.exitCode = 1
+  } finally {
+    await db.destroy()
+  }
+})

@@ -1,0 +1,48 @@
+import { mayDo } from '#contract/permissions.ts'
+import type { Permission } from '#contract/route.ts'
+import type { Unsigned } from '#contract/signatures.ts'
+import { disputesToSign } from '#server/domains/disputes/disputes.public.ts'
+import { casesToSign } from '#server/domains/cases/cases.public.ts'
+import { pricesToSign } from '#server/domains/settings/settings.public.ts'
+import { invitationsToSign } from '#server/domains/team/team.public.ts'
+import { findPeople } from '#server/domains/users/users.public.ts'
+import { withdrawalsToSign } from '#server/domains/withdrawals/withdrawals.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+
+type Row = Omit<Unsigned, 'at'> & { at: Date }
+
+/** What somebody else signed first and this person may sign second, the oldest first. */
+export async function listUnsigned(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<{ items: Unsigned[] }> {
+  const { db } = deps
+  const { userId } = actor
+  const who = { userId }
+  const reads: [Permission, () => Promise<Row[]>][] = [
+    ['withdrawals.decide', () => withdrawalsToSign(db, userId)],
+    ['disputes.resolve', async () => ofKind('dispute', await disputesToSign(db, userId))],
+    ['prices.manage', () => pricesToSign(db, userId)],
+    ['reconciliation.decide', async () => ofKind('payment_case', await casesToSign(db, userId))],
+    ['staff.manage', async () => ofKind('invitation', await invitationsToSign(deps, who))],
+  ]
+  const mine = reads.filter(([permission]) => mayDo(actor.roles, permission))
+  const rows = (await Promise.all(mine.map(([, read]) => read()))).flat()
+  const people = await findPeople(
+    db,
+    rows.map(({ by }) => by),
+  )
+  const items = rows
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((row) => ({
+      ...row,
+      by: people.get(row.by)?.name ?? 'Equipo',
+      at: row.at.toISOString(),
+    }))
+  return { items }
+}
+
+function ofKind(kind: Row['kind'], rows: readonly Omit<Row, 'kind'>[]): Row[] {
+  return rows.map((row) => ({ ...row, kind }))
+}

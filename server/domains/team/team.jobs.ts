@@ -1,0 +1,14 @@
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { deleteEnded } from './team.queries.ts'
+
+/** The trail of the team says who got which roles; an address that did not come is not kept. */
+const KEPT_MS = 30 * DAY_MS
+
+export const teamRecurring: RecurringJob[] = [
+  {
+    name: 'purge-team-invitations',
+    everyMs: 6 * HOUR_MS,
+    run: (deps) => deleteEnded(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
+  },
+]

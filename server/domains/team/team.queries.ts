@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { TeamRole } from '#contract/team.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type InvitationRow = {
+  id: string
+  email: string
+  emailKey: string
+  roles: TeamRole[]
+  reason: string
+  proposedBy: string
+  proposedAt: Date
+  byOnlyAdmin: boolean
+  signedBy: string | null
+  isMailed: boolean
+  expiresAt: Date
+  outcome: 'accepted' | 'closed' | null
+}
+
+const columns = sql`
+  id, email, email_key as "emailKey", roles, reason, proposed_by as "proposedBy",
+  proposed_at as "proposedAt", by_only_admin as "byOnlyAdmin", signed_by as "signedBy",
+  token_hash is not null as "isMailed", expires_at as "expiresAt", outcome`
+
+/** Serialises changes of the team, so that the number of admins stays as it was counted. */
+export async function lockTeam(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('team'), 0)`.execute(tx)
+}
+
+/** Neither accepted nor closed nor expired, the oldest first. */
+export async function openInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from team_invitations
+    where outcome is null and expires_at > ${now}
+    order by proposed_at, id limit 500`.execute(reader)
+  return rows
+}
+
+export async function findInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from team_invitations where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** The open invitation that a mailed secret opens. */
+export async function findByToken(
+  tx: Tx,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from team_invitations
+    where token_hash = ${tokenHash} and outcome is null and expires_at > ${now}
+    for update`.execute(tx)
+  return rows[0]
+}
+
+export type NewInvitation = Pick<
+  InvitationRow,
+  | 'id'
+  | 'email'
+  | 'emailKey'
+  | 'roles'
+  | 'reason'
+  | 'proposedBy'
+  | 'proposedAt'
+  | 'byOnlyAdmin'
+  | 'expiresAt'
+>
+
+/** False when an open invitation to the address exists. Expired ones of it are deleted. */
+export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<boolean> {
+  await sql`
+    delete from team_invitations
+    where email_key = ${row.emailKey} and outcome is null and expires_at <= ${row.proposedAt}
+    `.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into team_invitations (id, email, email_key, roles, reason, proposed_by, proposed_at,
+      by_only_admin, expires_at)
+    values (${row.id}, ${row.email}, ${row.emailKey}, ${[...row.roles]}, ${row.reason},
+      ${row.proposedBy}, ${row.proposedAt}, ${row.byOnlyAdmin}, ${row.expiresAt})
+    on conflict (email_key) where outcome is null do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function setToken(
+  tx: Tx,
+  link: { id: string; tokenHash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    update team_invitations set token_hash = ${link.tokenHash}, expires_at = ${link.expiresAt}
+    where id = ${link.id}`.execute(tx)
+}
+
+export async function setSigned(
+  tx: Tx,
+  signature: { id: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update team_invitations set signed_by = ${signature.by}, signed_at = ${signature.now}
+    where id = ${signature.id}`.execute(tx)
+}
+
+export async function endInvitation(
+  tx: Tx,
+  end: { id: string; outcome: 'accepted' | 'closed'; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update team_invitations
+    set outcome = ${end.outcome}, closed_by = ${end.by}, closed_at = ${end.now}
+    where id = ${end.id}`.execute(tx)
+}
+
+/** Closes open invitations that a person proposed, signed or received. */
+export async function closeInvitationsOf(
+  tx: Tx,
+  person: { userId: string; emailKey: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update team_invitations
+    set outcome = 'closed', closed_by = ${person.by}, closed_at = ${person.now}
+    where outcome is null
+      and (proposed_by = ${person.userId} or signed_by = ${person.userId}
+        or email_key = ${person.emailKey})`.execute(tx)
+}
+
+/** Invitations that ended or expired before this instant. */
+export async function deleteEnded(reader: Reader, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from team_invitations
+    where expires_at < ${before} and coalesce(closed_at, expires_at) < ${before}`.execute(reader)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { TeamRole } from '#contract/team.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+
+type Change = { userId: string; roles: readonly TeamRole[] }
+
+/** Adds roles of the team to a person; those they have stay once. */
+export async function addTeamRoles(tx: Tx, { userId, roles }: Change): Promise<void> {
+  await sql`
+    update users set roles = roles || array(
+      select role from unnest(${[...roles]}::text[]) role where role <> all (roles))
+    where id = ${userId}`.execute(tx)
+}
+
+/** Takes roles of the team from a person. */
+export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promise<void> {
+  await sql`
+    update users set roles = array(
+      select role from unnest(roles) role where role <> all (${[...roles]}::text[]))
+    where id = ${userId}`.execute(tx)
+}
+
+/** Admins whose account may act: neither closed nor expelled. */
+export async function countActiveAdmins(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ admins: number }>`
+    select count(*)::int as admins from users u
+    left join user_conduct t on t.user_id = u.id
+    where u.roles @> array['admin'] and not coalesce(t.expelled, false)`.execute(tx)
+  return rows[0]?.admins ?? 0
+}

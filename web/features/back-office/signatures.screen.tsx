@@ -1,0 +1,60 @@
+import type { Unsigned } from '#contract/signatures.ts'
+import { useUnsigned } from '#web/domain/back-office/use-unsigned.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+/** Of each kind: its name, and the desk where it is signed. */
+const desks: Record<Unsigned['kind'], { title: string; to: string }> = {
+  withdrawal: { title: 'Retiro por aprobar', to: '/admin/withdrawals?estado=requested' },
+  payout_result: { title: 'Pago a mano por confirmar', to: '/admin/withdrawals?estado=sent' },
+  dispute: { title: 'Decisión de un reclamo', to: '/admin/disputes' },
+  fuel_price: { title: 'Precio de gasolina', to: '/admin/prices?ver=gasolina' },
+  toll_price: { title: 'Precio de un peaje', to: '/admin/prices?ver=peajes' },
+  payment_case: { title: 'Conciliación de un pago', to: '/admin/payment-cases' },
+  invitation: { title: 'Invitación al equipo', to: '/admin/team' },
+}
+
+/** Everything that another person signed first and that waits for who looks. */
+export function Screen() {
+  const answer = neededAnswer(useUnsigned())
+  return (
+    <Page
+      title="Esperan tu segunda firma"
+      lead="Lo firmó primero otra persona. Ábrelo, compáralo y decide."
+      width="page"
+    >
+      {!answer && <SkeletonList rows={3} rowClass="h-28" />}
+      {answer?.items.length === 0 && <EmptyState region="valle" title="Nada espera tu firma" />}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {answer?.items.map((item) => (
+          <li key={`${item.kind}-${item.id}`}>
+            <Waiting item={item} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+function Waiting({ item }: { item: Unsigned }) {
+  const { title, to } = desks[item.kind]
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <h2 className="text-lg">
+        <Link to={to}>
+          {title}
+          {item.pesos !== null && ` · ${pesos(item.pesos)}`}
+        </Link>
+      </h2>
+      <p className="line-clamp-2 wrap-anywhere">{item.detail}</p>
+      <p className="text-sm text-muted">
+        Firmó primero {item.by}, {dateTime(item.at)}
+      </p>
+    </Card>
+  )
+}

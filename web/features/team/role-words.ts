@@ -1,0 +1,13 @@
+import type { TeamRole } from '#contract/team.ts'
+
+export const roleWords: Record<TeamRole, string> = {
+  verifier: 'Verificación',
+  support: 'Soporte',
+  finance: 'Finanzas',
+  admin: 'Administración',
+}
+
+/** Roles in words, with commas. */
+export function rolesText(roles: readonly TeamRole[]): string {
+  return roles.map((role) => roleWords[role]).join(', ')
+}
