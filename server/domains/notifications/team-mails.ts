@@ -5,7 +5,10 @@ type Role = 'verifier' | 'support' | 'finance' | 'admin'
 
 export type TeamMail =
   | { template: 'team_invitation'; data: { path: string; roles: readonly Role[]; days: number } }
-  | { template: 'team_roles_changed'; data: { what: 'given' | 'taken'; roles: readonly Role[]; at: string } }
+  | {
+      template: 'team_roles_changed'
+      data: { what: 'given' | 'taken'; roles: readonly Role[]; at: string }
+    }
 
 const TEMPLATES: readonly string[] = [
   'team_invitation',
@@ -45,7 +48,7 @@ function invitation(
     heading: 'Te invitaron al equipo de Cupo',
     paragraphs: [
       `Te proponen trabajar en ${listed(roles)}.`,
-      'Acepta con la cuenta de Cupo que tiene este correo confirmado. Si no la tienes, créala antes.',
+      'Acepta con la cuenta de Cupo que tiene este correo confirmado; si no la tienes, créala.',
       'Después eliges un segundo paso: sin él no se abre ninguna pantalla del equipo.',
     ],
     action: { label: 'Ver la invitación', url: `${site}${path}` },

@@ -38,7 +38,7 @@ it('makes the first admin from the server, and refuses while an admin is active'
   expect(await admins()).toEqual(['primera@correo.test'])
 }, 120_000)
 
-it('makes another admin once the only one is expelled, but of no address that is unproved', async () => {
+it('makes another admin once the only one is expelled, never of an unproved address', async () => {
   await asOwner(test.deps.databaseUrl, `update users set roles = array['passenger']`)
   const { userId } = await aUser(test.deps, { roles: ['admin'] })
   await anAccount('tercera@correo.test')

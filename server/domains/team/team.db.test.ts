@@ -87,7 +87,8 @@ describe('an invitation to verification or support', () => {
     expect((await accept(nora, token)).body.code).toBe('link_invalid')
     const { rows } = await asOwner(
       url(),
-      `select action, actor_id from staff_actions where action like 'team.%' and actor_id = any ($1) order by at, id`,
+      `select action, actor_id from staff_actions
+       where action like 'team.%' and actor_id = any ($1) order by at, id`,
       [[alba.userId, nora.userId]],
     )
     expect(rows).toEqual([
