@@ -186,6 +186,7 @@ const labels: Record<string, string> = {
   seq: 'Parada',
   settled_at: 'Avisado',
   sharpness: 'Nitidez de la foto',
+  signed_at: 'Firmado',
   since: 'Desde',
   source: 'Fuente',
   stars: 'Estrellas',
@@ -242,6 +243,7 @@ export function labelOf(column: string): string {
 
 const words: Record<string, string> = {
   abandoned: 'abandonada',
+  accepted: 'aceptada',
   account: 'cuenta',
   active: 'activo',
   agreed: 'acordado',
@@ -258,6 +260,7 @@ const words: Record<string, string> = {
   cancelled_by_passenger: 'cancelada por el pasajero',
   case: 'reporte',
   checked_in: 'a bordo',
+  closed: 'cerrada',
   code: 'código',
   completed: 'terminado',
   confirmed: 'confirmada',

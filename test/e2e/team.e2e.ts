@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aUser, type TestUser } from '../factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { launchBrowser } from './browser.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit } from './visits.ts'
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+async function enter(user: TestUser, size: keyof typeof SIZES = 'phone') {
+  const visit = await openVisit(browser, { ...SIZES[size], site })
+  await enterAs(visit.page, user)
+  return visit
+}
+
+async function expectSound(page: Page, name: string): Promise<void> {
+  await shoot(page, name)
+  expect([await violations(page), await overflow(page)], name).toEqual([[], 0])
+}
+
+/** The path of the link that an invitation mailed. */
+async function mailedPath(address: string): Promise<string> {
+  const find = () =>
+    site.mail
+      .messages(address)
+      .map(({ text }) => /\/invitacion-equipo\?token=[\w-]+/.exec(text)?.[0])
+      .find(Boolean)
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return String(find())
+}
+
+it('invites to finance with two signatures, and takes the role again', async () => {
+  const { deps } = site
+  const alba = await aUser(deps, { firstName: 'Alba', roles: ['passenger', 'admin'] })
+  const bruno = await aUser(deps, { firstName: 'Bruno', roles: ['passenger', 'admin'] })
+  const nora = await aUser(deps, { firstName: 'Nora', verified: true })
+
+  const { page: first } = await enter(alba)
+  await first.goto('/admin/team')
+  await first.getByLabel('Correo').fill(nora.email)
+  await first.getByLabel('Finanzas').check()
+  await first.getByText('llevan dos firmas').waitFor()
+  await first.getByLabel('Motivo').fill('Entra a finanzas en diciembre.')
+  await first.getByRole('button', { name: 'Invitar', exact: true }).click()
+  await first.getByText('Falta la firma de otra persona').waitFor()
+  expect(await first.getByRole('button', { name: /^Firmar/ }).count()).toBe(0)
+  await expectSound(first, 'team-invited')
+
+  const { page: second } = await enter(bruno, 'desk')
+  await second.goto('/admin')
+  await second.getByText('1 cosa espera tu segunda firma').waitFor()
+  await expectSound(second, 'admin-home-signature')
+  await second.getByRole('link', { name: 'Ver qué espera tu firma' }).click()
+  await second.getByText(/Firmó primero Alba/).waitFor()
+  await expectSound(second, 'signatures')
+  await second.getByRole('link', { name: 'Invitación al equipo' }).click()
+  await second.getByRole('button', { name: `Firmar la invitación de ${nora.email}` }).click()
+  await second.getByText('Falta que acepte').waitFor()
+  await expectSound(second, 'team-signed')
+
+  const { page: invited } = await enter(nora)
+  await invited.goto(await mailedPath(nora.email))
+  await invited.getByText(nora.email).waitFor()
+  await expectSound(invited, 'team-invitation')
+  await invited.getByRole('button', { name: 'Aceptar la invitación' }).click()
+  await invited.getByRole('heading', { name: 'Ya eres del equipo' }).waitFor()
+  await expectSound(invited, 'team-accepted')
+  await invited.getByRole('link', { name: 'Elegir mi segundo paso' }).click()
+  await invited.getByRole('heading', { name: 'Tu segundo paso' }).waitFor()
+
+  await second.reload()
+  await second.getByRole('button', { name: 'Quitar a Nora Gómez del equipo' }).click()
+  await second.getByLabel('Motivo').last().fill('Terminó su contrato.')
+  await second.getByRole('button', { name: 'Quitar a Nora Gómez del equipo' }).click()
+  await second.getByRole('heading', { name: 'Nora Gómez' }).waitFor({ state: 'detached' })
+})
