@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingStatus } from './bookings.ts'
+import { AboardSaid, BookingStatus } from './bookings.ts'
 import { Id, Instant, inputText, Pesos, text } from './common.ts'
 import { route } from './route.ts'
 import { PaymentMode } from './trips.ts'
@@ -19,6 +19,8 @@ export const BoardingPassenger = z.object({
   price: Pesos,
   paymentMode: PaymentMode,
   status: BookingStatus,
+  /** The passenger says to be aboard: since when, and when that is paid unless undone. */
+  aboardSaid: AboardSaid.nullable(),
   checkedInAt: Instant.nullable(),
   /** From and until when the ticket boards. */
   validFrom: Instant,

@@ -11,6 +11,13 @@ export const ANSWER_HOURS = 3
 export const BOARDING_OPENS_HOURS = 2
 export const BOARDING_CLOSES_HOURS = 24
 
+/**
+ * The passenger may say "Ya voy a bordo" from so long before the pick-up, or once the driver
+ * recorded the arrival; it is paid so long after it was said, and can be undone until then.
+ */
+export const ABOARD_AHEAD_MINUTES = 15
+export const ABOARD_UNDO_MINUTES = 10
+
 /** The driver waits so long before saying that nobody came. */
 export const NO_SHOW_AFTER_MINUTES = 15
 /** A driver later than this may be left at no cost. */

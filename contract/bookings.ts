@@ -26,6 +26,7 @@ export type BookingStatus = z.infer<typeof BookingStatus>
 export const BookingState = z.enum([
   'requested',
   'confirmed',
+  'aboard_said',
   'driver_absent',
   'checked_in',
   'arrived',
@@ -45,6 +46,10 @@ export const BookingState = z.enum([
   'trip_cancelled',
 ])
 export type BookingState = z.infer<typeof BookingState>
+
+/** What a passenger said who may still undo it: when, and when it is paid. */
+export const AboardSaid = z.object({ saidAt: Instant, postsAt: Instant })
+export type AboardSaid = z.infer<typeof AboardSaid>
 
 const BookingStop = z.object({
   id: StopId,
@@ -69,6 +74,19 @@ export const BookingView = z.object({
   price: Pesos,
   paymentMode: PaymentMode,
   createdAt: Instant,
+  confirmedAt: Instant.nullable(),
+  /** When the passenger said to be aboard, unless undone. */
+  aboardSaidAt: Instant.nullable(),
+  /** When what was said is paid, while it can be undone. */
+  aboardPostsAt: Instant.nullable(),
+  /** From when the passenger may say it. */
+  aboardFrom: Instant,
+  /** When the passenger was registered aboard; null also when only time passed. */
+  boardedAt: Instant.nullable(),
+  /** When the car reached the drop-off, as the driver recorded it. */
+  arrivedAt: Instant.nullable(),
+  /** When the booking ended. */
+  closedAt: Instant.nullable(),
   /** Until when the driver may answer a request. */
   expiresAt: Instant.nullable(),
   viewer: z.enum(['passenger', 'driver']),
@@ -86,7 +104,9 @@ export const BookingView = z.object({
     accept: z.boolean(),
     reject: z.boolean(),
     showTicket: z.boolean(),
-    confirmAboard: z.boolean(),
+    /** The passenger says to be aboard, which is paid some minutes later. */
+    sayAboard: z.boolean(),
+    undoAboard: z.boolean(),
     /** The driver says that the passenger did not come. */
     claimNoShow: z.boolean(),
     /** Where this passenger meets the car, at stops that the driver left open. */
@@ -184,6 +204,9 @@ export type Overlap = z.infer<typeof Overlap>
 
 export const bookingParams = z.strictObject({ bookingId: Id })
 export const BookingAnswer = z.object({ booking: BookingView })
+
+/** Our own limit: each saying and undoing is told to the driver. */
+const aboardLimit = { max: 20, windowSeconds: 600, by: 'user' } as const
 
 export const bookings = {
   book: route({
@@ -316,24 +339,42 @@ export const bookings = {
     checkedInCall: true,
     // Our own limit, as for booking.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
-    errors: ['booking_not_found', 'booking_not_cancellable', 'price_changed'],
+    errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
   }),
-  confirmAboard: route({
+  sayAboard: route({
     method: 'POST',
     path: '/bookings/:bookingId/aboard',
     auth: 'live',
-    summary: 'El pasajero confirma que ya va a bordo',
-    description: 'The passenger confirms to be on board; it pays as a scan does. Safe to repeat.',
+    summary: 'El pasajero dice que ya va a bordo; se paga 10 minutos después',
+    description:
+      'The passenger says to be on board, from 15 minutes before the pick-up or once the driver ' +
+      'recorded the arrival there. It pays as a scan does, 10 minutes later, unless it is undone ' +
+      'or scanned before. Safe to repeat.',
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
+    limit: aboardLimit,
     errors: [
       'booking_not_found',
       'ticket_not_confirmed',
       'ticket_revoked',
       'booking_in_dispute',
-      'check_in_too_early',
+      'aboard_too_early',
     ],
+  }),
+  undoAboard: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/aboard/undo',
+    auth: 'live',
+    summary: 'El pasajero deshace que ya va a bordo, antes de que se pague',
+    description:
+      'The passenger takes back having said to be on board, before it is paid. Everything is ' +
+      'possible again, and the driver is told. Safe to repeat.',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    limit: aboardLimit,
+    errors: ['booking_not_found', 'aboard_not_undoable'],
   }),
   claimNoShow: route({
     method: 'POST',
@@ -346,7 +387,7 @@ export const bookings = {
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
-    errors: ['booking_not_found', 'no_show_too_early', 'booking_not_waiting'],
+    errors: ['booking_not_found', 'no_show_too_early', 'booking_not_waiting', 'aboard_said'],
   }),
   forTrip: route({
     method: 'GET',

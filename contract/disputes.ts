@@ -67,7 +67,7 @@ export const disputes = {
     body: z.strictObject({ statement: explanation }),
     ok: BookingAnswer,
     whenExpelled: true,
-    errors: ['booking_not_found', 'dispute_closed'],
+    errors: ['booking_not_found', 'dispute_closed', 'aboard_said'],
   }),
   queue: route({
     method: 'GET',

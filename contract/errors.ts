@@ -360,6 +360,9 @@ const table = {
   ticket_revoked: [409, 'Esta reserva fue cancelada.'],
   ticket_not_confirmed: [409, 'La reserva aún no está confirmada.'],
   check_in_too_early: [409, 'Aún es muy temprano para registrar la subida.'],
+  aboard_too_early: [409, 'Aún es muy temprano para decir que ya vas a bordo.'],
+  aboard_said: [409, 'Dijiste que ya vas a bordo. Deshazlo primero en tu tiquete.'],
+  aboard_not_undoable: [409, 'Ya no se puede deshacer: tu subida quedó registrada.'],
 
   // Ratings
   rating_not_found: [404, 'No encontramos esa calificación.'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AboardSaid } from './bookings.ts'
 import { Id, Instant, Pesos, StopId } from './common.ts'
 import { route } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
@@ -38,6 +39,8 @@ const RunPassenger = z.object({
   /** While the seat is confirmed and the trip is not long over. */
   phone: z.string().nullable(),
   boarding: Boarding,
+  /** The passenger says to be aboard: since when, and when that is paid unless undone. */
+  aboardSaid: AboardSaid.nullable(),
   /** The driver may say now that they did not come. */
   canClaimNoShow: z.boolean(),
   paymentMode: PaymentMode,

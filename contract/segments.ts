@@ -7,6 +7,7 @@ import { route } from './route.ts'
 const refusals = [
   'booking_not_found',
   'segment_not_changeable',
+  'aboard_said',
   'stop_not_found',
   'stops_out_of_order',
   'stop_not_offered',

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'
 import { aFundedWallet, aUser, freshToken, type TestUser } from './factories.ts'
 import {
@@ -64,6 +65,13 @@ export async function openBookingsApp(options: Parameters<typeof openTestApp>[0]
     },
     act: (user: TestUser, booking: { id: string }, verb: string, body: Body = {}) =>
       call(user, 'POST', `/bookings/${booking.id}/${verb}`, body),
+    /** The driver registers the passenger by the code of the ticket: the fare is paid. */
+    async board(driver: TestUser, booking: { id: string }): Promise<void> {
+      const find = 'select code, trip_id from bookings where id = $1'
+      const { rows } = await asOwner(test.deps.databaseUrl, find, [booking.id])
+      const path = `/trips/${rows[0].trip_id}/check-in`
+      expect((await call(driver, 'POST', path, { code: rows[0].code })).status).toBe(200)
+    },
     async available(user: TestUser): Promise<number> {
       return (await walletTotals(test.deps.db, user.userId)).available
     },

@@ -29,6 +29,8 @@ type Step = [Verb, Somebody, BookingState] | 'trip is cancelled'
 const TO_PICK_UP = 26 * HOUR_MS
 const TO_DROP_OFF = 12 * HOUR_MS
 const LATE = 31 * MINUTE_MS
+/** Until the passenger's word is paid. */
+const UNDO = 10 * MINUTE_MS
 
 const walks: Walk[] = [
   ['rejected', { instant: false, steps: [['reject', 'driver', 'rejected']] }],
@@ -54,8 +56,53 @@ const walks: Walk[] = [
       ],
     },
   ],
-  ['aboard by word', { steps: [TO_PICK_UP, ['aboard', 'passenger', 'checked_in'], TO_DROP_OFF] }],
-  ['aboard by word, afterwards', { steps: [2 * DAY_MS, ['aboard', 'passenger', 'arrived']] }],
+  [
+    'aboard by word',
+    { steps: [TO_PICK_UP, ['aboard', 'passenger', 'aboard_said'], UNDO, TO_DROP_OFF] },
+  ],
+  [
+    'aboard by word, afterwards',
+    { steps: [2 * DAY_MS, ['aboard', 'passenger', 'aboard_said'], UNDO] },
+  ],
+  [
+    'aboard by word, and no job until all is over',
+    { steps: [TO_PICK_UP, ['aboard', 'passenger', 'aboard_said'], 2 * DAY_MS] },
+  ],
+  [
+    'aboard by word, undone and cancelled',
+    {
+      steps: [
+        TO_PICK_UP - UNDO,
+        ['aboard', 'passenger', 'aboard_said'],
+        ['cancel', 'passenger', 'aboard_said'],
+        ['undoAboard', 'passenger', 'confirmed'],
+        ['cancel', 'passenger', 'cancelled_by_passenger'],
+      ],
+    },
+  ],
+  [
+    'aboard by word, and scanned',
+    {
+      steps: [
+        TO_PICK_UP,
+        ['aboard', 'passenger', 'aboard_said'],
+        ['scan', 'driver', 'checked_in'],
+        ['undoAboard', 'passenger', 'checked_in'],
+        UNDO,
+      ],
+    },
+  ],
+  [
+    'aboard by word on a trip that is then cancelled',
+    {
+      steps: [
+        TO_PICK_UP - UNDO,
+        ['aboard', 'passenger', 'aboard_said'],
+        ['cancelTrip', 'driver', 'trip_cancelled'],
+        UNDO,
+      ],
+    },
+  ],
   ['aboard, forgotten', { steps: [TO_PICK_UP, ['scan', 'driver', 'checked_in'], 2 * DAY_MS] }],
   ['nobody registered it', { steps: [TO_PICK_UP + TO_DROP_OFF + DAY_MS] }],
   [

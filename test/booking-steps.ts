@@ -39,7 +39,8 @@ const actionsOf = {
   cancelTrip: ['cancel_trip'],
   withdraw: ['withdraw'],
   scan: ['board'],
-  aboard: ['board'],
+  aboard: ['say_aboard'],
+  undoAboard: ['undo_aboard'],
   noShow: ['claim_no_show'],
   say: ['dispute', 'object', 'deny'],
   forPassenger: ['decide_for_passenger'],
@@ -59,7 +60,8 @@ const permissionOf: Partial<Record<Verb, (can: BookingView['can']) => boolean>> 
   reject: (can) => can.reject,
   cancel: (can) => can.cancel,
   segment: (can) => can.changeSegment,
-  aboard: (can) => can.confirmAboard,
+  aboard: (can) => can.sayAboard,
+  undoAboard: (can) => can.undoAboard,
   noShow: (can) => can.claimNoShow,
   say: (can) => can.dispute || can.object || can.deny,
 }
@@ -158,7 +160,7 @@ export class BookedTrip {
     await advanceDue(this.test.deps)
     const after = await this.look()
     if (after.state !== later.state) {
-      this.expectRow(later, after, ['expire', 'complete', 'close_no_show'], 'time')
+      this.expectRow(later, after, ['expire', 'board', 'complete', 'close_no_show'], 'time')
     }
     const due = nextDue(after.booking)
     const late = due !== undefined && due <= this.test.clock.now()
@@ -258,6 +260,7 @@ export class BookedTrip {
       reject: 'reject',
       cancel: 'cancel',
       aboard: 'aboard',
+      undoAboard: 'aboard/undo',
     } as const
     switch (verb) {
       case 'withdraw':

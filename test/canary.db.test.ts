@@ -167,7 +167,7 @@ async function travel(ana: TestUser, team: TestUser): Promise<void> {
   const trip = await test.newTrip({ notes: `Salgo puntual. ${texts['notes of a trip']}` })
   const booking = await test.booked(ana, trip)
   test.toPickUp(booking, 0)
-  await done(ana, 'POST', `/bookings/${booking.id}/aboard`)
+  await test.board(trip.driver, booking)
   test.clock.set(new Date(booking.to.at))
   const comment = `Muy bien. ${texts.comment}`
   await done(ana, 'POST', `/bookings/${booking.id}/rating`, { stars: 4, comment })

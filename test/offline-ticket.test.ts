@@ -43,6 +43,7 @@ const passenger: BoardingPassenger = {
   price: 40_000,
   paymentMode: 'billetera',
   status: 'confirmed',
+  aboardSaid: null,
   checkedInAt: null,
   validFrom: claims.validFrom.toISOString(),
   validUntil: claims.validUntil.toISOString(),

@@ -31,7 +31,7 @@ export async function openRatingsApp() {
       const who = passenger ?? (await test.aPassenger())
       const booking = await test.booked(who, booked)
       test.toPickUp(booking, 0)
-      expect((await test.act(who, booking, 'aboard')).status).toBe(200)
+      await test.board(booked.driver, booking)
       const dropsOffAt = new Date(booking.to.at)
       test.clock.set(dropsOffAt)
       return { trip: booked, driver: booked.driver, passenger: who, id: booking.id, dropsOffAt }

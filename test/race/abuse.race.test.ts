@@ -196,7 +196,9 @@ describe('a trip that is being cancelled', () => {
     )
     await trips.query('commit')
     await waitingFor('insert into jobs')
-    const boarding = test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
+    const { code } = (await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)).body
+    const path = `/trips/${trip.tripId}/check-in`
+    const boarding = test.call(trip.driver, 'POST', path, { code })
     await Promise.race([boarding, waitingFor('check_ins(')])
     await outbox.query('rollback')
     expect((await cancelling).status).toBe(200)

@@ -3,11 +3,12 @@ import type { PaymentMode } from '#contract/trips.ts'
 import { recordScans } from '#server/domains/boarding/record-scans.ts'
 import { advanceBooking } from '#server/domains/bookings/advance-booking.ts'
 import { acceptRequest } from '#server/domains/bookings/answer-request.ts'
-import { checkIn, confirmAboard } from '#server/domains/bookings/board-passenger.ts'
+import { checkIn } from '#server/domains/bookings/board-passenger.ts'
 import { bookSeat } from '#server/domains/bookings/book-seat.ts'
 import { cancelBooking } from '#server/domains/bookings/cancel-booking.ts'
 import { cancelTrip } from '#server/domains/bookings/cancel-trip.ts'
 import { claimNoShow } from '#server/domains/bookings/no-show.ts'
+import { sayAboard } from '#server/domains/bookings/say-aboard.ts'
 import { openDispute } from '#server/domains/disputes/open-dispute.ts'
 import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
 import { expireSeats, extendKeep, releaseSeats } from '#server/domains/seat-keeps/end-keep.ts'
@@ -236,7 +237,7 @@ const stories: Story[] = [
   {
     name: 'the passenger’s word',
     arrange: { at: 0 },
-    act: (deps, { passenger, bookingId }) => confirmAboard(deps, passenger, { bookingId }),
+    act: (deps, { passenger, bookingId }) => sayAboard(deps, passenger, { bookingId }),
   },
   { name: 'cancellation by the driver', arrange: {}, act: cancel('driver') },
   {

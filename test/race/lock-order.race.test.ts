@@ -5,12 +5,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBooking } from '#server/domains/bookings/advance-booking.ts'
 import { acceptRequest, rejectRequest } from '#server/domains/bookings/answer-request.ts'
-import { checkIn, confirmAboard } from '#server/domains/bookings/board-passenger.ts'
+import { checkIn } from '#server/domains/bookings/board-passenger.ts'
 import { bookSeat } from '#server/domains/bookings/book-seat.ts'
 import { cancelBooking } from '#server/domains/bookings/cancel-booking.ts'
 import { cancelTrip } from '#server/domains/bookings/cancel-trip.ts'
 import { changeSegment } from '#server/domains/bookings/change-segment.ts'
 import { claimNoShow } from '#server/domains/bookings/no-show.ts'
+import { sayAboard } from '#server/domains/bookings/say-aboard.ts'
 import { openDispute } from '#server/domains/disputes/open-dispute.ts'
 import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
 import { walletId } from '#server/domains/ledger/ledger.public.ts'
@@ -231,7 +232,7 @@ const useCases: UseCase[] = [
   {
     name: 'say "a bordo"',
     at: 0,
-    act: ({ passenger, bookingId }) => confirmAboard(test.deps, passenger, { bookingId }),
+    act: ({ passenger, bookingId }) => sayAboard(test.deps, passenger, { bookingId }),
   },
   { name: 'claim a no-show', act: claim },
   { name: 'close a no-show', prepare: claim, at: 2 * DAY_MS, act: advance },

@@ -77,6 +77,12 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NETWORK_MESSAGE
 }
 
+/** Would a repeat be refused again? A lost session or network, or too many calls, is not final. */
+export function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
+}
+
 /** Is it one of our errors with this code? */
 export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)

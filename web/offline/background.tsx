@@ -1,7 +1,7 @@
 import { AgendaMark } from '#web/domain/agenda/agenda-mark.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { NewVersion } from './new-version.tsx'
-import { PendingIncidents } from './pending-incidents.tsx'
+import { PendingPresses } from './pending-presses.tsx'
 import { PendingScans } from './pending-scans.tsx'
 
 /** Work that runs behind every screen; its code is loaded after the screen. */
@@ -12,7 +12,7 @@ export function Background() {
       <AgendaMark />
       <NewVersion />
       <PendingScans />
-      <PendingIncidents />
+      <PendingPresses />
     </>
   )
 }

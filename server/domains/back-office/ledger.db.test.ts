@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   const ridden = await test.booked(ana, trip)
   test.toPickUp(ridden, 0)
-  await test.act(ana, ridden, 'aboard')
+  await test.board(trip.driver, ridden)
   const next = await test.newTrip({ departsAt: addMs(new Date(ridden.to.at), 9 * DAY_MS) })
   test.clock.set(new Date(ridden.to.at))
   await test.booked(ana, next)

@@ -155,7 +155,7 @@ describe('bookings', () => {
     const passenger = await test.aPassenger()
     const booking = await test.booked(passenger, trip, { from: IBAGUE, to: CALI })
     test.toPickUp(booking, 0)
-    await test.act(passenger, booking, 'aboard')
+    await test.board(trip.driver, booking)
     const { money } = (await get(`/admin/bookings/${booking.id}`)).body.booking
     const inPesos = money.filter((line: { from: Row }) => line.from.currency === 'COP')
     expect(inPesos.map(({ code }: Row) => code)).toEqual(['fare', 'commission'])

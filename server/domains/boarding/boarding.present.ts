@@ -1,5 +1,6 @@
 import type { BoardingConflict, BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
 import {
+  aboardSaidOf,
   type Booking,
   boardingWindow,
   bookingStates,
@@ -93,9 +94,9 @@ function presentPassenger(
   booking: Booking,
   people: Map<string, Person>,
 ): BoardingPassenger {
-  const stop = (seq: number) => {
-    const { name, at } = placeAt(trip, seq)
-    return { name, at: at.toISOString() }
+  // The booking's own hours, as its ticket shows them.
+  const stop = (seq: number, at: Date) => {
+    return { name: placeAt(trip, seq).name, at: at.toISOString() }
   }
   const window = boardingWindow(booking)
   return {
@@ -103,11 +104,12 @@ function presentPassenger(
     generation: booking.generation,
     name: people.get(booking.passengerId)?.name ?? 'Pasajero',
     seats: booking.seats,
-    from: stop(booking.fromSeq),
-    to: stop(booking.toSeq),
+    from: stop(booking.fromSeq, booking.picksUpAt),
+    to: stop(booking.toSeq, booking.dropsOffAt),
     price: booking.farePesos,
     paymentMode: booking.paymentMode,
     status: booking.status,
+    aboardSaid: aboardSaidOf(booking),
     checkedInAt: booking.checkedInAt?.toISOString() ?? null,
     validFrom: window.from.toISOString(),
     validUntil: window.until.toISOString(),

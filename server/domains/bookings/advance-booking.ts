@@ -5,7 +5,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
 import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import { ANSWER_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from './booking.ts'
+import {
+  ABOARD_UNDO_MS,
+  ANSWER_MS,
+  BOARDING_CLOSES_MS,
+  type Booking,
+  DISPUTE_MS,
+} from './booking.ts'
 import type { Case } from './booking-conditions.ts'
 import { nextDue } from './booking-states.ts'
 import { may, statusAfter, transition } from './booking-transitions.ts'
@@ -21,8 +27,8 @@ import { closeNoShow, releaseBooking } from './settle-booking.ts'
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Applies what is due on a booking: an unanswered request expires; 24 h after the drop-off an
- * undisputed booking is paid and completed; 24 h after an undisputed no-show the passenger pays.
+ * Applies what is due on a booking: an unanswered request expires; the passenger's word to be
+ * aboard is paid; 24 h after the drop-off an undisputed booking is paid and completed; 24 h after an undisputed no-show the passenger pays.
  * Returns whether the booking changed.
  */
 export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
@@ -52,12 +58,20 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
     const to = statusAfter(transition('cancel_trip', byDriver))
     return Boolean(await releaseBooking(tx, booking, { to, actorId: trip.driverId, now }))
   }
-  const step = transition('complete', { ...byTime, tripCancelled })
+  const action = may('complete', { ...byTime, tripCancelled }) ? 'complete' : 'board'
+  const step = transition(action, { ...byTime, tripCancelled })
   if (step.money === 'pay') {
-    if (!(await board(tx, booking, { by: 'auto', actorId: null, now }))) return false
+    if (!(await board(tx, booking, { ...paidOn(booking), now }))) return false
   }
-  await completeBoarded(tx, booking, { actorId: null, now })
+  if (action === 'complete') await completeBoarded(tx, booking, { actorId: null, now })
   return true
+}
+
+/** Whose word the fare is paid on: the passenger's, or nobody's who said otherwise. */
+function paidOn({ aboardSaidAt, passengerId }: Booking) {
+  return aboardSaidAt
+    ? ({ by: 'passenger', actorId: passengerId } as const)
+    : ({ by: 'auto', actorId: null } as const)
 }
 
 /**
@@ -101,7 +115,8 @@ export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise
   const now = deps.clock.now()
   const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)
   const claimedBefore = addMs(now, -DISPUTE_MS)
-  const due = { now, droppedOffBefore, claimedBefore, limit: BATCH }
+  const saidBefore = addMs(now, -ABOARD_UNDO_MS)
+  const due = { now, droppedOffBefore, saidBefore, claimedBefore, limit: BATCH }
   const ids = await listDueIds(deps.db, due)
   let advanced = 0
   for (const id of ids) {

@@ -100,19 +100,6 @@ describe('check-in', () => {
     expect(answer.body.code).toBe('ticket_not_confirmed')
   })
 
-  it('is also the passenger’s word, from two hours before, as often as wanted', async () => {
-    const { ana, booking, trip } = await aTicket()
-    const aboard = () => test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
-    expect((await aboard()).body.code).toBe('check_in_too_early')
-    test.toPickUp(booking, -2 * HOUR_MS)
-    const seen = await test.call(ana, 'GET', `/bookings/${booking.id}`)
-    expect(seen.body.booking.can.confirmAboard).toBe(true)
-    expect((await aboard()).body.booking.status).toBe('checked_in')
-    expect((await aboard()).body.booking.status).toBe('checked_in')
-    const driver = await test.call(trip.driver, 'POST', `/bookings/${booking.id}/aboard`)
-    expect(driver.status).toBe(404)
-  })
-
   // covers: C70
   it('happens by itself 24 h after the drop-off', async () => {
     const { trip, ana, booking } = await aTicket()
@@ -153,7 +140,7 @@ describe('directo', () => {
     expect(booking).toMatchObject({ refundIfCancelledNow: 0, fullRefundUntil: null })
     expect(await test.available(trip.driver)).toBe(10_000 - commission)
     test.toPickUp(booking, 0)
-    await test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
+    await test.board(trip.driver, booking)
     expect(await walletTotals(test.deps.db, trip.driver.userId)).toMatchObject({
       available: 10_000 - commission,
       held: 0,
@@ -217,6 +204,7 @@ describe('who sees what', () => {
       ['POST', '/reject'],
       ['POST', '/cancel'],
       ['POST', '/aboard'],
+      ['POST', '/aboard/undo'],
     ] as const) {
       const answer = await test.call(eva, method, `/bookings/${booking.id}${path}`)
       expect(answer, path).toMatchObject({ status: 404, body: { code: 'booking_not_found' } })

@@ -61,7 +61,6 @@ export async function checkIn(
   const { booking } = snapshot
   if (booking.driverId !== driverId) throw new AppError('trip_not_found')
   assertMayBoard(booking, snapshot.trip, {
-    by: 'driver',
     facts: snapshot.view.facts,
     generation,
     now,
@@ -69,32 +68,6 @@ export async function checkIn(
   const by = 'code' in input ? 'code' : 'ticket'
   const boarding = { by, actorId: driverId, now, writtenAt, guard } as const
   return { ...snapshot, booking: await boardOnce(deps, booking, boarding) }
-}
-
-/**
- * The passenger confirms "Ya voy a bordo", which pays the fare like a scan. Idempotent.
- * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `check_in_too_early`,
- * `booking_in_dispute`.
- */
-export async function confirmAboard(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId: passengerId }: ActorId,
-  { bookingId }: { bookingId: string },
-): Promise<Booking> {
-  const now = deps.clock.now()
-  const booking = await findBooking(deps.db, bookingId)
-  if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
-  if (isAboard(booking)) return booking
-  const trip = await findTripFacts(deps.db, booking.tripId)
-  assertMayBoard(booking, trip, { by: 'passenger', now })
-  try {
-    return await boardOnce(deps, booking, { by: 'passenger', actorId: passengerId, now })
-  } catch (error) {
-    const scanned = error instanceof AppError && error.code === 'ticket_used'
-    const current = scanned ? await findBooking(deps.db, booking.id) : undefined
-    if (current) return current
-    throw error
-  }
 }
 
 /**
@@ -200,22 +173,22 @@ function alreadyUsed(booking: Booking): AppError {
 }
 
 type PresentedTicket = {
-  by: 'driver' | 'passenger'
-  facts?: Facts
-  /** Of the scanned ticket; undefined for a typed code or the passenger's confirmation. */
+  facts: Facts
+  /** Of the scanned ticket; undefined for a typed code. */
   generation?: number | undefined
   now: Date
 }
 
 function assertMayBoard(
   booking: Booking,
-  trip: { status: string } | undefined,
-  { by, facts, generation, now }: PresentedTicket,
+  trip: { status: string },
+  { facts, generation, now }: PresentedTicket,
 ): void {
   if (isAboard(booking)) throw alreadyUsed(booking)
-  const tripCancelled = trip?.status === 'cancelled'
+  const tripCancelled = trip.status === 'cancelled'
   // A revoked ticket is refused as such at any time; other states have a more specific refusal.
   const replaced = generation !== undefined && generation !== booking.generation
-  if (replaced && stateOf(booking, now) === 'confirmed') throw new AppError('ticket_revoked')
-  transition('board', { booking, by, now, facts, tripCancelled })
+  if (replaced && bookingStates[stateOf(booking, now)].ticket === 'good')
+    throw new AppError('ticket_revoked')
+  transition('board', { booking, by: 'driver', now, facts, tripCancelled })
 }

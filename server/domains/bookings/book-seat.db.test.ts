@@ -28,7 +28,7 @@ describe('booking by wallet', () => {
       from: { name: 'Ibagué' },
       to: { name: 'Cali' },
       passenger: { name: 'Ana R.' },
-      can: { cancel: true, accept: false, showTicket: true, confirmAboard: false },
+      can: { cancel: true, accept: false, showTicket: true, sayAboard: false },
       refundIfCancelledNow: booking.price,
       refunded: null,
       charged: null,

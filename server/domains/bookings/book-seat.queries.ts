@@ -61,8 +61,9 @@ export async function callBookSeats(
         ${of(({ booking }) => booking.tripId)}::uuid[],
         ${of(({ booking }) => booking.passengerId)}::uuid[],
         ${of(({ booking }) => booking.driverId)}::uuid[], ${of((call) => call.vehicleId)}::uuid[],
-        ${of(({ booking }) => booking.fromSeq)}::int[]) with ordinality
-        as b (answer, id, trip_id, passenger_id, driver_id, vehicle_id, from_seq, no),
+        ${of(({ booking }) => booking.fromSeq)}::int[],
+        ${of(({ booking }) => booking.toSeq)}::int[]) with ordinality
+        as b (answer, id, trip_id, passenger_id, driver_id, vehicle_id, from_seq, to_seq, no),
       users p, users d, vehicles v, ${factsOfRow}
     where p.id = b.passenger_id and d.id = b.driver_id and v.id = b.vehicle_id`.execute(db)
   const made = new Map(rows.map((row) => [row.no, row]))

@@ -285,6 +285,7 @@ function planBooking(
 
 const notYetSet = {
   holdId: null,
+  aboardSaidAt: null,
   checkedInAt: null,
   checkedInBy: null,
   noShowAt: null,

@@ -1,5 +1,7 @@
 // Conditions of the transitions: as text for docs/booking-states.md, as code for the use cases.
 import {
+  ABOARD_AHEAD_MINUTES,
+  ABOARD_UNDO_MINUTES,
   ANSWER_HOURS,
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
@@ -11,6 +13,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
+  aboardFrom,
   type Booking,
   boardingWindow,
   denyUntil,
@@ -108,6 +111,14 @@ export const boardingOpen: Condition = {
   refusal: 'check_in_too_early',
 }
 
+export const nearPickUp: Condition = {
+  says:
+    `from ${ABOARD_AHEAD_MINUTES} minutes before the pick-up, or once the driver recorded the ` +
+    'arrival there',
+  holds: (asked) => asked.now >= aboardFrom(asked.booking, factsOf(asked)),
+  refusal: 'aboard_too_early',
+}
+
 export const ticketInTime: Condition = {
   says: `until ${BOARDING_CLOSES_HOURS} hours after the drop-off`,
   holds: ({ booking, now }) => now <= boardingWindow(booking).until,
@@ -151,7 +162,12 @@ export const due = (says: string): Condition => ({
   refusal: 'booking_not_pending',
 })
 
-export const afterJourney = due(`${BOARDING_CLOSES_HOURS} hours after the drop-off`)
+export const afterUndo = due(`${ABOARD_UNDO_MINUTES} minutes after the passenger’s word`)
+export const afterJourney: Condition = {
+  says: `${BOARDING_CLOSES_HOURS} hours after the drop-off`,
+  holds: ({ booking, now }) => now >= boardingWindow(booking).until,
+  refusal: 'booking_not_pending',
+}
 export const afterDispute = due(`${DISPUTE_HOURS} hours after the driver’s word`)
 export const atOnce: Condition[] = [
   { says: 'the trip takes bookings at once', holds: () => true, refusal: 'trip_not_bookable' },

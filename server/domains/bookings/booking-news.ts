@@ -14,6 +14,8 @@ export type BookingNews =
   | 'cancelled_by_passenger'
   | 'cancelled_by_driver'
   | 'trip_cancelled'
+  | 'aboard_said'
+  | 'aboard_undone'
   | 'boarded'
   | 'boarded_by_time'
   | 'arrived'
@@ -51,6 +53,8 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
     driver: tell('driver_cancelled_copy'),
   },
   trip_cancelled: { passenger: tell('trip_cancelled'), driver: untold(OWN_ACT) },
+  aboard_said: { passenger: untold(OWN_ACT), driver: tell('aboard_said') },
+  aboard_undone: { passenger: untold(OWN_ACT), driver: tell('aboard_undone') },
   boarded: { passenger: tell('boarded'), driver: tell('fare_received') },
   boarded_by_time: { passenger: tell('assumed_aboard'), driver: tell('fare_received') },
   arrived: {
@@ -75,7 +79,7 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
 }
 
 /** What a step of the table of transitions is called here. */
-export function newsOfStep({ action, to, by, money }: Transition): BookingNews {
+export function newsOfStep({ action, from, to, by, money }: Transition): BookingNews {
   switch (action) {
     case 'book':
       return to === 'requested' ? 'requested' : 'booked'
@@ -93,13 +97,18 @@ export function newsOfStep({ action, to, by, money }: Transition): BookingNews {
       return by === 'passenger' ? 'cancelled_by_passenger' : 'cancelled_by_driver'
     case 'withdraw':
       return 'cancelled_by_passenger'
+    case 'say_aboard':
+      return 'aboard_said'
+    case 'undo_aboard':
+      return 'aboard_undone'
     case 'board':
       return 'boarded'
     case 'arrive':
       return 'arrived'
     case 'complete':
-      // Of who nobody registered, time boards and completes in one step.
-      return money === 'pay' ? 'boarded_by_time' : 'completed'
+      // Of who was not registered, time boards and completes in one step.
+      if (money !== 'pay') return 'completed'
+      return from.includes('aboard_said') ? 'boarded' : 'boarded_by_time'
     case 'claim_no_show':
       return 'no_show_claimed'
     case 'close_no_show':
@@ -121,7 +130,12 @@ export type BookingEvent = {
   /** The status afterwards, or what else was noted. */
   event: string
   actorId: string | null
-  details: { by?: string; rule?: string }
+  details: {
+    by?: string
+    rule?: string
+    /** When what the passenger said is paid. */
+    postsAt?: string
+  }
 }
 
 /** What a stored event of a booking is called here; undefined for one that says nothing new. */
@@ -134,6 +148,8 @@ export function newsOfEvent(
     case 'rejected':
     case 'expired':
     case 'segment_changed':
+    case 'aboard_said':
+    case 'aboard_undone':
     case 'trip_cancelled':
     case 'cancelled_by_passenger':
     case 'completed':

@@ -3,7 +3,14 @@
 
 import type { BookingState, BookingStatus } from '#contract/bookings.ts'
 import { commissionOn } from '#contract/commission.ts'
-import { type Booking, boardingWindow, disputeUntil, type Facts, hasArrived } from './booking.ts'
+import {
+  aboardPostsAt,
+  type Booking,
+  boardingWindow,
+  disputeUntil,
+  type Facts,
+  hasArrived,
+} from './booking.ts'
 
 export type StateRow = {
   /** The stored status. */
@@ -19,7 +26,7 @@ export type StateRow = {
   due?: (booking: Dates) => Date | undefined
 }
 
-type Dates = Pick<Booking, 'expiresAt' | 'picksUpAt' | 'dropsOffAt' | 'noShowAt'>
+type Dates = Pick<Booking, 'expiresAt' | 'picksUpAt' | 'dropsOffAt' | 'noShowAt' | 'aboardSaidAt'>
 
 const answered = ({ expiresAt, picksUpAt }: Dates) => expiresAt ?? picksUpAt
 const travelled = (dates: Dates) => boardingWindow(dates).until
@@ -38,6 +45,13 @@ export const bookingStates: Record<BookingState, StateRow> = {
     seats: 'taken',
     ticket: 'good',
     due: travelled,
+  },
+  aboard_said: {
+    status: 'confirmed',
+    says: 'the passenger says to be aboard; it is paid unless they undo it in time',
+    seats: 'taken',
+    ticket: 'good',
+    due: aboardPostsAt,
   },
   driver_absent: {
     status: 'confirmed',
@@ -155,7 +169,7 @@ export const bookingStates: Record<BookingState, StateRow> = {
 
 type Stored = Pick<
   Booking,
-  'status' | 'disputedAt' | 'deniedAt' | 'closedAt' | 'dropsOffAt' | 'noShowAt'
+  'status' | 'aboardSaidAt' | 'disputedAt' | 'deniedAt' | 'closedAt' | 'dropsOffAt' | 'noShowAt'
 >
 
 /**
@@ -167,12 +181,13 @@ export function stateOf(
   now: Date,
   facts?: Pick<Facts, 'disputeDecided' | 'journeyFinished'>,
 ): BookingState {
-  const { status, disputedAt, deniedAt, closedAt } = booking
+  const { status, aboardSaidAt, disputedAt, deniedAt, closedAt } = booking
   const denied = deniedAt !== null && facts?.disputeDecided !== true
   const judged = disputedAt !== null || deniedAt !== null
   switch (status) {
     case 'confirmed':
-      return disputedAt ? 'driver_absent' : 'confirmed'
+      if (disputedAt) return 'driver_absent'
+      return aboardSaidAt ? 'aboard_said' : status
     case 'checked_in':
       if (denied) return 'checked_in_denied'
       if (judged) return 'checked_in_upheld'
@@ -188,6 +203,13 @@ export function stateOf(
     default:
       return status
   }
+}
+
+/** What the passenger said and may still undo; null when there is nothing to undo. */
+export function aboardSaidOf(booking: Stored & Dates): { saidAt: string; postsAt: string } | null {
+  const postsAt = aboardPostsAt(booking)
+  if (stateOf(booking, booking.dropsOffAt) !== 'aboard_said' || !postsAt) return null
+  return { saidAt: booking.aboardSaidAt?.toISOString() ?? '', postsAt: postsAt.toISOString() }
 }
 
 /** Requested or confirmed. Cancelling or moving the trip applies to these. */

@@ -9,6 +9,7 @@ import {
   type Actor,
   afterDispute,
   afterJourney,
+  afterUndo,
   atOnce,
   beforeBoarding,
   beforePickUp,
@@ -23,6 +24,7 @@ import {
   inTimeToDeny,
   inTimeToDispute,
   journeyOver,
+  nearPickUp,
   refundOf,
   standing,
   ticketInTime,
@@ -42,6 +44,8 @@ export type Action =
   | 'cancel'
   | 'cancel_trip'
   | 'withdraw'
+  | 'say_aboard'
+  | 'undo_aboard'
   | 'board'
   | 'arrive'
   | 'claim_no_show'
@@ -77,8 +81,9 @@ export type Transition = {
 }
 
 const open = ['requested', 'confirmed'] as const
-const said = [standing('ticket_revoked'), boardingOpen]
-const scanned = [...said, ticketInTime]
+const agreed = ['confirmed', 'aboard_said'] as const
+const scanned = [standing('ticket_revoked'), boardingOpen, ticketInTime]
+const said = [standing('ticket_revoked'), afterUndo]
 
 /** One row per transition; the first row that matches is used. */
 export const transitions: readonly Transition[] = [
@@ -117,7 +122,14 @@ export const transitions: readonly Transition[] = [
   row('cancel', 'driver', ['confirmed'], 'trip_cancelled', [tripCancelled], 'release'),
   row('cancel', 'passenger', open, 'cancelled_by_passenger', [byRefundRules], 'refund'),
   row('cancel', 'driver', ['confirmed'], 'cancelled_by_driver', [byRefundRules], 'release'),
-  row('cancel_trip', 'driver', open, 'trip_cancelled', [tripCancelled], 'release'),
+  row(
+    'cancel_trip',
+    'driver',
+    [...open, 'aboard_said'],
+    'trip_cancelled',
+    [tripCancelled],
+    'release',
+  ),
   row(
     'withdraw',
     'team',
@@ -127,10 +139,19 @@ export const transitions: readonly Transition[] = [
     'release',
   ),
 
-  row('board', 'driver', ['confirmed'], 'arrived', [...scanned, journeyOver], 'pay'),
-  row('board', 'driver', ['confirmed'], 'checked_in', scanned, 'pay'),
-  row('board', 'passenger', ['confirmed'], 'arrived', [...said, journeyOver], 'pay'),
-  row('board', 'passenger', ['confirmed'], 'checked_in', said, 'pay'),
+  row(
+    'say_aboard',
+    'passenger',
+    ['confirmed'],
+    'aboard_said',
+    [standing('ticket_revoked'), nearPickUp],
+    'none',
+  ),
+  row('undo_aboard', 'passenger', ['aboard_said'], 'confirmed', [], 'none'),
+  row('board', 'driver', agreed, 'arrived', [...scanned, journeyOver], 'pay'),
+  row('board', 'driver', agreed, 'checked_in', scanned, 'pay'),
+  row('board', 'time', ['aboard_said'], 'arrived', [...said, journeyOver], 'pay'),
+  row('board', 'time', ['aboard_said'], 'checked_in', said, 'pay'),
   row('arrive', 'driver', ['checked_in'], 'arrived', [journeyOver], 'none'),
   row('arrive', 'time', ['checked_in'], 'arrived', [journeyOver], 'none'),
 
@@ -145,6 +166,7 @@ export const transitions: readonly Transition[] = [
     [afterJourney, standing('ticket_revoked')],
     'pay',
   ),
+  row('complete', 'time', ['aboard_said'], 'completed', [...said, afterJourney], 'pay'),
 
   row(
     'claim_no_show',
@@ -209,6 +231,8 @@ const refusals: Record<Action, ErrorCode> = {
   cancel: 'booking_not_cancellable',
   cancel_trip: 'booking_not_cancellable',
   withdraw: 'booking_not_cancellable',
+  say_aboard: 'ticket_revoked',
+  undo_aboard: 'aboard_not_undoable',
   board: 'ticket_revoked',
   arrive: 'journey_not_arrived',
   claim_no_show: 'booking_not_waiting',
@@ -248,8 +272,13 @@ function decide(action: Action, asked: Case): Decided {
     const { refusal: code, message } = broken
     return message === undefined ? { code } : { code, message }
   }
+  if (from === 'aboard_said') {
+    const message = by === 'passenger' ? undefined : 'La persona dijo que ya va a bordo.'
+    return { code: 'aboard_said', ...(message && { message }) }
+  }
   const { ticket } = bookingStates[from]
-  return { code: action === 'board' ? ticketRefusals[ticket] : refusals[action] }
+  const boards = action === 'board' || action === 'say_aboard'
+  return { code: boards ? ticketRefusals[ticket] : refusals[action] }
 }
 
 /**
@@ -298,7 +327,8 @@ export type Permissions = {
   accept: boolean
   reject: boolean
   showTicket: boolean
-  confirmAboard: boolean
+  sayAboard: boolean
+  undoAboard: boolean
   claimNoShow: boolean
   dispute: boolean
   object: boolean
@@ -323,7 +353,8 @@ export function permissions(
     accept: allowed('accept'),
     reject: allowed('reject'),
     showTicket: viewer === 'passenger' && showsTicket(state),
-    confirmAboard: viewer === 'passenger' && allowed('board'),
+    sayAboard: allowed('say_aboard'),
+    undoAboard: allowed('undo_aboard'),
     claimNoShow: allowed('claim_no_show'),
     dispute: allowed('dispute'),
     object: allowed('object'),

@@ -33,6 +33,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     createdAt: new Date(pickUp.getTime() - 5 * DAY_MS),
     expiresAt: null,
     confirmedAt: null,
+    aboardSaidAt: null,
     checkedInAt: null,
     checkedInBy: null,
     noShowAt: null,
@@ -56,6 +57,7 @@ const usual: Facts = {
   disputeDecided: false,
   earlierReturns: 0,
   journeyFinished: false,
+  arrivedAt: null,
 }
 const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
   refundBy(booking, by, now, { ...usual, ...facts })
@@ -176,7 +178,8 @@ describe('permissions', () => {
       accept: false,
       reject: false,
       showTicket: false,
-      confirmAboard: false,
+      sayAboard: false,
+      undoAboard: false,
       claimNoShow: false,
       dispute: false,
       object: false,
@@ -199,10 +202,10 @@ describe('permissions', () => {
     expect(permissions(aBooking(), 'passenger', now)).toMatchObject({
       cancel: true,
       showTicket: true,
-      confirmAboard: false,
+      sayAboard: false,
     })
     const boarding = beforePickUp(2 * HOUR_MS)
-    expect(permissions(aBooking(), 'passenger', boarding).confirmAboard).toBe(true)
+    expect(permissions(aBooking(), 'passenger', boarding).sayAboard).toBe(false)
     expect(permissions(aBooking(), 'driver', boarding)).toEqual({ ...none, cancel: true })
   })
 })

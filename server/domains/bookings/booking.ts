@@ -1,4 +1,6 @@
 import {
+  ABOARD_AHEAD_MINUTES,
+  ABOARD_UNDO_MINUTES,
   ANSWER_HOURS,
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
@@ -37,6 +39,8 @@ export type Booking = {
   createdAt: Date
   expiresAt: Date | null
   confirmedAt: Date | null
+  /** When the passenger said to be aboard, unless it was undone. */
+  aboardSaidAt: Date | null
   checkedInAt: Date | null
   checkedInBy: string | null
   /** When the driver claimed a no-show. */
@@ -62,6 +66,9 @@ export const ANSWER_MS = ANSWER_HOURS * HOUR_MS
 const BOARDING_OPENS_MS = BOARDING_OPENS_HOURS * HOUR_MS
 export const BOARDING_CLOSES_MS = BOARDING_CLOSES_HOURS * HOUR_MS
 
+/** So long what the passenger said can be undone; then it is paid. */
+export const ABOARD_UNDO_MS = ABOARD_UNDO_MINUTES * MINUTE_MS
+
 /** From so long after the pick-up the driver may claim a no-show. */
 export const NO_SHOW_AFTER_MS = NO_SHOW_AFTER_MINUTES * MINUTE_MS
 /** So long the passenger may dispute it; then the fare is the driver's. */
@@ -83,6 +90,8 @@ export type Facts = {
   earlierReturns: number
   /** The driver finished the journey. */
   journeyFinished: boolean
+  /** When the car reached the drop-off, or the driver finished; null: not recorded. */
+  arrivedAt: Date | null
 }
 
 /** Until when the driver may answer a request made now. */
@@ -99,6 +108,20 @@ export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'
     from: addMs(booking.picksUpAt, -BOARDING_OPENS_MS),
     until: addMs(booking.dropsOffAt, BOARDING_CLOSES_MS),
   }
+}
+
+/** From when the passenger may say to be aboard: near the pick-up, or once the car was there. */
+export function aboardFrom(
+  { picksUpAt }: Pick<Booking, 'picksUpAt'>,
+  { driverArrivedAt }: Pick<Facts, 'driverArrivedAt'>,
+): Date {
+  const near = addMs(picksUpAt, -ABOARD_AHEAD_MINUTES * MINUTE_MS)
+  return driverArrivedAt && driverArrivedAt < near ? driverArrivedAt : near
+}
+
+/** When the passenger's word is paid, unless it is undone before; undefined when not said. */
+export function aboardPostsAt({ aboardSaidAt }: Pick<Booking, 'aboardSaidAt'>): Date | undefined {
+  return aboardSaidAt ? addMs(aboardSaidAt, ABOARD_UNDO_MS) : undefined
 }
 
 /** Until when the passenger may dispute a no-show; undefined without one. */

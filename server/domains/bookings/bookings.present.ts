@@ -20,6 +20,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booked } from './book-seat.ts'
 import {
+  aboardFrom,
   type Booking,
   boardingWindow,
   denyUntil,
@@ -30,7 +31,7 @@ import {
   partyOf,
 } from './booking.ts'
 import type { BookingSnapshot, ViewData } from './booking-snapshot.queries.ts'
-import { bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
+import { aboardSaidOf, bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
@@ -85,6 +86,7 @@ export async function presentBookings(
       ...presentMoney(booking, viewer, now, fact),
       state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
+      ...presentTimes(booking, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
@@ -183,6 +185,22 @@ function presentParties(
     driver: person(booking.driverId),
     passenger: person(booking.passengerId),
     vehicle: { brand, model, color, plate: viewer === 'driver' || agreed ? vehicle.plate : null },
+  }
+}
+
+/** When things happened, and when the passenger's word may be said and is paid. */
+function presentTimes(booking: Booking, facts: Facts) {
+  const { checkedInAt, checkedInBy } = booking
+  const isWitnessed = checkedInBy !== 'auto' && checkedInBy !== 'dispute'
+  const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
+  return {
+    confirmedAt: iso(booking.confirmedAt),
+    aboardSaidAt: iso(booking.aboardSaidAt),
+    aboardPostsAt: aboardSaidOf(booking)?.postsAt ?? null,
+    aboardFrom: aboardFrom(booking, facts).toISOString(),
+    boardedAt: iso(isWitnessed ? checkedInAt : null),
+    arrivedAt: iso(checkedInAt && facts.arrivedAt),
+    closedAt: iso(booking.closedAt),
   }
 }
 

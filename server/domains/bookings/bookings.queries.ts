@@ -14,7 +14,8 @@ export const bookingColumns = sql`
   b.commission_bp as "commissionBp", b.payment_mode as "paymentMode", b.status,
   b.hold_id as "holdId", b.code, b.generation, b.picks_up_at as "picksUpAt",
   b.drops_off_at as "dropsOffAt", b.created_at as "createdAt", b.expires_at as "expiresAt",
-  b.confirmed_at as "confirmedAt", b.checked_in_at as "checkedInAt",
+  b.confirmed_at as "confirmedAt", b.aboard_said_at as "aboardSaidAt",
+  b.checked_in_at as "checkedInAt",
   b.checked_in_by as "checkedInBy", b.no_show_at as "noShowAt",
   b.disputed_at as "disputedAt", b.denied_at as "deniedAt", b.closed_at as "closedAt",
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
@@ -279,6 +280,39 @@ export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | 
   )
 }
 
+type AboardChange = {
+  id: string
+  /** When it is said; null: undone. */
+  saidAt: Date | null
+  /** For the event. */
+  actorId: string
+  now: Date
+  details: Record<string, string>
+}
+
+/**
+ * Writes that the passenger said to be aboard, or undid it, with an event. The caller has locked
+ * the row, which is confirmed.
+ */
+export function updateAboardSaid(tx: Tx, change: AboardChange): Promise<Booking | undefined> {
+  const event = change.saidAt ? 'aboard_said' : 'aboard_undone'
+  return rowOf(
+    tx,
+    sql<Booking>`
+    with b as (
+      update bookings set aboard_said_at = ${change.saidAt}::timestamptz
+      where id = ${change.id} and status = 'confirmed'
+      returning *
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event, details)
+      select ${newId()}::uuid, id, ${change.now}::timestamptz, ${change.actorId}::uuid, ${event},
+        ${JSON.stringify(change.details)}::jsonb
+      from b
+    )
+    select ${bookingColumns} from b`,
+  )
+}
+
 /** Sum of all moves of confirmed bookings of the trip since an instant, ms. */
 export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
@@ -336,7 +370,10 @@ export const factColumns = sql`
   f.scan_heard_at as "scanHeardAt", f.dispute_decided as "disputeDecided",
   f.earlier_returns as "earlierReturns", exists (
     select from journeys j where j.trip_id = b.trip_id and j.finished_at is not null
-  ) as "journeyFinished"`
+  ) as "journeyFinished", coalesce(
+    (select a.at from journey_arrivals a where a.trip_id = b.trip_id and a.seq = b.to_seq),
+    (select j.finished_at from journeys j where j.trip_id = b.trip_id)
+  ) as "arrivedAt"`
 
 /**
  * Marks a dispute or a denial, and revokes the ticket: a check-in that has read the old generation
@@ -373,21 +410,34 @@ export async function listOpenIds(db: Reader, tripId: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Ids of due bookings. `droppedOffBefore`: the end of the boarding window. */
+/**
+ * Ids of due bookings. `droppedOffBefore`: the end of the boarding window. `saidBefore`: what
+ * passengers said until then can no longer be undone.
+ */
 export async function listDueIds(
   db: Reader,
-  input: { now: Date; droppedOffBefore: Date; claimedBefore: Date; limit: number },
+  input: {
+    now: Date
+    droppedOffBefore: Date
+    saidBefore: Date
+    claimedBefore: Date
+    limit: number
+  },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from bookings
       where status = 'requested' and expires_at <= ${input.now}
       order by expires_at limit ${input.limit})
-    union all
+    union
     (select id from bookings
       where status in ('confirmed', 'checked_in') and drops_off_at <= ${input.droppedOffBefore}
         and (status = 'checked_in' or disputed_at is null)
       order by drops_off_at limit ${input.limit})
-    union all
+    union
+    (select id from bookings
+      where status = 'confirmed' and aboard_said_at <= ${input.saidBefore}
+      order by aboard_said_at limit ${input.limit})
+    union
     (select id from bookings
       where status = 'no_show' and closed_at is null and disputed_at is null
         and no_show_at <= ${input.claimedBefore}

@@ -4,7 +4,7 @@ import { meetings } from '#contract/meetings.ts'
 import { segments } from '#contract/segments.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
-import { checkIn, confirmAboard } from './board-passenger.ts'
+import { checkIn } from './board-passenger.ts'
 import { bookSeat } from './book-seat.ts'
 import {
   presentBooked,
@@ -18,6 +18,7 @@ import { cancelBooking } from './cancel-booking.ts'
 import { changeMeeting } from './change-meeting.ts'
 import { changeSegment, previewSegment } from './change-segment.ts'
 import { claimNoShow } from './no-show.ts'
+import { sayAboard, undoAboard } from './say-aboard.ts'
 import {
   freeReturnsLeft,
   issueTicket,
@@ -55,8 +56,11 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
       return presentSnapshot(deps, actor, cancelled)
     },
-    async confirmAboard({ actor, params }) {
-      return presentBooking(deps, actor, await confirmAboard(deps, actor, params))
+    async sayAboard({ actor, params }) {
+      return presentBooking(deps, actor, await sayAboard(deps, actor, params))
+    },
+    async undoAboard({ actor, params }) {
+      return presentBooking(deps, actor, await undoAboard(deps, actor, params))
     },
     async claimNoShow({ actor, params }) {
       return presentBooking(deps, actor, await claimNoShow(deps, actor, params))

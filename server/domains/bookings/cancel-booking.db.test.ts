@@ -235,7 +235,7 @@ describe('cancelling', () => {
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip, { from: BOGOTA })
     test.toPickUp(booking, -HOUR_MS)
-    await test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
+    await test.board(trip.driver, booking)
     const refused = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
     expect(refused.body.code).toBe('trip_not_cancellable')
     const asked = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/cancel-preview`)

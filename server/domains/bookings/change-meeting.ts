@@ -20,10 +20,10 @@ export type ChangeMeeting = {
   toPointId: string | null
 }
 
-/** Open, and before the pick-up. */
+/** Open, before the pick-up, and not while the passenger says to be aboard. */
 export function mayChangeMeeting(booking: Booking, now: Date): boolean {
   const isOpen = booking.status === 'requested' || booking.status === 'confirmed'
-  return isOpen && now < booking.picksUpAt
+  return isOpen && booking.aboardSaidAt === null && now < booking.picksUpAt
 }
 
 /**

@@ -16,7 +16,7 @@ it('says the amounts of the event when the booking has changed before the job ru
   const ana = await test.aPassenger()
   const booking = await test.booked(ana, trip)
   test.toPickUp(booking, 0)
-  await test.act(ana, booking, 'aboard')
+  await test.board(trip.driver, booking)
   // As when somebody of the team has decided since that the passenger did not travel.
   const { rows } = await asOwner(
     test.deps.databaseUrl,

@@ -58,7 +58,11 @@ export async function tellBooking(
     assert(trip, `booking ${booking.id} of no trip`)
     const people = await findPeople(tx, [booking.passengerId, booking.driverId])
     const nameOf = (id: string) => people.get(id)?.name ?? ''
-    const data = factsOf(news, booking, trip, nameOf)
+    const data = {
+      ...factsOf(news, booking, trip, nameOf),
+      paysAt: event.details.postsAt ?? null,
+      byOwnWord: event.details.by === 'passenger',
+    }
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
       if ('untold' in told) continue
@@ -72,7 +76,14 @@ export async function tellBooking(
 }
 
 /** Nothing that people are judged by happens with these. */
-const UNCOUNTED: readonly BookingNews[] = ['requested', 'booked', 'trip_moved', 'meeting_changed']
+const UNCOUNTED: readonly BookingNews[] = [
+  'requested',
+  'booked',
+  'aboard_said',
+  'aboard_undone',
+  'trip_moved',
+  'meeting_changed',
+]
 /** After these the journey can be rated, once its time is over. */
 const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed', 'decided']
 
@@ -132,7 +143,7 @@ function factsOf(
   booking: Booking,
   trip: TripFacts,
   nameOf: (userId: string) => string,
-): BookingFacts {
+): Omit<BookingFacts, 'paysAt' | 'byOwnWord'> {
   return {
     path: `/bookings/${booking.id}`,
     from: placeAt(trip, booking.fromSeq).name,

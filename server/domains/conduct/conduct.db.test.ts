@@ -194,7 +194,7 @@ describe('a report', () => {
   it('about a rating hides it, tells its writer, and an appeal shows it again', async () => {
     const booking = await test.booked(passenger, trip)
     test.toPickUp(booking, 0)
-    await test.act(passenger, booking, 'aboard')
+    await test.board(driver, booking)
     test.clock.set(new Date(booking.to.at))
     const comment = 'Es un ladrón'
     const { body } = await test.act(passenger, booking, 'rating', { stars: 1, comment })

@@ -5,7 +5,12 @@ import type {
   RunPassenger,
   RunSheet,
 } from '#contract/journeys.ts'
-import { type Booking, hasArrived, may } from '#server/domains/bookings/bookings.public.ts'
+import {
+  aboardSaidOf,
+  type Booking,
+  hasArrived,
+  may,
+} from '#server/domains/bookings/bookings.public.ts'
 import { placeAt, stopId, type TripPlace } from '#server/domains/trips/trips.public.ts'
 import {
   delayMinutes,
@@ -131,6 +136,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
     seats,
     phone: run.phones.get(booking.passengerId) ?? null,
     boarding: boardingOf(run, booking),
+    aboardSaid: aboardSaidOf(booking),
     canClaimNoShow: may('claim_no_show', { booking, by: 'driver', now: run.now }),
     paymentMode,
     collect: paymentMode === 'directo' ? farePesos : null,

@@ -22,6 +22,10 @@ export type BookingFacts = {
   chargedPesos: number
   /** Until when a request may be answered; null when nobody waits. */
   answerUntil: string | null
+  /** When what the passenger said is paid; null for other messages. */
+  paysAt: string | null
+  /** Whether the passenger said so; else it was a ticket, a code or time. */
+  byOwnWord: boolean
 }
 
 /** One template for each thing that is told of a booking, by whom it is for. */
@@ -41,6 +45,8 @@ export const bookingTemplates = [
   'driver_cancelled',
   'driver_cancelled_copy',
   'trip_cancelled',
+  'aboard_said',
+  'aboard_undone',
   'boarded',
   'assumed_aboard',
   'fare_received',
@@ -94,6 +100,12 @@ export function bookingMail(mail: BookingMail, site: string): MailContent {
 
 const way = (data: BookingFacts) => `${data.from} → ${data.to}`
 const cupos = ({ seats }: BookingFacts) => (seats === 1 ? '1 cupo' : `${seats} cupos`)
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const hour = (at: string | null) => (at === null ? '' : clock.format(new Date(at)))
 const until = (at: string | null) => (at === null ? '' : instantFormat.format(new Date(at)))
 
 const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePesos)
@@ -229,6 +241,21 @@ const words: Record<BookingTemplate, (data: BookingFacts) => Words> = {
     paragraphs: [`${data.driver} canceló todo el viaje.`, refund(data)],
     closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
   }),
+  aboard_said: (data) => ({
+    heading: `${data.passenger} dice que ya va a bordo`,
+    paragraphs: [
+      data.byWallet
+        ? `A las ${hour(data.paysAt)} recibes el pago, si no lo deshace antes.`
+        : `A las ${hour(data.paysAt)} queda registrada su subida, si no la deshace antes.`,
+      'Si está contigo, escanea su tiquete y queda registrado ya.',
+    ],
+    label: 'Ver la reserva',
+  }),
+  aboard_undone: (data) => ({
+    heading: `${data.passenger} deshizo que va a bordo`,
+    paragraphs: ['Todavía no queda registrada su subida. Si está contigo, escanea su tiquete.'],
+    label: 'Ver la reserva',
+  }),
   boarded: (data) => ({
     heading: 'Registramos que subiste',
     subject: `Subiste al carro: ${way(data)}`,
@@ -237,7 +264,9 @@ const words: Record<BookingTemplate, (data: BookingFacts) => Words> = {
         ? `${data.driver} recibe ${fare(data)} de tu saldo.`
         : `Acuerda con ${data.driver} el pago de ${fare(data)}.`,
     ],
-    closing: 'Si no subiste, dilo en la reserva con «No me subí» durante las próximas 24 horas.',
+    closing: data.byOwnWord
+      ? 'Lo dijiste tú con «Ya voy a bordo».'
+      : 'Si no subiste, dilo en la reserva con «No me subí» durante las próximas 24 horas.',
   }),
   assumed_aboard: (data) => ({
     heading: 'Dimos tu viaje por hecho',

@@ -86,6 +86,8 @@ export const catalogue: Record<Template, Entry> = {
   driver_started: both('trips'),
   driver_near: { topic: 'trips', inbox: true, mail: false, short: true },
   trip_full: onlyInbox('trips'),
+  aboard_said: { topic: 'trips', inbox: true, mail: false, short: true },
+  aboard_undone: { topic: 'trips', inbox: true, mail: false, short: true },
   boarded: duty('money'),
   assumed_aboard: duty('money'),
   fare_received: onlyInbox('money'),

@@ -43,6 +43,8 @@ const seatBooked = (passenger: string, batch: string) =>
         refundedPesos: 0,
         chargedPesos: 0,
         answerUntil: null,
+        paysAt: null,
+        byOwnWord: false,
       },
     }),
   )

@@ -23,6 +23,8 @@ const aBooking: BookingFacts = {
   refundedPesos: 30_000,
   chargedPesos: 30_000,
   answerUntil: at,
+  paysAt: at,
+  byOwnWord: false,
 }
 
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }

@@ -268,6 +268,8 @@ describe('at night in Bogotá', () => {
       refundedPesos: 0,
       chargedPesos: 0,
       answerUntil: '2026-11-21T06:30:00.000Z',
+      paysAt: null,
+      byOwnWord: false,
     }
     await tell({ template: 'request_received', data })
     test.clock.advance(9 * HOUR_MS)

@@ -45,7 +45,9 @@ async function aSpentTopUp<Who extends TestUser = TestUser>(who?: Who) {
 it('a top-up taken back after the journey leaves a case; the driver keeps the fare', async () => {
   const { ana, trip, fare, booking, takenBack, statusOf } = await aSpentTopUp()
   shop.clock.set(trip.facts.departsAt)
-  await shop.post(ana, `/bookings/${booking.id}/aboard`, {})
+  const { body: ticket } = await shop.get(ana, `/bookings/${booking.id}/ticket`)
+  const { code } = ticket as unknown as { code: string }
+  await shop.post(trip.driver, `/trips/${trip.tripId}/check-in`, { code })
   const earned = await shop.balance(trip.driver)
   await takenBack()
   expect(await statusOf()).toBe('checked_in')

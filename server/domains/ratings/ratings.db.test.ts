@@ -15,7 +15,7 @@ describe('rating a journey', () => {
     const booking = await test.booked(passenger, trip)
     expect((await test.rate(passenger, booking)).body.code).toBe('rating_too_early')
     test.toPickUp(booking, 0)
-    await test.act(passenger, booking, 'aboard')
+    await test.board(trip.driver, booking)
     expect((await test.rate(passenger, booking)).body.code).toBe('rating_too_early')
     expect((await test.show(passenger, booking)).can.rate).toBe(false)
     test.clock.set(new Date(booking.to.at))

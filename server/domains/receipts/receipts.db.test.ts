@@ -57,7 +57,7 @@ describe('the receipt', () => {
     expect(early.json()).toMatchObject({ code: 'receipt_not_ready' })
     expect(early.statusCode).toBe(409)
     test.toPickUp(booking, 0)
-    await test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
+    await test.board(driver, booking)
     const mine = await get(ana, path)
     expect(mine.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -92,7 +92,7 @@ describe('the receipt', () => {
   it('of a seat paid outside certifies no payment', async () => {
     const { driver, ana, booking } = await aSeat('directo')
     test.toPickUp(booking, 0)
-    await test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
+    await test.board(driver, booking)
     const path = `/bookings/${booking.id}/receipt`
     const mine = textOf((await get(ana, path)).rawPayload)
     expect(mine).toContain('Pagado en Cupo\n$ 0')

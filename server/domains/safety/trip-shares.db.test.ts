@@ -102,7 +102,7 @@ describe('a shared trip', () => {
     await drive('start')
     const moving = (await follow(token)).body.trip
     expect([moving.state, moving.traveller.aboard]).toEqual(['on_the_way', false])
-    await test.act(ana, booking, 'aboard')
+    await test.board(trip.driver, booking)
     expect((await follow(token)).body.trip.traveller.aboard).toBe(true)
     await sendPosition()
     clockTo(200)
@@ -124,7 +124,7 @@ describe('a shared trip', () => {
   it('ends three hours after the planned arrival when nobody records one', async () => {
     const { token } = await newLink()
     clockTo(10)
-    await test.act(ana, booking, 'aboard')
+    await test.board(trip.driver, booking)
     await sendPosition()
     const planned = trip.facts.places.find(({ placeId }) => placeId === IBAGUE)?.at as Date
     test.clock.set(addMs(planned, 3 * HOUR_MS - 1))

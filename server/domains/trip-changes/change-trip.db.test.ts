@@ -216,7 +216,7 @@ describe('who books later', () => {
     const eva = await test.aPassenger()
     expect((await test.booked(eva, trip, { from: BOGOTA })).price).toBe(cheaper)
     test.clock.set(trip.facts.departsAt)
-    await test.call(ana, 'POST', `/bookings/${id}/aboard`)
+    await test.board(trip.driver, { id })
     expect(await test.available(ana)).toBe(FUNDS - price)
     await expectConsistent(test.deps)
   })

@@ -137,6 +137,7 @@ export interface BookingEvents {
 }
 
 export interface Bookings {
+  aboard_said_at: Timestamp | null;
   agreed_pickup_at: Timestamp | null;
   charged_pesos: number | null;
   checked_in_at: Timestamp | null;

@@ -50,6 +50,7 @@ function forgetWork(): void {
   forgetStored('local', RUN_SHEETS)
   forgetBoarding()
   forgetMessages()
+  forgetWord()
   forgetPhotos()
   keepStored('local', RECENT_SEARCHES, null)
 }
@@ -63,6 +64,12 @@ function forgetPhotos(): void {
 /** Messages that were not sent. */
 function forgetMessages(): void {
   const forget = async () => (await import('../conversations/outbox.ts')).forgetOutbox()
+  forget().catch(() => undefined)
+}
+
+/** "Ya voy a bordo" that was not sent. */
+function forgetWord(): void {
+  const forget = async () => (await import('../bookings/aboard-outbox.ts')).forgetAboard()
   forget().catch(() => undefined)
 }
 

@@ -12,6 +12,7 @@ const completed: Words = { text: 'Completada', tone: 'ok' }
 const words: Record<BookingState, Words> = {
   requested: { text: 'Esperando respuesta', tone: 'warn' },
   confirmed: { text: 'Confirmada', tone: 'ok' },
+  aboard_said: { text: 'Dijiste que vas a bordo', tone: 'info' },
   driver_absent: review,
   checked_in: { text: 'A bordo', tone: 'info' },
   arrived: over,
@@ -34,6 +35,7 @@ const words: Record<BookingState, Words> = {
 /** States that the driver reads differently. */
 const driverWords: Partial<Record<BookingState, Words>> = {
   requested: { text: 'Espera tu respuesta', tone: 'urgent' },
+  aboard_said: { text: 'Dijo que va a bordo', tone: 'info' },
   cancelled_by_passenger: { text: 'Canceló su cupo', tone: 'neutral' },
   cancelled_by_driver: { text: 'Cancelada por ti', tone: 'neutral' },
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
@@ -48,6 +50,7 @@ export function bookingWordsOf({ state, viewer }: Pick<BookingView, 'state' | 'v
 export const ticketStates: Record<BookingState, TicketState> = {
   requested: 'pending',
   confirmed: 'valid',
+  aboard_said: 'valid',
   driver_absent: 'review',
   checked_in: 'used',
   arrived: 'used',

@@ -1,6 +1,6 @@
 /** Calls for help that this device has not sent yet: they survive a reload and a lost network. */
 import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { isFinal } from '#web/lib/api-error.ts'
 import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 
@@ -53,12 +53,6 @@ async function send(pressed: Pressed): Promise<Sent> {
     keepStored('local', PREFIX + pressed.id, null)
     return { done: false, refusal: error }
   }
-}
-
-/** Asked again it is refused again; a lost session or network is not final. */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
 }
 
 /** Sends what waits, one after the other. Safe to call at any time: a repeat is the same one. */

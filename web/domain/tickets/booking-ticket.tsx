@@ -39,6 +39,7 @@ export function BookingTicket({ booking, ticket, children }: BookingTicketProps)
         until={{ name: to.name, at: to.at, detail: <StopDetail stop={to} /> }}
         qr={ticket?.qr ?? null}
         code={ticket?.code ?? null}
+        usedAt={booking.boardedAt}
         facts={[
           { label: 'Pasajero', value: booking.passenger.name },
           { label: 'Cupos', value: seatsText(booking.seats) },

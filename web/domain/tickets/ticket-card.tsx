@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateLong, type When } from '#web/lib/format.ts'
+import { dateLong, timeAndDay, type When } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -18,6 +18,8 @@ type TicketCardProps = {
   code: string | null
   /** Small facts under the route: passenger, seats, plate. */
   facts: readonly { label: string; value: ReactNode }[]
+  /** When the ticket was used; absent when nobody registered it. */
+  usedAt?: string | null
   /** On the day of travel: the code above the route. */
   codeFirst?: boolean
   /** Buttons below the code. */
@@ -44,7 +46,7 @@ const states = {
 
 /** A ticket with its tear-off edge: route above, QR and code below, or the other way round. */
 export function TicketCard(props: TicketCardProps) {
-  const { state, from, until, qr, code, facts, codeFirst = false, children } = props
+  const { state, from, until, qr, code, facts, usedAt, codeFirst = false, children } = props
   const look = states[state]
   return (
     <section
@@ -52,7 +54,7 @@ export function TicketCard(props: TicketCardProps) {
       className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface
         shadow-card"
     >
-      {codeFirst && <Code {...{ state, qr, code }}>{children}</Code>}
+      {codeFirst && <Code {...{ state, qr, code, usedAt }}>{children}</Code>}
       {codeFirst && <TearLine />}
       <div className={cx('p-5', state === 'cancelled' && 'grayscale')}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
@@ -72,20 +74,22 @@ export function TicketCard(props: TicketCardProps) {
         </dl>
       </div>
       {!codeFirst && <TearLine />}
-      {!codeFirst && <Code {...{ state, qr, code }}>{children}</Code>}
+      {!codeFirst && <Code {...{ state, qr, code, usedAt }}>{children}</Code>}
     </section>
   )
 }
 
-type CodeProps = Pick<TicketCardProps, 'state' | 'qr' | 'code' | 'children'>
+type CodeProps = Pick<TicketCardProps, 'state' | 'qr' | 'code' | 'usedAt' | 'children'>
 
-function Code({ state, qr, code, children }: CodeProps) {
+function Code({ state, qr, code, usedAt, children }: CodeProps) {
+  const used =
+    state === 'used' && usedAt ? `Subiste a las ${timeAndDay(usedAt)}` : states[state].text
   return (
     <div className="grid justify-items-center gap-3 p-5 text-center">
       {state === 'valid' && qr && code ? (
         <Stub qr={qr} code={code} />
       ) : (
-        <p className="py-6 text-muted">{states[state].text}</p>
+        <p className="py-6 text-muted">{used}</p>
       )}
       {children}
     </div>

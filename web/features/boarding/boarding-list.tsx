@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CloudUpload } from 'lucide-react'
 import type { BoardingPassenger } from '#contract/boarding.ts'
+import { aboardText } from '#web/domain/bookings/aboard-words.ts'
 import { seats as seatsText, time } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -40,6 +41,12 @@ export function BoardingList({ passengers, admitted }: BoardingListProps) {
                   {passenger.from.name} ({time(passenger.from.at)}) → {passenger.to.name} ·{' '}
                   {seatsText(passenger.seats)}
                 </p>
+                {/* Absent on lists that an older version cached. */}
+                {passenger.aboardSaid && (
+                  <p className="text-sm font-semibold">
+                    {aboardText(passenger.aboardSaid, passenger.paymentMode)}
+                  </p>
+                )}
               </div>
               <Standing
                 aboard={passenger.status !== 'confirmed'}

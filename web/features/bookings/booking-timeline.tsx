@@ -3,7 +3,14 @@ import type { BookingState, BookingView } from '#contract/bookings.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
-type Moment = { text: string; at?: string | null; state: 'done' | 'now' | 'next' | 'ended' }
+type Moment = {
+  text: string
+  /** What the hour is, unless it is when that happened. */
+  hour?: string | undefined
+  /** When it happened, or is planned; absent when nobody recorded it. */
+  at?: string | null | undefined
+  state: 'done' | 'now' | 'next' | 'ended'
+}
 
 const endings: Partial<Record<BookingState, string>> = {
   rejected: 'El conductor no aceptó',
@@ -20,16 +27,22 @@ const endings: Partial<Record<BookingState, string>> = {
 /** Progress: requested, confirmed, aboard, arrived. */
 function reachedBy(state: BookingState): number {
   if (state === 'requested') return 0
-  if (state === 'confirmed') return 1
+  if (state === 'confirmed' || state === 'aboard_said') return 1
   return state === 'checked_in' || state === 'checked_in_denied' ? 2 : 3
 }
 
 /** Past and next steps of a booking. */
 export function momentsOf(booking: BookingView): Moment[] {
-  const { state, from, to, expiresAt } = booking
+  const { state, from, to, expiresAt, confirmedAt, boardedAt, arrivedAt } = booking
   const past = pastOf(booking)
+  const said: Moment[] = booking.aboardSaidAt
+    ? [{ text: 'El pasajero dijo que ya iba a bordo', at: booking.aboardSaidAt, state: 'done' }]
+    : []
   const ending = endings[state]
-  if (ending) return [...past, { text: ending, state: 'ended' }]
+  if (ending) {
+    const at = booking.noShow?.claimedAt ?? booking.closedAt
+    return [...past, ...said, { text: ending, at, state: 'ended' }]
+  }
   if (state === 'driver_absent') {
     return [...past, { text: 'Una persona de Cupo decide', state: 'now' }]
   }
@@ -41,20 +54,34 @@ export function momentsOf(booking: BookingView): Moment[] {
     step <= reached ? 'done' : step === reached + 1 ? 'now' : 'next'
   const answer: Moment = {
     text: reached >= 1 ? 'Cupo confirmado' : 'Respuesta del conductor',
-    at: reached >= 1 ? null : expiresAt,
+    at: reached >= 1 ? confirmedAt : expiresAt,
+    hour: reached >= 1 ? undefined : 'Hasta',
     state: stepState(1),
   }
   return [
     ...past,
-    ...(expiresAt === null ? [] : [answer]),
-    { text: `Subida en ${from.name}`, at: from.at, state: stepState(2) },
-    { text: `Llegada a ${to.name}`, at: to.at, state: stepState(3) },
+    ...(wasAsked(booking) ? [answer] : []),
+    ...said,
+    reached >= 2
+      ? { text: `Subida en ${from.name}`, at: boardedAt, state: 'done' }
+      : { text: `Subida en ${from.name}`, hour: AGREED, at: from.at, state: stepState(2) },
+    reached >= 3
+      ? { text: `Llegada a ${to.name}`, at: arrivedAt, state: 'done' }
+      : { text: `Llegada a ${to.name}`, hour: AGREED, at: to.at, state: stepState(3) },
   ]
 }
 
+const AGREED = 'Hora acordada'
+
+/** The driver had to answer: then it was confirmed later than it was made. */
+function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): boolean {
+  return expiresAt !== null || state === 'requested' || (confirmedAt ?? createdAt) !== createdAt
+}
+
 /** Steps that have happened. */
-function pastOf({ createdAt, expiresAt, tripChange, objection }: BookingView): Moment[] {
-  const asked = expiresAt !== null
+function pastOf(booking: BookingView): Moment[] {
+  const { createdAt, tripChange, objection } = booking
+  const asked = wasAsked(booking)
   const past: Moment[] = [
     { text: asked ? 'Solicitud enviada' : 'Reserva hecha', at: createdAt, state: 'done' },
   ]
@@ -106,7 +133,12 @@ export function BookingTimeline({ booking }: { booking: BookingView }) {
                 <span className="sr-only">{word}: </span>
                 {moment.text}
               </p>
-              {moment.at && <p className="text-sm text-muted">{dateTime(moment.at)}</p>}
+              {moment.at && (
+                <p className="text-sm text-muted">
+                  {moment.hour && `${moment.hour}: `}
+                  {dateTime(moment.at)}
+                </p>
+              )}
             </div>
           </li>
         )

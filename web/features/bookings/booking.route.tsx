@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
@@ -52,7 +53,9 @@ const SOON_MS = 15_000
 /** Polls while the driver may change the booking, by an answer or a scan. */
 function refreshEvery(booking: BookingView | undefined): number | false {
   if (booking?.status === 'requested') return SOON_MS
-  return booking?.can.confirmAboard ? SOON_MS : false
+  if (booking?.status !== 'confirmed') return false
+  const opens = Date.parse(booking.from.at) - BOARDING_OPENS_HOURS * 3_600_000
+  return Date.now() >= opens ? SOON_MS : false
 }
 
 function isRefused(error: Error): boolean {

@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { aboardText } from '#web/domain/bookings/aboard-words.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
@@ -30,7 +31,7 @@ import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 /** The driver's view of a booking: passenger, pick-up, payment. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
-  const { passenger, from, to } = booking
+  const { passenger, from, to, aboardSaidAt, aboardPostsAt } = booking
   const status = bookingWordsOf(booking)
   return (
     <Page
@@ -42,6 +43,17 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         <NoShowNotice booking={booking} />
         <DriverAbsentNotice booking={booking} />
         <DeniedCheckIn booking={booking} />
+        {aboardSaidAt && aboardPostsAt && (
+          <Banner
+            tone="info"
+            title={aboardText(
+              { saidAt: aboardSaidAt, postsAt: aboardPostsAt },
+              booking.paymentMode,
+            )}
+          >
+            Si está contigo, escanea su tiquete y queda registrado ya.
+          </Banner>
+        )}
       </ActionResult>
       {booking.status === 'requested' && <Answer booking={booking} />}
       <LateBookingRating booking={booking} />

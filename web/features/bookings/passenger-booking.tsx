@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
-import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
+import { bookingWordsOf, ticketStates } from '#web/domain/bookings/booking-words.ts'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
@@ -45,8 +45,11 @@ const KeepBooking = lazy(async () => ({
 const PersonMenu = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
 }))
-const ConfirmAboard = lazy(async () => ({
-  default: (await lateImport(() => import('./confirm-aboard.tsx'))).ConfirmAboard,
+const SayAboard = lazy(async () => ({
+  default: (await lateImport(() => import('./say-aboard.tsx'))).SayAboard,
+}))
+const AboardSaid = lazy(async () => ({
+  default: (await lateImport(() => import('./say-aboard.tsx'))).AboardSaid,
 }))
 const TripChangeNotice = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/trip-changes/trip-change-notice.tsx')))
@@ -75,7 +78,8 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)
   // On the day of travel the code comes first, for the scan at the car.
-  const showsCodeFirst = booking.state === 'confirmed' && isTravelDay(booking)
+  const { aboardSaidAt, aboardPostsAt } = booking
+  const showsCodeFirst = ticketStates[booking.state] === 'valid' && isTravelDay(booking)
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
@@ -87,6 +91,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <Suspense fallback={null}>
           {booking.tripChange && <TripChangeNotice booking={booking} />}
           {booking.denial && <DeniedCheckIn booking={booking} />}
+          {aboardSaidAt && aboardPostsAt && (
+            <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
+          )}
         </Suspense>
       </ActionResult>
       <LateBookingRating booking={booking} />
@@ -101,15 +108,15 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
             retrying={ticket.isFetching}
           />
         )}
-        <Suspense fallback={null}>
-          {booking.can.confirmAboard && <ConfirmAboard booking={booking} />}
-        </Suspense>
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
       <LateBookingSafety booking={booking} />
       {booking.can.showTicket && (
         <LateMeetingPlaces from={booking.from.point} to={booking.to.point} />
       )}
+      <Suspense fallback={null}>
+        {booking.can.sayAboard && <SayAboard booking={booking} />}
+      </Suspense>
       {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
       <CardSection title="Cómo va tu reserva">
         <Suspense fallback={<Skeleton className="h-32 w-full" />}>

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SayAboard } from './say-aboard.tsx'
 
 export type SavedTicketProps = {
   saved: SavedTicket
@@ -21,6 +22,8 @@ export type SavedTicketProps = {
 /** The ticket as this device keeps it: at once, and for as long as the server does not answer. */
 export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
   const { booking, ticket } = saved
+  // By the hour, as the server says it; `can` is from when the ticket was cached.
+  const maySay = booking.state === 'confirmed' && Date.parse(booking.aboardFrom) <= Date.now()
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
@@ -38,6 +41,7 @@ export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
       )}
       <BookingTicket booking={booking} ticket={ticket} />
       <LateBookingSafety booking={booking} />
+      {maySay && <SayAboard booking={booking} />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Navigation, ScanLine } from 'lucide-react'
 import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
+import { aboardText } from '#web/domain/bookings/aboard-words.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { directionsTo } from '#web/domain/trips/directions.ts'
@@ -117,6 +118,8 @@ type RowProps = { passenger: RunPassenger; stop: string; tripId: string }
 
 function BoardingRow({ passenger, stop, tripId }: RowProps) {
   const { bookingId, name, photoUrl, seats, to, collect, phone, boarding, paymentMode } = passenger
+  // Absent on sheets that an older version cached.
+  const aboardSaid = passenger.aboardSaid ?? null
   const { text, tone } = boardingWords[boarding]
   return (
     <li className="grid gap-2 py-3">
@@ -141,6 +144,7 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
           <strong className="tnum text-ink">cóbrale {pesos(collect)}</strong>
         )}
       </p>
+      {aboardSaid && <p className="font-semibold">{aboardText(aboardSaid, paymentMode)}</p>}
       <ActionResult about={bookingId} />
       {phone && boarding === 'waiting' && (
         <PhoneLinks

@@ -19,6 +19,7 @@ const rider = (over: Partial<RunPassenger> = {}): RunPassenger => ({
   seats: 1,
   phone: null,
   boarding: 'waiting',
+  aboardSaid: null,
   canClaimNoShow: false,
   paymentMode: 'billetera',
   collect: null,

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { ABOARD_UNDO_MINUTES } from '#contract/booking-limits.ts'
+import type { BookingView } from '#contract/bookings.ts'
+import { dropAboard, sayAboard, useAboardWaits } from '#web/domain/bookings/aboard-outbox.ts'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
+import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { pesos, time } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+
+/** For when the driver cannot scan: the passenger says to be aboard, which pays minutes later. */
+export function SayAboard({ booking }: { booking: BookingView }) {
+  const [open, setOpen] = useState(false)
+  const waits = useAboardWaits(booking.id)
+  const say = useBookingChange(
+    booking,
+    () => sayAboard(booking.id),
+    () => tellResult([booking.id]),
+  )
+  const confirm = () => {
+    // It waits on this device from now on, also when the network is lost.
+    say.mutate()
+    setOpen(false)
+  }
+  if (waits) return <Waiting bookingId={booking.id} />
+  return (
+    <CardSection title="¿No pudieron leer tu tiquete?">
+      <p>Si ya subiste al carro, dilo tú.</p>
+      <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
+        Ya voy a bordo
+      </Button>
+      {say.isError && (
+        <Banner tone="err" className="mt-3">
+          {messageOf(say.error)}
+        </Banner>
+      )}
+      <ConfirmDialog
+        open={open}
+        title="¿Ya estás en el carro?"
+        confirm="Confirmar que voy a bordo"
+        keep="Aún no subo"
+        onConfirm={confirm}
+        onKeep={() => setOpen(false)}
+      >
+        <p>{whatItPays(booking)} Hasta entonces puedes deshacerlo, y no se puede cancelar.</p>
+        <Banner tone="warn" live="off">
+          No lo toques si te lo piden por teléfono.
+        </Banner>
+      </ConfirmDialog>
+    </CardSection>
+  )
+}
+
+function whatItPays({ paymentMode, price, driver }: BookingView): string {
+  return paymentMode === 'billetera'
+    ? `Le pagas ${pesos(price)} a ${driver.name} en ${ABOARD_UNDO_MINUTES} minutos.`
+    : `Tu subida queda registrada en ${ABOARD_UNDO_MINUTES} minutos. Los ${pesos(price)} se ` +
+        `los pagas directamente a ${driver.name}.`
+}
+
+/** Pressed without a network. */
+function Waiting({ bookingId }: { bookingId: string }) {
+  return (
+    <Banner
+      tone="warn"
+      title="Todavía no sale: no hay red"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => dropAboard(bookingId)}>
+          No enviar «Ya voy a bordo»
+        </Button>
+      }
+    >
+      Se envía solo cuando vuelva la red. Los {ABOARD_UNDO_MINUTES} minutos cuentan desde que
+      llegue.
+    </Banner>
+  )
+}
+
+const TICK_MS = 5_000
+
+/** Minutes until an instant, rounded up, by the clock of this device. */
+function useMinutesUntil(at: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((Date.parse(at) - now) / 60_000))
+}
+
+type SaidProps = { booking: BookingView; saidAt: string; postsAt: string }
+
+/** What was said, when it is paid, and the way back. */
+export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
+  const minutes = useMinutesUntil(postsAt)
+  const undo = useBookingChange(
+    booking,
+    () => api.bookings.undoAboard({ params: { bookingId: booking.id }, body: {} }),
+    () => tellResult([booking.id], 'Lo deshicimos. Le avisamos al conductor.'),
+  )
+  const { paymentMode, price, driver } = booking
+  const left = minutes === 0 ? 'Ya casi' : minutes === 1 ? 'En 1 minuto' : `En ${minutes} minutos`
+  return (
+    <Banner
+      tone="info"
+      live="off"
+      title={`Dijiste que vas a bordo a las ${time(saidAt)}`}
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
+          Deshacer
+        </Button>
+      }
+    >
+      <p>
+        {left}, a las {time(postsAt)},{' '}
+        {paymentMode === 'billetera'
+          ? `le pagas ${pesos(price)} a ${driver.name}`
+          : 'queda registrada tu subida'}
+        . Si no es así, deshazlo antes.
+      </p>
+      {undo.isError && <p className="mt-2 font-semibold">{messageOf(undo.error)}</p>}
+    </Banner>
+  )
+}
