@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { findTripFacts, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
@@ -310,6 +311,12 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await driverPage.getByRole('heading', { name: 'Sigue: Ibagué' }).waitFor()
   await passengerPage.getByRole('button', { name: 'Ya voy a bordo' }).click()
   await passengerPage.getByRole('button', { name: 'Confirmar que voy a bordo' }).click()
+  await passengerPage.getByText('Dijiste que vas a bordo a las').waitFor()
+  // Ten minutes later it is paid.
+  site.deps.clock.advance(10 * MINUTE_MS)
+  await advanceDue(site.deps)
+  site.deps.clock.advance(-10 * MINUTE_MS)
+  await passengerPage.reload()
   await passengerPage.getByText('A bordo', { exact: true }).first().waitFor()
   const meetings = driverPage.getByRole('list', { name: 'Encuentros en Ibagué, en orden' })
   // By the road from Bogotá the mall comes before the terminal.

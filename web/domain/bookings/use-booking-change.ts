@@ -6,16 +6,19 @@ import { useAuth } from '../auth/session.tsx'
 /**
  * Mutation of a booking that may move money; invalidates every query that shows it.
  * `onDone` runs on success, before the refetch: the calling component may unmount during it.
+ * `networkMode`: `always` for a `send` that copes without a network.
  */
 export function useBookingChange(
   booking: Pick<BookingView, 'id' | 'tripId'>,
   send: () => Promise<{ booking: BookingView }>,
   onDone: () => void = () => {},
+  networkMode: 'online' | 'always' = 'online',
 ) {
   const client = useQueryClient()
   const { refreshBalance } = useAuth()
   return useMutation({
     mutationFn: send,
+    networkMode,
     onSuccess: (answer) => {
       client.setQueryData(queryKeys.booking(booking.id), answer)
       onDone()

@@ -20,13 +20,17 @@ export function SayAboard({ booking }: { booking: BookingView }) {
     booking,
     () => sayAboard(booking.id),
     () => tellResult([booking.id]),
+    'always',
   )
   const confirm = () => {
-    // It waits on this device from now on, also when the network is lost.
     say.mutate()
     setOpen(false)
   }
-  if (waits) return <Waiting bookingId={booking.id} />
+  const drop = () => {
+    dropAboard(booking.id)
+    say.reset()
+  }
+  if (waits) return <Waiting sending={say.isPending} onDrop={drop} />
   return (
     <CardSection title="¿No pudieron leer tu tiquete?">
       <p>Si ya subiste al carro, dilo tú.</p>
@@ -62,14 +66,15 @@ function whatItPays({ paymentMode, price, driver }: BookingView): string {
         `los pagas directamente a ${driver.name}.`
 }
 
-/** Pressed without a network. */
-function Waiting({ bookingId }: { bookingId: string }) {
+/** Pressed, and not received yet. */
+function Waiting({ sending, onDrop }: { sending: boolean; onDrop: () => void }) {
+  if (sending) return <Banner tone="info" title="Enviando «Ya voy a bordo»…" />
   return (
     <Banner
       tone="warn"
       title="Todavía no sale: no hay red"
       action={
-        <Button variant="secondary" size="sm" onClick={() => dropAboard(bookingId)}>
+        <Button variant="secondary" size="sm" onClick={onDrop}>
           No enviar «Ya voy a bordo»
         </Button>
       }

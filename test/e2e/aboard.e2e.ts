@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
+import { type Booking, bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { TEST_NOW } from '../deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { expectConsistent } from '../race/invariants.ts'
+import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { checkIn } from './travel-steps.ts'
+import { workerReady } from './worker-ready.ts'
+
+// "Ya voy a bordo" on the screens: said, undone, scanned, paid, and pressed without a network.
+
+const FUNDS = 300_000
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+type Seat = { trip: TestTrip; passenger: TestUser; booking: Booking }
+
+async function aSeat(): Promise<Seat> {
+  const { deps } = site
+  deps.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
+  const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, DAY_MS) })
+  const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
+  await aFundedWallet(deps, passenger.userId, FUNDS)
+  const { booking } = await bookSeat(deps, passenger, {
+    tripId: trip.tripId,
+    fromStopId: trip.stop(IBAGUE),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  return { trip, passenger, booking }
+}
+
+async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
+  const { page } = await newPage(browser, { ...SIZES.phone, site, offlineReady })
+  page.setDefaultTimeout(15_000)
+  await logIn(page, person)
+  return page
+}
+
+/** Minutes from the pick-up, for the server and the pages. */
+async function clockTo({ booking }: Seat, minutes: number, ...pages: Page[]): Promise<void> {
+  const now = addMs(booking.picksUpAt, minutes * MINUTE_MS)
+  site.deps.clock.set(now)
+  for (const page of pages) await page.clock.setFixedTime(now)
+}
+
+const say = (page: Page) => page.getByRole('button', { name: 'Ya voy a bordo' })
+const said = (page: Page) => page.getByText('Dijiste que vas a bordo a las')
+
+async function sayAboard(page: Page): Promise<void> {
+  await say(page).click()
+  await page.getByText(/Le pagas \$\s?[\d.]+ a Carlos R\. en 10 minutos\./).waitFor()
+  await page.getByText('No lo toques si te lo piden por teléfono.').waitFor()
+  await shoot(page, 'aboard-confirm')
+  await page.getByRole('button', { name: 'Confirmar que voy a bordo' }).click()
+  await said(page).waitFor()
+}
+
+it('is said, undone, said again, and ended by the scan of the driver', async () => {
+  const seat = await aSeat()
+  const { trip, passenger, booking } = seat
+  const [page, driverPage] = [await openPhone(passenger), await openPhone(trip.driver)]
+  await clockTo(seat, -20, page, driverPage)
+  await page.goto(`/bookings/${booking.id}`)
+  const code = page.getByText(booking.code)
+  await code.waitFor()
+  await expect.poll(() => say(page).count()).toBe(0)
+
+  await clockTo(seat, -12, page, driverPage)
+  await page.reload()
+  await say(page).waitFor()
+  await shoot(page, 'aboard-ticket')
+  // Below the code, and not the first button of the page.
+  const [codeAt, buttonAt] = [await code.boundingBox(), await say(page).boundingBox()]
+  expect(buttonAt?.y).toBeGreaterThan(codeAt?.y ?? Number.NaN)
+  const first = page.getByRole('main').getByRole('button').first()
+  expect(await first.textContent()).not.toContain('Ya voy a bordo')
+  await sayAboard(page)
+  await page.getByText(/En 10 minutos, a las .* le pagas/).waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Cancelar', exact: false }).count())
+    .toBe(0)
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'aboard-said')
+
+  const line = /^Dijo que va a bordo a las .*; se cobra a las /
+  await driverPage.goto(`/trips/${trip.tripId}/run`)
+  await driverPage.getByText(line).waitFor()
+  await shoot(driverPage, 'aboard-run')
+  await driverPage.goto(`/trips/${trip.tripId}/scan`)
+  await driverPage.getByText(line).waitFor()
+  expect([await violations(driverPage), await overflow(driverPage)]).toEqual([[], 0])
+  await shoot(driverPage, 'aboard-list')
+
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByText('Lo deshicimos. Le avisamos al conductor.').waitFor()
+  await shoot(page, 'aboard-undone')
+  await sayAboard(page)
+  await checkIn(driverPage, trip.tripId, booking.code)
+  await page.reload()
+  await page.getByText('A bordo', { exact: true }).first().waitFor()
+  await page.getByText(/^Subiste a las /).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0)
+  await shoot(page, 'aboard-scanned')
+  await expectConsistent(site.deps)
+})
+
+it('is paid ten minutes later when nobody undoes it', async () => {
+  const seat = await aSeat()
+  const { trip, passenger, booking } = seat
+  const page = await openPhone(passenger)
+  await clockTo(seat, 3, page)
+  await page.goto(`/bookings/${booking.id}`)
+  await sayAboard(page)
+  await clockTo(seat, 12, page)
+  await advanceDue(site.deps)
+  expect(await walletTotals(site.deps.db, trip.driver.userId)).toMatchObject({ available: 0 })
+  await clockTo(seat, 13, page)
+  await advanceDue(site.deps)
+  await page.reload()
+  await page.getByText(/^Subiste a las /).waitFor()
+  const { available } = await walletTotals(site.deps.db, trip.driver.userId)
+  expect(available).toBe(booking.farePesos - Math.round(booking.farePesos / 10))
+  await expectConsistent(site.deps)
+})
+
+it('pressed without a network waits, and counts from when it is received', async () => {
+  const seat = await aSeat()
+  const { passenger, booking } = seat
+  const page = await openPhone(passenger, true)
+  await clockTo(seat, -5, page)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByText(booking.code).waitFor()
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Tiquete guardado en este dispositivo').waitFor()
+  await say(page).click()
+  await page.getByRole('button', { name: 'Confirmar que voy a bordo' }).click()
+  await page.getByText('Todavía no sale: no hay red').waitFor()
+  await shoot(page, 'aboard-waiting')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+
+  await clockTo(seat, 25, page)
+  await page.context().setOffline(false)
+  const saidAt = async () => {
+    const found = site.deps.db.selectFrom('bookings').select('aboard_said_at')
+    return (await found.where('id', '=', booking.id).executeTakeFirst())?.aboard_said_at
+  }
+  await expect.poll(saidAt, { timeout: 15_000 }).toEqual(site.deps.clock.now())
+  await page.reload()
+  await said(page).waitFor()
+})
