@@ -104,6 +104,7 @@ it('is said, undone, said again, and ended by the scan of the driver', async () 
 
   const line = /^Dijo que va a bordo a las .*; se cobra a las /
   await driverPage.goto(`/trips/${trip.tripId}/run`)
+  await driverPage.locator('summary', { hasText: 'Ibagué' }).click()
   await driverPage.getByText(line).waitFor()
   await shoot(driverPage, 'aboard-run')
   await driverPage.goto(`/trips/${trip.tripId}/scan`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await openBookingsApp({ poolSize: 12 })
 })
 
-const ROUNDS = 8
+const ROUNDS = 6
 const FLOAT = 100_000
 const modes = ['billetera', 'directo'] as const
 type Mode = (typeof modes)[number]

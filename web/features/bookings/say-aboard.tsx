@@ -62,8 +62,8 @@ export function SayAboard({ booking }: { booking: BookingView }) {
 function whatItPays({ paymentMode, price, driver }: BookingView): string {
   return paymentMode === 'billetera'
     ? `Le pagas ${pesos(price)} a ${driver.name} en ${ABOARD_UNDO_MINUTES} minutos.`
-    : `Tu subida queda registrada en ${ABOARD_UNDO_MINUTES} minutos. Los ${pesos(price)} se ` +
-        `los pagas directamente a ${driver.name}.`
+    : `Tu subida queda registrada en ${ABOARD_UNDO_MINUTES} minutos. A ${driver.name} le pagas ` +
+        `${pesos(price)} directamente.`
 }
 
 /** Pressed, and not received yet. */
@@ -128,7 +128,7 @@ export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
       <p>
         {left}, a las {time(postsAt)},{' '}
         {paymentMode === 'billetera'
-          ? `le pagas ${pesos(price)} a ${driver.name}`
+          ? `le pagas a ${driver.name} ${pesos(price)}`
           : 'queda registrada tu subida'}
         . Si no es así, deshazlo antes.
       </p>
