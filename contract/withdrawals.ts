@@ -311,7 +311,8 @@ export const withdrawals = {
       'payout_batch_not_found',
       'payout_batch_taken_back',
       'payout_batch_paid',
-      'withdrawal_same_person',
+      'signer_unverified',
+      'same_human',
     ],
   }),
   tellResult: route({

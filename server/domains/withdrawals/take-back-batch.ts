@@ -1,4 +1,5 @@
 import type { PayoutBatch } from '#contract/withdrawals.ts'
+import { assertAnotherHuman, assertSigner } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -18,7 +19,7 @@ import type { WithdrawalRow } from './withdrawals.queries.ts'
  * Takes back a file that was not uploaded. One person says so, another one confirms, and its
  * withdrawals are approved again; or disagrees, and it stays. Repeating changes nothing. Errors:
  * `payout_batch_not_found`, `payout_batch_taken_back`, `payout_batch_paid` once somebody said how
- * one of them ended at the bank, `withdrawal_same_person`.
+ * one of them ended at the bank, and those of `assertAnotherHuman`.
  */
 export async function takeBackBatch(
   deps: StepDeps,
@@ -35,8 +36,11 @@ export async function takeBackBatch(
       throw new AppError('payout_batch_paid')
     }
     if (!agree) await setTakenBack(tx, { id, by: null, now })
-    else if (batch.takenBackBy === null) await setTakenBack(tx, { id, by, now })
-    else if (batch.takenBackBy !== by) {
+    else if (batch.takenBackBy === null) {
+      await assertSigner(tx, by)
+      await setTakenBack(tx, { id, by, now })
+    } else if (batch.takenBackBy !== by) {
+      await assertAnotherHuman(tx, deps, { first: batch.takenBackBy, second: by })
       await confirmTakenBack(tx, { id, by, now })
       for (const row of rows) await approveAgain(tx, deps, { row, by })
     }
