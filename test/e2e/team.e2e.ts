@@ -76,7 +76,7 @@ it('invites to finance with two signatures, and takes the role again', async () 
   await invited.getByRole('heading', { name: 'Ya eres del equipo' }).waitFor()
   await expectSound(invited, 'team-accepted')
   await invited.getByRole('link', { name: 'Elegir mi segundo paso' }).click()
-  await invited.getByRole('heading', { name: 'Tu segundo paso' }).waitFor()
+  await invited.getByRole('heading', { name: 'Protege tu acceso al equipo' }).waitFor()
 
   await second.reload()
   await second.getByRole('button', { name: 'Quitar a Nora Gómez del equipo' }).click()

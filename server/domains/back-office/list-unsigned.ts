@@ -12,6 +12,9 @@ import type { Actor } from '#server/platform/http/session.ts'
 
 type Row = Omit<Unsigned, 'at'> & { at: Date }
 
+/** As the columns are; of what waits, both are there. */
+type Found = Omit<Row, 'kind' | 'by' | 'at'> & { by: string | null; at: Date | null }
+
 /** What somebody else signed first and this person may sign second, the oldest first. */
 export async function listUnsigned(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -43,6 +46,6 @@ export async function listUnsigned(
   return { items }
 }
 
-function ofKind(kind: Row['kind'], rows: readonly Omit<Row, 'kind'>[]): Row[] {
-  return rows.map((row) => ({ ...row, kind }))
+function ofKind(kind: Row['kind'], rows: readonly Found[]): Row[] {
+  return rows.flatMap(({ by, at, ...row }) => (by && at ? [{ ...row, kind, by, at }] : []))
 }

@@ -140,8 +140,8 @@ export type UnsignedCase = {
   id: string
   detail: string
   pesos: number | null
-  by: string
-  at: Date
+  by: string | null
+  at: Date | null
 }
 
 /** Cases with a proposal of somebody else, about money that is not this person's. */

@@ -87,7 +87,13 @@ export async function selectDisputes(
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
-export type UnsignedDispute = { id: string; detail: string; pesos: number; by: string; at: Date }
+export type UnsignedDispute = {
+  id: string
+  detail: string
+  pesos: number
+  by: string | null
+  at: Date | null
+}
 
 /** Decisions that somebody else proposed, of bookings that this person has no part in. */
 export async function disputesToSign(reader: Reader, userId: string): Promise<UnsignedDispute[]> {

@@ -61,8 +61,8 @@ function Invitation({ item }: { item: TeamInvitation }) {
       </p>
       <p className="text-sm">
         {item.waitsFor === 'acceptance'
-          ? `Falta que acepte, hasta el ${dateTime(item.expiresAt)}.`
-          : `Falta la firma de otra persona, hasta el ${dateTime(item.expiresAt)}.`}
+          ? `Falta que acepte, hasta el ${dateTime(item.expiresAt)}`
+          : `Falta la firma de otra persona, hasta el ${dateTime(item.expiresAt)}`}
       </p>
       {item.can.sign && item.sameDevice && <SameDevice by={item.proposedBy} />}
       {decide.error && <Banner tone="err">{messageOf(decide.error)}</Banner>}
