@@ -98,7 +98,7 @@ export type UnsignedDispute = {
 /** Decisions that somebody else proposed, of bookings that this person has no part in. */
 export async function disputesToSign(reader: Reader, userId: string): Promise<UnsignedDispute[]> {
   const { rows } = await sql<UnsignedDispute>`
-    select d.booking_id as id, d.statement as detail, b.fare_pesos as pesos, d.proposed_by as by,
+    select d.booking_id as id, statement as detail, b.fare_pesos as pesos, d.proposed_by as by,
       d.proposed_at as at
     from disputes d join bookings b on b.id = d.booking_id
     where d.resolved_at is null and d.proposed_by <> ${userId}

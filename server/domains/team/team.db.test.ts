@@ -124,6 +124,7 @@ describe('an invitation to verification or support', () => {
   })
 })
 
+// covers: C241
 describe('an invitation to finance or administration', () => {
   it.each(['finance', 'admin'] as const)(
     'to %s is mailed once another human signs',
@@ -189,6 +190,7 @@ describe('an invitation to finance or administration', () => {
   })
 })
 
+// covers: C241
 describe('taking roles', () => {
   it('is immediate, ends the sessions, tells the person and is on the trail', async () => {
     const team = await aUser(test.deps, { roles: ['support', 'finance'] })

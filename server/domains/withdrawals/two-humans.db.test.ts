@@ -29,6 +29,7 @@ const refusal = () =>
     return null
   }).catch((error: { code: string }) => error.code)
 
+// covers: C240
 describe('two signatures of one human', () => {
   it('are accepted from two people with nothing in common', async () => {
     expect(await refusal()).toBe(null)
@@ -106,6 +107,7 @@ describe('two signatures of one human', () => {
   })
 })
 
+// covers: C240
 describe('a withdrawal above the limit of one person', () => {
   it('stays unapproved when one human approves with two accounts in parallel', async () => {
     await sharePhone(url, first, second)
@@ -131,6 +133,7 @@ describe('a withdrawal above the limit of one person', () => {
   })
 })
 
+// covers: C240
 describe('a withdrawal that is paid by hand', () => {
   it('is not confirmed by another account of who said that it was paid', async () => {
     await sharePhone(url, first, second)
