@@ -5,7 +5,8 @@ import type { SandboxPayout } from './payouts-store.ts'
 export function payoutsPage(payouts: readonly SandboxPayout[]): string {
   const rows = payouts.map(
     (each) => `<tr><td>${escapeHtml(each.created_at.slice(0, 19).replace('T', ' '))}</td>
-<td>${escapeHtml(each.batch_reference)}</td><td class="number">${pesosText(each.amount_in_cents)}</td>
+<td>${escapeHtml(each.batch_reference)}</td>
+<td class="number">${pesosText(each.amount_in_cents)}</td>
 <td>${escapeHtml(each.status)}</td><td>${each.status === 'PENDING' ? buttons(each.id) : ''}</td>
 </tr>`,
   )

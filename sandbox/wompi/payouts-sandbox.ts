@@ -9,7 +9,12 @@ import {
 } from './payouts-api.ts'
 import { payoutsPage } from './payouts-page.ts'
 import { batchEvent, transactionEvent } from './payouts-shapes.ts'
-import { openPayoutsStore, type PayoutStatus, type SandboxPayout } from './payouts-store.ts'
+import {
+  openPayoutsStore,
+  type PayoutStatus,
+  type PayoutsStore,
+  type SandboxPayout,
+} from './payouts-store.ts'
 
 /** For tests and the demonstration: what the gateway, its banks or a slow network would do. */
 export type PayoutControl = {
@@ -103,9 +108,41 @@ export function createPayoutsSandbox(options: Options) {
     void deliverAll()
   }
 
-  const control: PayoutControl = {
+  const control = controlOf({
+    ...{ keys, store, now, signing, rowOf, settle, deliverAll },
+    setFault(value) {
+      fault = value
+    },
+    addPrincipal: (more) => principals.push(more),
+    setKey: (key, holder) => holders.set(key, holder),
+    post: (event) => postEvent(options.webhookUrl, event),
+  })
+  return {
+    control,
+    async plugin(app: FastifyInstance) {
+      await app.register(async (scope) => routes(scope, context, settle), { prefix: PAYOUTS_MOUNT })
+    },
+    close() {
+      clearInterval(timer)
+      store.close()
+    },
+  }
+}
+
+type Given = Pick<PayoutControl, 'settle' | 'deliverAll' | 'setFault' | 'setKey' | 'post'> & {
+  keys: PayoutSandboxKeys
+  store: PayoutsStore
+  now(): number
+  signing(): { secret: string; now: number }
+  rowOf(id: string): SandboxPayout
+  addPrincipal(keys: PayoutSandboxKeys): void
+}
+
+function controlOf({ keys, store, now, signing, rowOf, ...given }: Given): PayoutControl {
+  const { settle, deliverAll, setFault, setKey, post, addPrincipal } = given
+  return {
+    ...{ settle, deliverAll, setFault, setKey, post, addPrincipal },
     payouts: (reference) => (reference ? store.byReference(reference) : store.newest(10_000)),
-    settle,
     tell: (id, status) => store.settle(id, { status, code: null, at: null }),
     setBatch(payoutId, status) {
       store.setBatch(payoutId, status)
@@ -122,25 +159,8 @@ export function createPayoutsSandbox(options: Options) {
       return row.id
     },
     forget: (id) => store.forget(id),
-    deliverAll,
     eventBody: (id, { secret = keys.eventsSecret, status } = {}) =>
       transactionEvent(rowOf(id), { secret, now: now(), status }),
-    post: (body) => postEvent(options.webhookUrl, body),
-    setFault(value) {
-      fault = value
-    },
-    addPrincipal: (more) => principals.push(more),
-    setKey: (key, holder) => holders.set(key, holder),
-  }
-  return {
-    control,
-    async plugin(app: FastifyInstance) {
-      await app.register(async (scope) => routes(scope, context, settle), { prefix: PAYOUTS_MOUNT })
-    },
-    close() {
-      clearInterval(timer)
-      store.close()
-    },
   }
 }
 

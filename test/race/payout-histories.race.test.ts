@@ -1,5 +1,5 @@
-// 1,000 histories of a withdrawal and a gateway that fails in every way we know: the gateway has one
-// payout of it at most, and money is never both paid and returned.
+// 1,000 histories of a withdrawal and a gateway that fails in every way we know: the gateway has
+// one payout of it at most, and money is never both paid and returned.
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'

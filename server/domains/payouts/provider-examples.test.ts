@@ -231,7 +231,7 @@ describe('a payout that is looked up', () => {
     })
   })
 
-  it('in the list of days: rows without reference and of unknown states spoil nothing', async () => {
+  it('in the list of days: rows without reference or of a new state spoil nothing', async () => {
     answers['/v1/payouts'] = [200, 'payouts-page']
     answers[`/v1/payouts/${ID}/transactions`] = [200, 'transactions-page']
     expect(await port.list({ fromDay: '2026-11-24', untilDay: '2026-11-24' })).toEqual([

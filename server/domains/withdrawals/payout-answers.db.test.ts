@@ -66,7 +66,7 @@ const confirm = (who: TestUser, id: string) =>
 
 // covers: C91
 describe('the first try', () => {
-  it('that is refused for good returns the money, and nobody was told that it was sent', async () => {
+  it('that is refused for good returns the money; nobody was told that it was sent', async () => {
     const { id } = await tried('refused')
     expect(await statusOf(id)).toBe('failed')
     expect(await shop.balance(saver)).toBe(1_000_000)
@@ -75,7 +75,7 @@ describe('the first try', () => {
     await shop.assertSound()
   })
 
-  it('that is not answered returns nothing; the second is the same, and its refusal neither', async () => {
+  it('without an answer returns nothing, nor does a refusal of the second', async () => {
     const withdrawal = await tried('cut')
     await later('refused')
     expect(await statusOf(withdrawal.id)).toBe('sending')
@@ -167,7 +167,7 @@ describe('what the gateway does not find', () => {
     await shop.assertSound()
   })
 
-  it('returns when two people say that it was not paid; a payment afterwards is a case', async () => {
+  it('returns when two people say so; a payment afterwards is a case', async () => {
     const { id, reference } = await tried('cut')
     await later('away', 21 * HOUR_MS)
     await later()

@@ -20,7 +20,8 @@ export type Settled = 'paid' | 'failed' | 'pending' | 'repeated' | 'case'
 
 /**
  * Applies what the gateway says of the batch of a withdrawal, read by its id or reference. A batch
- * that ended without a payment ends its withdrawal; a state that nobody knows is open, and an alarm.
+ * that ended without a payment ends its withdrawal; a state that nobody knows is open, with an
+ * alarm.
  */
 export async function settleBatch(
   deps: SettleDeps,
