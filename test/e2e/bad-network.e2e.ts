@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -76,8 +76,9 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
 const isSignedIn = async (page: Page) => (await stored(page, 'auth_token')) !== null
 
 // covers: C205
-describe.each(faults)('with %s instead of answers', (name, play) => {
-  it('a ticket stays on the screen, and a retry reads it again', async () => {
+it.each(faults)(
+  'with %s a ticket stays on the screen, and a retry reads it again',
+  async (name, play) => {
     const { ana, booking } = await aBooking()
     const { page, close } = await openPhone()
     await enterAs(page, ana)
@@ -100,9 +101,13 @@ describe.each(faults)('with %s instead of answers', (name, play) => {
     await page.getByRole('heading', { name: 'Cómo va tu reserva' }).waitFor()
     await page.getByText('Sin conexión. Lo que ves').waitFor({ state: 'detached' })
     await close()
-  })
+  },
+)
 
-  it('the wallet says that the balance was not read, and a retry reads it', async () => {
+// covers: C205
+it.each(faults)(
+  'with %s the wallet says that the balance was not read, and a retry reads it',
+  async (name, play) => {
     const { ana } = await aBooking()
     const { page, close } = await openPhone()
     await enterAs(page, ana)
@@ -112,7 +117,7 @@ describe.each(faults)('with %s instead of answers', (name, play) => {
     const repair = await breakNetwork(page, play)
     await page.getByRole('heading', { name: 'No pudimos leer tu saldo' }).waitFor()
     await page.getByText(/^Ana, tu sesión sigue abierta/).waitFor()
-    expect(await page.getByText(pesosText(0)).count()).toBe(0)
+    await expect.poll(() => page.getByText(pesosText(0)).count()).toBe(0)
     expect(await isSignedIn(page)).toBe(true)
     await page.getByRole('button', { name: 'Abrir menú' }).click()
     const menu = page.getByRole('dialog', { name: 'Menú' })
@@ -126,9 +131,13 @@ describe.each(faults)('with %s instead of answers', (name, play) => {
     await retry(page).click()
     await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
     await close()
-  })
+  },
+)
 
-  it('a run sheet stays on the screen, and a retry reads it again', async () => {
+// covers: C205
+it.each(faults)(
+  'with %s a run sheet stays on the screen, and a retry reads it again',
+  async (name, play) => {
     const { driver, booking } = await aBooking()
     const { page, close } = await openPhone()
     await enterAs(page, driver)
@@ -147,8 +156,8 @@ describe.each(faults)('with %s instead of answers', (name, play) => {
     await page.getByText(/^Ves la hoja guardada/).waitFor({ state: 'detached' })
     await next.waitFor()
     await close()
-  })
-})
+  },
+)
 
 // covers: C206
 it('one read that hangs says so after 8 seconds, and a retry sends it again', async () => {
@@ -159,7 +168,7 @@ it('one read that hangs says so after 8 seconds, and a retry sends it again', as
   await page.route(hangs, () => undefined)
   await page.goto('/wallet')
   await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
-  expect(await retry(page).count()).toBe(0)
+  await expect.poll(() => retry(page).count()).toBe(0)
   await page.getByText('Está tardando más de lo normal.').waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await shoot(page, 'bad-network-slow')
@@ -182,7 +191,7 @@ async function expire(page: Page): Promise<void> {
 }
 
 // covers: C205
-it('an expired session leaves the ticket alone on the phone, until a day after the drop-off', async () => {
+it('an expired session leaves only the ticket, until a day after the drop-off', async () => {
   const { ana, booking } = await aBooking()
   const { page, close } = await openPhone()
   await enterAs(page, ana)

@@ -130,7 +130,7 @@ describe('the balance', () => {
     await page.goto('/wallet')
     const balance = page.getByRole('region', { name: 'Saldo disponible' })
     await balance.getByText('No pudimos leer tu saldo', { exact: true }).waitFor()
-    expect(await page.getByText(pesosText(0)).count()).toBe(0)
+    await expect.poll(() => page.getByText(pesosText(0)).count()).toBe(0)
     await close()
   })
 

@@ -40,7 +40,7 @@ describe('without a session', () => {
   })
 })
 
-it('after a session expired only bookings open: the screen looks for a ticket of the person', () => {
+it('after a session expired only bookings open, whose screen looks for a saved ticket', () => {
   localStorage.setItem('auth_user_id', 'ana')
   pageAt('/bookings/1')
   expect(sentTo('/bookings/1')).toBeNull()
