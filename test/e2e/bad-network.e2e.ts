@@ -60,16 +60,22 @@ const faults: Fault[] = [
 const API = '**/api/**'
 
 /**
- * The API fails from now on, and the page is opened again.
- * @returns the function after which it answers; requests that hang stay without an answer
+ * These addresses fail from now on.
+ * @returns the function after which they answer; requests that hang stay without an answer
  */
-async function breakNetwork(page: Page, play: Fault[1]): Promise<() => void> {
+async function fail(page: Page, addresses: string, play: Fault[1]): Promise<() => void> {
   let isBroken = true
-  await page.route(API, (route) => (isBroken ? play(route) : route.continue()))
-  await page.reload()
+  await page.route(addresses, (route) => (isBroken ? play(route) : route.continue()))
   return () => {
     isBroken = false
   }
+}
+
+/** The whole API fails from now on, and the page is opened again. */
+async function breakNetwork(page: Page, play: Fault[1]): Promise<() => void> {
+  const repair = await fail(page, API, play)
+  await page.reload()
+  return repair
 }
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
@@ -164,15 +170,14 @@ it('one read that hangs says so after 8 seconds, and a retry sends it again', as
   const { ana } = await aBooking()
   const { page, close } = await openPhone()
   await enterAs(page, ana)
-  const hangs = '**/api/wallet/transactions**'
-  await page.route(hangs, () => undefined)
+  const repair = await fail(page, '**/api/wallet/transactions**', () => undefined)
   await page.goto('/wallet')
   await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
   await expect.poll(() => retry(page).count()).toBe(0)
   await page.getByText('Está tardando más de lo normal.').waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await shoot(page, 'bad-network-slow')
-  await page.unroute(hangs)
+  repair()
   await retry(page).click()
   await page.getByText('Recarga de billetera').first().waitFor()
   await page.getByText('Está tardando más de lo normal.').waitFor({ state: 'detached' })
