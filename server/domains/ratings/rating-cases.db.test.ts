@@ -47,7 +47,7 @@ describe('"no viajamos juntos"', () => {
     expect((await test.ratingsOf(driver)).total).toBe(0)
     expect(await test.told(passenger)).toEqual(['rating_received', 'rating_reviewed'])
     const [found] = await casesOf(journey)
-    expect(found).toMatchObject({ kind: 'not_together', statement, checkedInBy: 'passenger' })
+    expect(found).toMatchObject({ kind: 'not_together', statement, checkedInBy: 'code' })
     expect(found.ratings).toHaveLength(2)
     expect((await decide(passenger, found.id, 'count')).status).toBe(403)
     const answers = await Promise.all(
