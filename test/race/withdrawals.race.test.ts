@@ -79,6 +79,7 @@ describe('in parallel', () => {
     expect(shop.payouts.payouts(reference)).toHaveLength(channel === 'gateway' ? 1 : 0)
   })
 
+  // covers: C242
   it('a void beside the hand-over: the money is paid or returned to the gateway, not both', async () => {
     for (let n = 0; n < 3; n += 1) {
       const saver = await shop.aSaver(0)

@@ -187,6 +187,7 @@ async function expectSame(world: World, begun: Date): Promise<void> {
   }
 }
 
+// covers: C243
 it('never lets an immature peso be withdrawn, in any order of steps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 30 }), async (steps) => {

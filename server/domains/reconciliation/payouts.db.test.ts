@@ -219,6 +219,7 @@ describe('a statement of the bank', () => {
     )
   })
 
+  // covers: C246
   it('is not taken from who said that a withdrawal was paid', async () => {
     const { id, reference } = await byHand()
     const line = `${days().untilDay},${reference},-50000`

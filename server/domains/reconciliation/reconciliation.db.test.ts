@@ -124,6 +124,7 @@ describe('what the gateway has and we have not', () => {
     expect(await open()).toEqual([])
   })
 
+  // covers: C246
   it('comes back when one person closed it before two were needed', async () => {
     const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
     shop.clock.advance(2 * HOUR_MS)

@@ -53,6 +53,7 @@ async function owes(saver: Saver): Promise<void> {
   )
 }
 
+// covers: C242
 describe('a voided top-up', () => {
   it('ends a withdrawal that nobody has approved, and takes its money', async () => {
     const { saver, voided } = await aVoidableSaver(450_000)
@@ -125,6 +126,7 @@ describe('a debt that is open', () => {
   })
 })
 
+// covers: C244
 describe('a dispute about a fare that was paid', () => {
   let driver: EarningDriver
   let fare: Awaited<ReturnType<typeof anEarnedFare>>
@@ -199,6 +201,7 @@ describe('a dispute about a fare that was paid', () => {
   })
 })
 
+// covers: C245
 describe('a file for the bank that was not uploaded', () => {
   const takeBack = (by: TestUser, id: string, agree = true) =>
     shop.post(by, `/admin/payout-batches/${id}/take-back`, { agree })

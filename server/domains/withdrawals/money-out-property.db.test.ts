@@ -162,6 +162,7 @@ async function checked(world: World, step: Step): Promise<void> {
   expect(Math.min(available, debt)).toBe(0)
 }
 
+// covers: C242, C244, C245
 it('hands nothing over while somebody owes or a fare is disputed, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -44,6 +44,7 @@ async function shareADevice(one: TestUser, other: TestUser): Promise<void> {
   }
 }
 
+// covers: C243
 describe('a top-up', () => {
   it.each([
     ['PSE', 3],
@@ -114,6 +115,7 @@ describe('a credit by the team', () => {
   })
 })
 
+// covers: C243, C244
 describe('a fare', () => {
   it('that was paid by PSE waits for 24 hours', async () => {
     const { net } = await anEarnedFare(shop, driver, { method: 'PSE' })

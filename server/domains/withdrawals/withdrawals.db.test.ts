@@ -178,6 +178,7 @@ describe('deciding', () => {
     expect((await shop.told(rich)).at(-1)).toBe('withdrawal_approved')
   })
 
+  // covers: C246
   it('counts the day of the person, so that parts of a large sum need two people', async () => {
     const rich = await shop.aSaver(2_000_000)
     const first = (await shop.ask(rich, 300_000)).body.withdrawal
