@@ -18,6 +18,7 @@ export const SHARED = new Set([
   'rewardId',
   'reviewId',
   'batchId',
+  'invitationId',
   'month',
   'proposalId',
   'switch',
