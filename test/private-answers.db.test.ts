@@ -88,7 +88,7 @@ describe('the cookies of a session', () => {
     expect((await postJson(secure.app, '/auth/refresh', {}, { cookie })).statusCode).toBe(200)
     const plain = cookie.replace('__Host-', '')
     const planted = await postJson(secure.app, '/auth/refresh', {}, { cookie: plain })
-    expect(planted.json().code).toBe('unauthenticated')
+    expect(planted.json().code).toBe('token_expired')
   })
 
   // covers: C33, C194, V3.3.3
