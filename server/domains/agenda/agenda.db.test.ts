@@ -126,7 +126,6 @@ describe('the agenda', () => {
     const drive = (action: string, body = {}) =>
       test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${action}`, body)
     await drive('start')
-    await test.board(trip.driver, booking)
     await drive('arrivals', { stopId: trip.stop(CALI) })
     await drive('finish')
     expect(await agendaOf(ana)).toMatchObject({ ...NOTHING, opens: 'passenger' })
