@@ -121,7 +121,7 @@ describe('the agenda', () => {
   })
 
   it('ends with the journey, and opens on the side of the last one', async () => {
-    const booking = await test.booked(ana, trip)
+    await test.booked(ana, trip)
     test.clock.set(trip.facts.departsAt)
     const drive = (action: string, body = {}) =>
       test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${action}`, body)
