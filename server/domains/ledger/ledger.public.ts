@@ -43,5 +43,5 @@ export {
 export { returnPaidFare, returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
 export { type LedgerReport, verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
 export { ensureWallet, walletTotals } from './wallet-account.ts'
-export { heldFares, originsOf, type Withdrawable, withdrawableOf } from './withdrawable.ts'
+export { heldFares, originsOf, withdrawableOf } from './withdrawable.ts'
 export { walletSums, type YearSums } from './year-sums.ts'

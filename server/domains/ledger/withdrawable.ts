@@ -3,7 +3,7 @@ import { assert } from '#server/platform/errors.ts'
 import { heldFareRows, type OriginRow, originRows, withdrawableRow } from './ledger.queries.ts'
 
 /** Parts of what is free in a wallet, whole pesos; each peso is counted in one part. */
-export type Withdrawable = {
+type Withdrawable = {
   /** May be withdrawn now, less what the person owes. */
   pesos: number
   /** Top-ups and earnings that have not matured. */

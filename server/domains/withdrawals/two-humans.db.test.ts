@@ -128,7 +128,7 @@ describe('a withdrawal above the limit of one person', () => {
     const saver = await shop.aSaver()
     const { id } = (await shop.ask(saver, BIG)).body.withdrawal
     expect((await shop.approve(first, id)).body.code).toBe('signer_unverified')
-    const small = (await shop.ask(saver, 20_000)).body.withdrawal
+    const small = (await shop.ask(await shop.aSaver(), 20_000)).body.withdrawal
     expect((await shop.approve(first, small.id)).status).toBe(200)
   })
 })

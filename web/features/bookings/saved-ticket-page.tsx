@@ -23,7 +23,10 @@ export type SavedTicketProps = {
 export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
   const { booking, ticket } = saved
   // By the hour, as the server says it; `can` is from when the ticket was cached.
-  const maySay = booking.state === 'confirmed' && Date.parse(booking.aboardFrom) <= Date.now()
+  const maySay =
+    why !== 'expired' &&
+    booking.state === 'confirmed' &&
+    Date.parse(booking.aboardFrom) <= Date.now()
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
