@@ -1,3 +1,4 @@
+import { aboard } from './aboard.ts'
 import { account } from './account.ts'
 import { agenda } from './agenda.ts'
 import { alerts } from './alerts.ts'
@@ -97,6 +98,7 @@ export const api = {
   rideRequests,
   bookings,
   meetings,
+  aboard,
   segments,
   seatKeeps,
   boarding,
@@ -165,6 +167,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   alerts: 'Saved searches that send mail.',
   rideRequests: 'What passengers look for, and inviting them.',
   bookings: 'Booking, cancelling, tickets and check-in.',
+  aboard: 'The word of a passenger to be on board, which pays the driver unless undone.',
   meetings: 'Where a passenger and the car meet, once booked.',
   segments: 'Another part of the trip for a booking.',
   seatKeeps: 'Seats kept while somebody tops up.',

@@ -205,9 +205,6 @@ export type Overlap = z.infer<typeof Overlap>
 export const bookingParams = z.strictObject({ bookingId: Id })
 export const BookingAnswer = z.object({ booking: BookingView })
 
-/** Our own limit: each saying and undoing is told to the driver. */
-const aboardLimit = { max: 20, windowSeconds: 600, by: 'user' } as const
-
 export const bookings = {
   book: route({
     method: 'POST',
@@ -340,41 +337,6 @@ export const bookings = {
     // Our own limit, as for booking.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
-  }),
-  sayAboard: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/aboard',
-    auth: 'live',
-    summary: 'El pasajero dice que ya va a bordo; se paga 10 minutos después',
-    description:
-      'The passenger says to be on board, from 15 minutes before the pick-up or once the driver ' +
-      'recorded the arrival there. It pays as a scan does, 10 minutes later, unless it is undone ' +
-      'or scanned before. Safe to repeat.',
-    params: bookingParams,
-    body: z.strictObject({}),
-    ok: BookingAnswer,
-    limit: aboardLimit,
-    errors: [
-      'booking_not_found',
-      'ticket_not_confirmed',
-      'ticket_revoked',
-      'booking_in_dispute',
-      'aboard_too_early',
-    ],
-  }),
-  undoAboard: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/aboard/undo',
-    auth: 'live',
-    summary: 'El pasajero deshace que ya va a bordo, antes de que se pague',
-    description:
-      'The passenger takes back having said to be on board, before it is paid. Everything is ' +
-      'possible again, and the driver is told. Safe to repeat.',
-    params: bookingParams,
-    body: z.strictObject({}),
-    ok: BookingAnswer,
-    limit: aboardLimit,
-    errors: ['booking_not_found', 'aboard_not_undoable'],
   }),
   claimNoShow: route({
     method: 'POST',

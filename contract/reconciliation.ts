@@ -110,7 +110,8 @@ export const reconciliation = {
     summary: 'Proponer llevar a nuestro registro lo que dice la pasarela',
     description:
       'Proposes to bring our record to what the gateway says of a case, or to close a difference ' +
-      'that the gateway cannot settle. Nothing moves until another person confirms. Not for the owner of the money. Safe to repeat.',
+      'that the gateway cannot settle. Nothing moves until another person confirms. Not for ' +
+      'the owner of the money. Safe to repeat.',
     params: ofCase,
     body: withNote,
     ok: z.object({ proposed: z.literal(true) }),

@@ -101,8 +101,8 @@ beforeAll(async () => {
        preferred, created_at, usable_from)
        select id, id, 'nequi', '', sha256('x'), 1, false, now(), now() from users limit 1;
      insert into withdrawals (id, user_id, account_id, reference, amount_pesos, status, created_at,
-       updated_at, next_check_at)
-       select id, id, id, 'CUPO-W-00000001', 1, 'requested', now(), now(), now()
+       updated_at, next_check_at, two_people)
+       select id, id, id, 'CUPO-W-00000001', 1, 'requested', now(), now(), now(), false
        from payout_accounts;
      insert into withdrawal_events (id, withdrawal_id, at, event)
        select id, id, now(), 'requested' from withdrawals`,

@@ -6,7 +6,13 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { asOwner } from './db.ts'
-import { anApprovedTopUp, type TestDriver, type TestUser } from './factories.ts'
+import {
+  aFundedWallet,
+  anApprovedTopUp,
+  matured,
+  type TestDriver,
+  type TestUser,
+} from './factories.ts'
 import { postForm } from './http-client.ts'
 import { aPhoto } from './images.ts'
 import { BOGOTA, CALI } from './trip-factories.ts'
@@ -129,6 +135,7 @@ export async function aWithdrawal(
     'update payout_accounts set created_at = $2, usable_from = $2 where id = $1',
     [accountId, shop.clock.now()],
   )
+  await aFundedWallet(shop.deps, user.userId, 20_000, matured(shop.clock.now()))
   const asked = await shop.post(user, '/withdrawals', { amount: 20_000, accountId })
   const { withdrawal } = asked.body as unknown as { withdrawal: { id: string } }
   return { accountId, withdrawalId: withdrawal.id }

@@ -7,7 +7,7 @@ export const importCases: Case[] = [
     bad: {
       'server/domains/ledger/a.ts': "import { x } from '#server/domains/users/users.public.ts'",
       'server/domains/trips/a.ts': "import { x } from '#server/domains/auth/auth.public.ts'",
-      'server/domains/wallet/a.ts': "import type { X } from '../trips/trips.public.ts'",
+      'server/domains/withdrawals/a.ts': "import type { X } from '../wallet/wallet.public.ts'",
       'server/domains/novelty/a.ts': "import { x } from '#server/domains/users/users.public.ts'",
       'server/domains/pricing/a.ts': "\nexport { x } from '#server/domains/trips/trips.public.ts'",
       'server/domains/users/a.ts':
@@ -23,7 +23,7 @@ export const importCases: Case[] = [
       'server/domains/pricing/a.ts:2',
       'server/domains/trips/a.ts:1',
       'server/domains/users/a.ts:1',
-      'server/domains/wallet/a.ts:1',
+      'server/domains/withdrawals/a.ts:1',
     ],
   },
   {

@@ -93,7 +93,7 @@ it('is said, undone, said again, and ended by the scan of the driver', async () 
   const [codeAt, buttonAt] = [await code.boundingBox(), await say(page).boundingBox()]
   expect(buttonAt?.y).toBeGreaterThan(codeAt?.y ?? Number.NaN)
   const first = page.getByRole('main').getByRole('button').first()
-  expect(await first.textContent()).not.toContain('Ya voy a bordo')
+  await expect.poll(() => first.textContent()).not.toContain('Ya voy a bordo')
   await sayAboard(page)
   await page.getByText(/En 10 minutos, a las .* le pagas/).waitFor()
   await expect

@@ -124,7 +124,7 @@ it.each(modes)('undoing it and its payment in parallel: one of the two, in %s', 
   }
 })
 
-it('the driver cancels the trip while it is said or paid: all is returned, or it goes on', async () => {
+it('the driver cancels the trip while it is said or paid: all is returned or goes on', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const seat = await aSeat('billetera', -14)
     if (round % 2) await seat.say()

@@ -80,7 +80,7 @@ describe('in parallel', () => {
   })
 
   // covers: C242
-  it('a void beside the hand-over: the money is paid or returned to the gateway, not both', async () => {
+  it('a void beside the hand-over: the money is paid or voided, not both', async () => {
     for (let n = 0; n < 3; n += 1) {
       const saver = await shop.aSaver(0)
       const topUp = await shop.topUp(saver, 100_000)

@@ -28,7 +28,8 @@ type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * Applies what is due on a booking: an unanswered request expires; the passenger's word to be
- * aboard is paid; 24 h after the drop-off an undisputed booking is paid and completed; 24 h after an undisputed no-show the passenger pays.
+ * aboard is paid; 24 h after the drop-off an undisputed booking is paid and completed; 24 h after
+ * an undisputed no-show the passenger pays.
  * Returns whether the booking changed.
  */
 export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {

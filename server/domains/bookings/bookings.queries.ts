@@ -26,7 +26,10 @@ async function rowsOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking[]
   return (await query.execute(db)).rows
 }
 
-async function rowOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking | undefined> {
+export async function oneBooking(
+  db: Reader,
+  query: RawBuilder<Booking>,
+): Promise<Booking | undefined> {
   return (await rowsOf(db, query))[0]
 }
 
@@ -54,7 +57,7 @@ export type StatusChange = {
  */
 export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
   const c = change
-  return rowOf(
+  return oneBooking(
     tx,
     sql<Booking>`
     with b as (
@@ -80,7 +83,7 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
 }
 
 export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
-  return rowOf(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id}`)
+  return oneBooking(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id}`)
 }
 
 /** Something that happened to a booking. */
@@ -100,7 +103,7 @@ export function findBookings(db: Reader, ids: readonly string[]): Promise<Bookin
 
 /** Reads the booking and locks its row until the transaction ends. */
 export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
-  return rowOf(
+  return oneBooking(
     tx,
     sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id} for no key update`,
   )
@@ -252,67 +255,6 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   )
 }
 
-type MeetingChange = {
-  bookingId: string
-  fromPointId: string | null
-  toPointId: string | null
-  userId: string
-  now: Date
-}
-
-/** Updates the meeting points of a booking, with an event that names who did it. */
-export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
-  const { fromPointId, toPointId } = change
-  return rowOf(
-    tx,
-    sql<Booking>`
-    with b as (
-      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId}
-      where id = ${change.bookingId}
-      returning *
-    ), noted as (
-      insert into booking_events (id, booking_id, at, actor_id, event, details)
-      select ${newId()}::uuid, id, ${change.now}::timestamptz, ${change.userId}::uuid,
-        'meeting_changed', ${JSON.stringify({ fromPointId, toPointId })}::jsonb
-      from b
-    )
-    select ${bookingColumns} from b`,
-  )
-}
-
-type AboardChange = {
-  id: string
-  /** When it is said; null: undone. */
-  saidAt: Date | null
-  /** For the event. */
-  actorId: string
-  now: Date
-  details: Record<string, string>
-}
-
-/**
- * Writes that the passenger said to be aboard, or undid it, with an event. The caller has locked
- * the row, which is confirmed.
- */
-export function updateAboardSaid(tx: Tx, change: AboardChange): Promise<Booking | undefined> {
-  const event = change.saidAt ? 'aboard_said' : 'aboard_undone'
-  return rowOf(
-    tx,
-    sql<Booking>`
-    with b as (
-      update bookings set aboard_said_at = ${change.saidAt}::timestamptz
-      where id = ${change.id} and status = 'confirmed'
-      returning *
-    ), noted as (
-      insert into booking_events (id, booking_id, at, actor_id, event, details)
-      select ${newId()}::uuid, id, ${change.now}::timestamptz, ${change.actorId}::uuid, ${event},
-        ${JSON.stringify(change.details)}::jsonb
-      from b
-    )
-    select ${bookingColumns} from b`,
-  )
-}
-
 /** Sum of all moves of confirmed bookings of the trip since an instant, ms. */
 export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
@@ -383,7 +325,7 @@ export function markDisputed(
   tx: Tx,
   input: { id: string; passengerId: string; now: Date; denies: boolean },
 ): Promise<Booking | undefined> {
-  return rowOf(
+  return oneBooking(
     tx,
     sql<Booking>`
     with b as (

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { aboard } from '#contract/aboard.ts'
 import { bookings } from '#contract/bookings.ts'
 import { meetings } from '#contract/meetings.ts'
 import { segments } from '#contract/segments.ts'
@@ -56,12 +57,6 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
       return presentSnapshot(deps, actor, cancelled)
     },
-    async sayAboard({ actor, params }) {
-      return presentBooking(deps, actor, await sayAboard(deps, actor, params))
-    },
-    async undoAboard({ actor, params }) {
-      return presentBooking(deps, actor, await undoAboard(deps, actor, params))
-    },
     async claimNoShow({ actor, params }) {
       return presentBooking(deps, actor, await claimNoShow(deps, actor, params))
     },
@@ -70,8 +65,16 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { bookings: await presentBookings(deps, actor, found) }
     },
     async checkIn({ actor, params, body, guard }) {
-      const aboard = await checkIn(deps, actor, { ...params, ...body }, guard)
-      return presentSnapshot(deps, actor, aboard)
+      const boarded = await checkIn(deps, actor, { ...params, ...body }, guard)
+      return presentSnapshot(deps, actor, boarded)
+    },
+  })
+  serve(app, deps, aboard, {
+    async say({ actor, params }) {
+      return presentBooking(deps, actor, await sayAboard(deps, actor, params))
+    },
+    async undo({ actor, params }) {
+      return presentBooking(deps, actor, await undoAboard(deps, actor, params))
     },
   })
   serve(app, deps, meetings, {

@@ -11,7 +11,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, type Party, partyOf } from './booking.ts'
-import { lockBooking, updateMeeting } from './bookings.queries.ts'
+import { lockBooking } from './bookings.queries.ts'
+import { updateMeeting } from './change-meeting.queries.ts'
 
 export type ChangeMeeting = {
   bookingId: string

@@ -18,6 +18,7 @@ export const bookingsData = {
       'picks_up_at',
       'drops_off_at',
       'agreed_pickup_at',
+      'aboard_said_at',
       'created_at',
       'confirmed_at',
       'checked_in_at',

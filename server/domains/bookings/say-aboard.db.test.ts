@@ -51,7 +51,7 @@ const toldTo = async ({ userId }: TestUser, like = 'aboard%') => {
 }
 
 describe('saying "Ya voy a bordo"', () => {
-  it('is possible from 15 minutes before her own pick-up, and the refusal names the time', async () => {
+  it('is possible from 15 minutes before her pick-up, and the refusal names the time', async () => {
     const { booking, act, seen, driver } = await aSeat()
     test.toPickUp(booking, -15 * MINUTE_MS - 1)
     const from = addMs(new Date(booking.from.at), -15 * MINUTE_MS)
@@ -75,7 +75,7 @@ describe('saying "Ya voy a bordo"', () => {
     expect((await act('aboard')).status).toBe(200)
   })
 
-  it('is possible earlier once the driver recorded the arrival at her stop, not at another', async () => {
+  it('is possible earlier once the driver recorded the arrival at her stop', async () => {
     const { trip, booking, act, drive, seen } = await aSeat()
     test.clock.set(trip.facts.departsAt)
     await drive('start')
@@ -230,7 +230,7 @@ describe('until it is paid', () => {
 })
 
 describe('undoing', () => {
-  it('restores everything: nothing is paid, and the claim and cancelling are possible', async () => {
+  it('restores everything: nothing is paid, the claim and cancelling are possible', async () => {
     const { driver, ana, booking, act, seen } = await said()
     test.clock.advance(UNDO - 1)
     expect((await act('aboard/undo')).status).toBe(200)

@@ -9,7 +9,8 @@ import { aboardFrom, aboardPostsAt, type Booking, type Facts } from './booking.t
 import type { Case } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
-import { factsOf, lockBooking, updateAboardSaid } from './bookings.queries.ts'
+import { factsOf, lockBooking } from './bookings.queries.ts'
+import { updateAboardSaid } from './say-aboard.queries.ts'
 
 type AboardDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { bookingId: string }
@@ -18,7 +19,7 @@ type Asked = { bookingId: string }
  * The passenger says "Ya voy a bordo". The fare stays held; `advanceBooking` pays it
  * `ABOARD_UNDO_MINUTES` later, unless it is undone, scanned or the trip cancelled before. Counts
  * from when it is received. A repeat changes nothing.
- * Errors: those of the contract's `bookings.sayAboard`.
+ * Errors: those of the contract's `aboard.say`.
  */
 export function sayAboard(
   deps: AboardDeps,

@@ -46,6 +46,7 @@ export const ledgerData = {
         'created_at',
         'expires_at',
         'pending_id',
+        'seq',
         'tx',
       ],
     },
