@@ -170,6 +170,8 @@ export const BookingView = z.object({
       mayLeaveFree: z.boolean(),
     })
     .nullable(),
+  /** The trip is paused: until when it is decided, or else cancelled. Leaving costs nothing. */
+  tripPause: z.object({ until: Instant }).nullable(),
   /** What was returned and what was kept, once resolved. */
   refunded: PesosSum.nullable(),
   charged: PesosSum.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, longText, queryInt } from './common.ts'
+import { Id, Instant, longText, PesosSum, queryInt } from './common.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES, SUSPENSION_DAYS } from './limits.ts'
 import { route } from './route.ts'
 
@@ -25,16 +25,16 @@ export type ReportSubject = z.infer<typeof ReportSubject>
 
 const explanation = longText(CONDUCT_TEXT_MAX).min(CONDUCT_TEXT_MIN)
 
-export const Standing = z.enum(['good', 'warned', 'suspended', 'expelled'])
+export const Standing = z.enum(['good', 'warned', 'paused', 'suspended', 'expelled'])
 export type Standing = z.infer<typeof Standing>
 
 export const CaseOutcome = z.enum(['nothing', 'hidden', 'warning', 'suspension', 'expulsion'])
 export type CaseOutcome = z.infer<typeof CaseOutcome>
 
-const SanctionKind = z.enum(['warned', 'suspended', 'expelled'])
+const SanctionKind = z.enum(['warned', 'paused', 'suspended', 'expelled'])
 export type SanctionKind = z.infer<typeof SanctionKind>
 
-/** A sanction as the person reads it. */
+/** A sanction, or a pause, as the person reads it. */
 export const SanctionView = z.object({
   id: Id,
   kind: SanctionKind,
@@ -54,6 +54,21 @@ export const SanctionView = z.object({
     .nullable(),
 })
 export type SanctionView = z.infer<typeof SanctionView>
+
+/** What the team asks somebody about whom it decides. */
+export const HearingView = z.object({
+  caseId: Id,
+  /** One of `ReportReason`, or the name of the rule. */
+  reason: z.string(),
+  note: z.string(),
+  askedAt: Instant,
+  /** Until when nobody confirms an expulsion without an answer. */
+  until: Instant,
+  isPaused: z.boolean(),
+  text: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+})
+export type HearingView = z.infer<typeof HearingView>
 
 /** Somebody as the team sees them in a case. */
 const CasePerson = z.object({
@@ -86,6 +101,38 @@ export const ConductCase = z.object({
   createdAt: Instant,
   /** What the rules say for one more violation of this person. */
   suggestion: z.object({ outcome: CaseOutcome, days: z.int().nullable() }),
+  /** What the person answered, if the team asked. */
+  hearing: HearingView.pick({
+    note: true,
+    askedAt: true,
+    until: true,
+    text: true,
+    answeredAt: true,
+  }).nullable(),
+  isPaused: z.boolean(),
+  /** The first signature of an expulsion. */
+  proposal: z
+    .object({
+      by: z.string(),
+      at: Instant,
+      note: z.string(),
+      isMine: z.boolean(),
+      /** Who proposed it used a browser of whoever asks. */
+      sharesDevice: z.boolean(),
+    })
+    .nullable(),
+  /** What the person has planned, which a decision undoes; null once decided. */
+  planned: z
+    .object({
+      trips: z.int(),
+      passengers: z.int(),
+      /** Fares of these passengers, pesos, that would return to them. */
+      refundPesos: PesosSum,
+      /** Own bookings on trips of others, and what was paid for them, pesos. */
+      seats: z.int(),
+      seatPesos: PesosSum,
+    })
+    .nullable(),
   /** By whoever asks, or about them: somebody else must decide. */
   isOwn: z.boolean(),
   outcome: CaseOutcome.nullable(),
@@ -185,6 +232,8 @@ export const conduct = {
       standing: Standing,
       until: Instant.nullable(),
       sanctions: z.array(SanctionView),
+      /** What the team asks before it decides. */
+      hearings: z.array(HearingView),
       reports: z.array(
         z.object({
           id: Id,
@@ -211,6 +260,20 @@ export const conduct = {
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
     whenExpelled: true,
     errors: ['sanction_not_found', 'appeal_late'],
+  }),
+  answerHearing: route({
+    method: 'POST',
+    path: '/conduct/hearings/:caseId',
+    auth: 'live',
+    summary: 'Dar mi versión antes de que el equipo decida',
+    description:
+      'Answers what the team asks about a report or signal. A later answer replaces it until the ' +
+      'case is decided.',
+    params: z.strictObject({ caseId: Id }),
+    body: z.strictObject({ text: explanation }),
+    ok: z.object({}),
+    limit: { max: 20, windowSeconds: 86_400, by: 'user' },
+    errors: ['hearing_not_found', 'hearing_over'],
   }),
   cases: route({
     method: 'GET',
@@ -245,6 +308,20 @@ export const conduct = {
     raw: true,
     errors: ['forbidden', 'report_not_found'],
   }),
+  hear: route({
+    method: 'POST',
+    path: '/admin/conduct/:reportId/hear',
+    auth: decides,
+    summary: 'Pedirle su versión a la persona, y pausar su cuenta mientras tanto',
+    description:
+      'Asks the person of a case for their version; with `pause` they neither publish nor book, ' +
+      'and their trips are not sold, until the case is decided. Needs `conduct.decide`; not by ' +
+      'who is part of the case. Safe to repeat.',
+    params: ofCase,
+    body: z.strictObject({ note: explanation, pause: z.boolean() }),
+    ok: z.object({}),
+    errors: ['forbidden', 'report_not_found', 'report_decided'],
+  }),
   decide: route({
     method: 'POST',
     path: '/admin/conduct/:reportId/decide',
@@ -252,21 +329,27 @@ export const conduct = {
     summary: 'Decidir un reporte o una señal',
     description:
       'Decides a case: nothing, hide the text, a warning, a suspension of `days`, or expulsion. ' +
-      'The person is told, and who reported too. Needs `conduct.decide`; nobody decides about ' +
-      'themselves or their own report. Safe to repeat.',
+      'An expulsion is only proposed by the first person, who pauses with it (`outcome` is null); ' +
+      'another one confirms it once the person was heard. The person is told, and who reported ' +
+      'too. Needs `conduct.decide`; nobody decides about themselves or their own report. Safe to ' +
+      'repeat.',
     params: ofCase,
     body: z.strictObject({
       outcome: CaseOutcome,
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
       note: explanation,
     }),
-    ok: z.object({ outcome: CaseOutcome }),
+    /** Null: an expulsion that waits for its second signature. */
+    ok: z.object({ outcome: CaseOutcome.nullable() }),
     errors: [
       'forbidden',
       'report_not_found',
       'report_decided',
       'suspension_days_required',
       'nothing_to_hide',
+      'hearing_open',
+      'signer_unverified',
+      'same_human',
     ],
   }),
   appeals: route({

@@ -1,4 +1,5 @@
 import { backOfficeErrors } from './back-office-errors.ts'
+import { conductErrors } from './conduct-errors.ts'
 import { rewardErrors } from './reward-errors.ts'
 import { settingErrors } from './setting-errors.ts'
 import { supportErrors } from './support-errors.ts'
@@ -10,6 +11,7 @@ import { teamErrors } from './team-errors.ts'
  */
 const table = {
   ...backOfficeErrors,
+  ...conductErrors,
   ...rewardErrors,
   ...settingErrors,
   ...supportErrors,
@@ -44,7 +46,7 @@ const table = {
   token_expired: [401, 'Tu sesión venció. Inicia sesión de nuevo.'],
   account_suspended: [
     403,
-    'Tu cuenta está suspendida: no puedes publicar ni reservar. Mira por qué en Conducta.',
+    'Tu cuenta está suspendida o en pausa: no puedes publicar ni reservar. Mira por qué en Conducta.',
   ],
   account_closing: [
     409,
@@ -92,11 +94,6 @@ const table = {
     'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.',
   ],
   person_not_found: [404, 'No encontramos a esa persona.'],
-  report_subject_not_found: [404, 'No encontramos lo que quieres reportar.'],
-  report_self: [400, 'No puedes reportarte a ti.'],
-  report_text_required: [400, 'Cuéntanos qué pasó: escribe al menos 10 letras.'],
-  report_not_found: [404, 'No encontramos ese reporte.'],
-  report_photo_limit: [409, 'Un reporte lleva hasta 3 fotos.'],
   women_only: [
     403,
     'Este viaje es solo para mujeres: verifica tu identidad y dilo en tu cuenta para reservar.',
@@ -142,13 +139,6 @@ const table = {
   share_closed: [409, 'Este viaje ya terminó o se canceló: no hay nada que compartir.'],
   share_limit: [409, 'Ya compartes este viaje con 10 personas. Deja de compartirlo con alguna.'],
   position_not_shared: [404, 'Ya no compartes este viaje con nadie.'],
-  report_decided: [409, 'Otra persona ya decidió este caso.'],
-  nothing_to_hide: [409, 'Aquí no hay un texto para ocultar.'],
-  suspension_days_required: [400, 'Elige cuántos días dura la suspensión.'],
-  sanction_not_found: [404, 'No encontramos esa sanción.'],
-  appeal_late: [409, 'El plazo para apelar era de 15 días.'],
-  appeal_answered: [409, 'Otra persona ya respondió esta apelación.'],
-  appeal_other_person: [403, 'Quien puso la sanción no responde su apelación.'],
   block_self: [400, 'No puedes bloquearte a ti.'],
   block_limit: [409, 'Ya bloqueaste a 200 personas. Desbloquea a alguna para agregar otra.'],
   photo_not_found: [404, 'Esta persona no tiene foto.'],

@@ -11,6 +11,7 @@ const Kind = z.enum([
   'toll_price',
   'payment_case',
   'invitation',
+  'expulsion',
 ])
 
 const Unsigned = z.object({

@@ -160,6 +160,8 @@ export const TripSummary = z.object({
   seats: z.int(),
   seatsSold: z.int(),
   requestsPending: z.int(),
+  /** Not sold until a document is renewed, or a decision about the driver is made. */
+  paused: z.boolean(),
   /** It departs within a day or is under way: the driver works with the run sheet. */
   runSheet: z.boolean(),
   seatPrice: Pesos,

@@ -242,18 +242,41 @@ const documents: Row[] = [
   },
 ]
 
-/** Luis reports the driver of his trip, and somebody of the team decides. */
-async function decided(outcome: CaseOutcome) {
+const text = 'Manejó mirando el celular todo el camino.'
+
+/** Luis reports the driver of his trip. */
+async function reported() {
   const { trip, people } = await booked()
   const { driver, ana, luis } = people
-  const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
-  const text = 'Manejó mirando el celular todo el camino.'
   const report = { subject: { kind: 'trip', id: trip.tripId }, reason: 'other', text }
   const { body } = await test.call(luis, 'POST', '/reports', report)
+  const caseId: string = body.report.id
+  return { caseId, people: { driver, ana, reporter: luis } }
+}
+
+/** A person of the team decides. */
+async function decide(caseId: string, outcome: CaseOutcome) {
+  const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
   const decision = { outcome, note: text, ...(outcome === 'suspension' && { days: 30 }) }
-  const answer = await test.call(team, 'POST', `/admin/conduct/${body.report.id}/decide`, decision)
+  const answer = await test.call(team, 'POST', `/admin/conduct/${caseId}/decide`, decision)
   expect(answer.status).toBe(200)
-  return { driver, ana, reporter: luis }
+}
+
+async function decided(outcome: CaseOutcome) {
+  const { caseId, people } = await reported()
+  await decide(caseId, outcome)
+  return people
+}
+
+/** One person proposed an expulsion, the driver gave a version, and another person decides. */
+async function decidedByTwo(outcome: CaseOutcome) {
+  const { caseId, people } = await reported()
+  await decide(caseId, 'expulsion')
+  await runJobs()
+  for (const { userId } of Object.values(people)) await forget(test, userId)
+  await test.call(people.driver, 'POST', `/conduct/hearings/${caseId}`, { text })
+  await decide(caseId, outcome)
+  return people
 }
 
 /** The driver appeals against a warning; somebody else answers. */
@@ -262,8 +285,8 @@ async function appealed(isUpheld: boolean) {
   await forget(test, driver.userId)
   const { body } = await test.call(driver, 'GET', '/conduct')
   const [{ id }] = body.sanctions
-  const text = 'El celular estaba en su soporte, con el mapa.'
-  expect((await test.call(driver, 'POST', `/conduct/${id}/appeal`, { text })).status).toBe(200)
+  const statement = { text: 'El celular estaba en su soporte, con el mapa.' }
+  expect((await test.call(driver, 'POST', `/conduct/${id}/appeal`, statement)).status).toBe(200)
   const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
   const answer = { isUpheld, note: 'Escuchamos a las dos personas.' }
   const path = `/admin/appeals/${id}/answer`
@@ -296,19 +319,37 @@ const sanction_events: Row[] = [
     to: 'suspended',
     told: {
       driver: ['sanctioned'],
-      ana: ['trip_cancelled'],
-      reporter: [...HEARD, 'trip_cancelled'],
+      ana: ['trip_at_risk'],
+      reporter: [...HEARD, 'trip_at_risk'],
     },
     play: () => decided('suspension'),
   },
   {
-    to: 'expelled',
+    to: 'paused',
     told: {
-      driver: ['sanctioned'],
-      ana: ['trip_cancelled'],
-      reporter: [...HEARD, 'trip_cancelled'],
+      driver: ['hearing_asked'],
+      ana: ['trip_at_risk'],
+      reporter: ['report_received', 'trip_at_risk'],
     },
     play: () => decided('expulsion'),
+  },
+  {
+    to: 'paused, and lifted',
+    told: {
+      driver: ['trip_resumed', 'pause_over'],
+      ana: ['trip_resumed'],
+      reporter: ['report_decided', 'trip_resumed'],
+    },
+    play: () => decidedByTwo('nothing'),
+  },
+  {
+    to: 'expelled',
+    told: {
+      driver: ['sanctioned', 'trip_lapsed'],
+      ana: ['trip_cancelled'],
+      reporter: ['report_decided', 'trip_cancelled'],
+    },
+    play: () => decidedByTwo('expulsion'),
   },
   {
     to: 'lifted',

@@ -153,6 +153,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
 
   site.payouts.setFault('away')
   await ask(page, '40000')
+  await approve(first, 'Una segunda persona')
   await approve(second, 'No hay retiros aquí')
   await playUnanswered(site, [first.page, second.page, page], person.userId)
   // The account is saved after the password is asked for; this account has no code to send.

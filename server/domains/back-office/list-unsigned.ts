@@ -2,6 +2,7 @@ import { mayDo } from '#contract/permissions.ts'
 import type { Permission } from '#contract/route.ts'
 import type { Unsigned } from '#contract/signatures.ts'
 import { casesToSign } from '#server/domains/cases/cases.public.ts'
+import { expulsionsToSign } from '#server/domains/conduct/conduct.public.ts'
 import { disputesToSign } from '#server/domains/disputes/disputes.public.ts'
 import { pricesToSign } from '#server/domains/settings/settings.public.ts'
 import { invitationsToSign } from '#server/domains/team/team.public.ts'
@@ -26,6 +27,7 @@ export async function listUnsigned(
   const reads: [Permission, () => Promise<Row[]>][] = [
     ['withdrawals.decide', () => withdrawalsToSign(db, userId)],
     ['disputes.resolve', async () => ofKind('dispute', await disputesToSign(db, userId))],
+    ['conduct.decide', async () => ofKind('expulsion', await expulsionsToSign(db, userId))],
     ['prices.manage', () => pricesToSign(db, userId)],
     ['reconciliation.decide', async () => ofKind('payment_case', await casesToSign(db, userId))],
     ['staff.manage', async () => ofKind('invitation', await invitationsToSign(deps, who))],

@@ -56,6 +56,7 @@ const usual: Facts = {
   scanHeardAt: null,
   disputeDecided: false,
   earlierReturns: 0,
+  tripPausedAt: null,
   journeyFinished: false,
   arrivedAt: null,
 }

@@ -92,6 +92,8 @@ export type Facts = {
   journeyFinished: boolean
   /** When the car reached the drop-off, or the driver finished; null: not recorded. */
   arrivedAt: Date | null
+  /** Since when the trip is paused; null: it is not. */
+  tripPausedAt: Date | null
 }
 
 /** Until when the driver may answer a request made now. */

@@ -36,6 +36,7 @@ import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
 import type { SegmentPreview } from './change-segment.ts'
+import { pauseEndsAt } from './pause-end.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
@@ -91,6 +92,7 @@ export async function presentBookings(
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking),
+      tripPause: presentTripPause(booking, trip, fact),
       can: {
         ...permissions(booking, viewer, now, fact, {
           tripCancelled: trip.status === 'cancelled',
@@ -242,6 +244,12 @@ function presentTripChange(booking: Booking) {
     changedAt: tripChangedAt.toISOString(),
     mayLeaveFree: isMovedFar(booking),
   }
+}
+
+/** Only of open bookings: the others are not affected. */
+function presentTripPause(booking: Booking, trip: TripFacts, { tripPausedAt }: Facts) {
+  if (!tripPausedAt || !isOpen(booking)) return null
+  return { until: pauseEndsAt(trip, tripPausedAt).toISOString() }
 }
 
 function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {

@@ -29,6 +29,7 @@ export {
 export { cancelBooking } from './cancel-booking.ts'
 export { cancelTrip } from './cancel-trip.ts'
 export { decideDispute } from './decide-dispute.ts'
+export { pauseEndsAt } from './pause-end.ts'
 export { bookingsData } from './personal-data.ts'
 export { previewCancelTrip } from './preview-cancel-trip.ts'
 export { isMovedFar } from './refund-policy.ts'

@@ -315,7 +315,9 @@ export const factColumns = sql`
   ) as "journeyFinished", coalesce(
     (select a.at from journey_arrivals a where a.trip_id = b.trip_id and a.seq = b.to_seq),
     (select j.finished_at from journeys j where j.trip_id = b.trip_id)
-  ) as "arrivedAt"`
+  ) as "arrivedAt", (
+    select min(x.paused_at) from trip_pauses x where x.trip_id = b.trip_id and x.ended_at is null
+  ) as "tripPausedAt"`
 
 /**
  * Marks a dispute or a denial, and revokes the ticket: a check-in that has read the old generation

@@ -22,11 +22,13 @@ type Circumstances = {
   movedFar: boolean
   returnsSpent: boolean
   driverLate: boolean
+  tripPaused: boolean
 }
 
 type RefundRule = {
   name:
     | 'driver_cancels'
+    | 'trip_paused'
     | 'repeated'
     | 'not_accepted'
     | 'a_day_ahead'
@@ -42,6 +44,7 @@ type RefundRule = {
 /** The table of docs/product.md. The first rule that applies is used; none: not cancellable. */
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
+  { name: 'trip_paused', applies: (c) => c.beforePickUpMs > 0 && c.tripPaused, percent: 100 },
   {
     name: 'repeated',
     applies: (c) => c.returnsSpent && !c.movedFar && c.beforePickUpMs > 0,
@@ -106,6 +109,7 @@ export function refundByPolicy(
     movedFar: isMovedFar(booking),
     returnsSpent: areReturnsSpent(facts),
     driverLate: isDriverLate(booking, now, facts),
+    tripPaused: facts.tripPausedAt !== null,
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
   if (!rule) return undefined
@@ -127,9 +131,9 @@ function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boo
 /** Until when cancelling a confirmed booking refunds all; in the past when that is over. */
 export function fullRefundUntil(
   booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs'>,
-  facts: Pick<Facts, 'earlierReturns'>,
+  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,
 ): Date {
-  if (isMovedFar(booking)) return booking.picksUpAt
+  if (facts.tripPausedAt || isMovedFar(booking)) return booking.picksUpAt
   if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(booking.picksUpAt, -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(

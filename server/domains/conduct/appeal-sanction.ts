@@ -1,15 +1,15 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
-import { findSanction, insertSanctionEvent } from '#server/domains/sanctions/sanctions.public.ts'
+import { findSanction } from '#server/domains/sanctions/sanctions.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
-import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { derivedId } from '#server/platform/ids.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
 import { caseOfSanction } from './conduct.queries.ts'
+import { lift } from './lift-sanction.ts'
 import { showAgain } from './report-subjects.ts'
 
 type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -29,7 +29,9 @@ export async function appealSanction(
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const sanction = await findSanction(tx, sanctionId)
-    if (sanction?.userId !== userId) throw new AppError('sanction_not_found')
+    // A pause is no sanction: its person gives their version instead.
+    if (sanction?.userId !== userId || sanction.kind === 'paused')
+      throw new AppError('sanction_not_found')
     if (now > appealUntil(sanction)) throw new AppError('appeal_late')
     const isNew = await insertAppeal(tx, { sanctionId: sanction.id, userId, statement, now })
     if (!isNew) return
@@ -43,7 +45,7 @@ export async function appealSanction(
 }
 
 /**
- * Answers an appeal: lifts the sanction, or keeps it. Never by who gave it, nor by its person.
+ * Answers an appeal: lifts the sanction, or keeps it. Never by who gave or signed it, nor by its person.
  * Idempotent for the same answer. Errors: `sanction_not_found`, `appeal_answered`,
  * `appeal_other_person`, `forbidden`.
  */
@@ -59,25 +61,17 @@ export async function answerAppeal(
     if (!appeal || !sanction) throw new AppError('sanction_not_found')
     const { userId } = appeal
     if (userId === answeredBy) throw new AppError('forbidden')
-    if (sanction.decidedBy === answeredBy) throw new AppError('appeal_other_person')
+    const decided = await caseOfSanction(tx, sanctionId)
+    if ([sanction.decidedBy, decided?.proposedBy].includes(answeredBy)) {
+      throw new AppError('appeal_other_person')
+    }
     if (appeal.isUpheld === isUpheld) return isUpheld
     if (appeal.isUpheld !== null) throw new AppError('appeal_answered')
     await closeAppeal(tx, { sanctionId, isUpheld, note, answeredBy, now })
     if (isUpheld) {
-      await lockUser(tx, userId)
-      await insertSanctionEvent(tx, {
-        id: derivedId('conduct.lifted', sanctionId),
-        sanctionId,
-        userId,
-        kind: 'lifted',
-        at: now,
-        endsAt: null,
-        reason: note,
-        decidedBy: answeredBy,
-        cause: sanctionId,
-      })
-      const decided = await caseOfSanction(tx, sanctionId)
-      if (decided) await showAgain(tx, deps, decided, { actorId: answeredBy, reason: note })
+      const lifting = { sanctionId, userId, by: answeredBy, note, now }
+      await lift(tx, deps, { ...lifting, tells: sanction.kind !== 'warned' })
+      if (decided) await showAgain(tx, deps, decided.subject, { actorId: answeredBy, reason: note })
     }
     await recordStaffAction(
       tx,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { reviewTrips } from '#server/domains/trip-pauses/trip-pauses.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -14,6 +15,7 @@ import { aTrip, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 let test: BookingsApp
 let helper: TestUser
 let other: TestUser
+let third: TestUser
 let trip: TestTrip
 let driver: TestDriver
 let passenger: TestUser
@@ -22,6 +24,7 @@ beforeAll(async () => {
   test = await openBookingsApp()
   helper = await aUser(test.deps, { firstName: 'Pilar', roles: ['passenger', 'support'] })
   other = await aUser(test.deps, { firstName: 'Tomás', roles: ['passenger', 'admin'] })
+  third = await aUser(test.deps, { firstName: 'Vera', roles: ['passenger', 'support'] })
 })
 
 beforeEach(async () => {
@@ -59,6 +62,18 @@ async function sanction(whom: TestUser, outcome: CaseOutcome, days?: number): Pr
   await test.runJobs()
   const { sanctions } = (await test.call(whom, 'GET', '/conduct')).body
   return sanctions[0].id
+}
+
+/** Proposed by one person of the team, answered by the expelled one, confirmed by another. */
+async function expel(whom: TestUser): Promise<string> {
+  const caseId = await report(await aUser(test.deps), about(whom))
+  expect((await decide(helper, caseId, 'expulsion')).body).toEqual({ outcome: null })
+  const version = { text: 'Yo no manejaba ese día.' }
+  expect((await test.call(whom, 'POST', `/conduct/hearings/${caseId}`, version)).status).toBe(200)
+  expect((await decide(other, caseId, 'expulsion')).body).toEqual({ outcome: 'expulsion' })
+  await test.runJobs()
+  const { sanctions } = (await test.call(whom, 'GET', '/conduct')).body
+  return sanctions.find(({ kind }: { kind: string }) => kind === 'expelled').id
 }
 
 async function toldTo({ userId }: TestUser): Promise<string[]> {
@@ -267,7 +282,7 @@ describe('a suspension', () => {
     test.clock.set(TEST_NOW)
   })
 
-  it('cancels what is planned before its end with full refunds, and leaves the rest', async () => {
+  it('pauses trips before its end, cancels them 12 hours before, and leaves the rest', async () => {
     const later = await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 40 * DAY_MS) })
     const empty = await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 9 * DAY_MS) })
     const soon = await test.booked(passenger, trip)
@@ -277,11 +292,18 @@ describe('a suspension', () => {
     const own = await test.booked(driver, elsewhere)
     const before = await test.available(driver)
     await sanction(driver, 'suspension', 30)
+    expect(await statusOf(passenger, soon)).toBe('confirmed')
+    expect(await statusOf(driver, own)).toBe('cancelled_by_passenger')
+    expect(await test.available(driver)).toBe(before + own.price)
+    expect((await test.book(await test.aPassenger(), empty)).body.code).toBe('trip_unavailable')
+    const byDeparture = [empty, trip].sort((a, b) => +a.facts.departsAt - +b.facts.departsAt)
+    for (const { facts } of byDeparture) {
+      test.clock.set(addMs(facts.departsAt, -12 * HOUR_MS))
+      await reviewTrips(test.deps)
+    }
     expect(await statusOf(passenger, soon)).toBe('trip_cancelled')
     expect(await statusOf(passenger, kept)).toBe('confirmed')
-    expect(await statusOf(driver, own)).toBe('cancelled_by_passenger')
     expect(await test.available(passenger)).toBe(FUNDS - kept.price)
-    expect(await test.available(driver)).toBe(before + own.price)
     const shown = (await test.call(driver, 'GET', `/trips/${empty.tripId}`)).body.trip
     expect(shown.status).toBe('cancelled')
     // The passenger is told that the trip was cancelled; the driver gets no mark on top.
@@ -292,6 +314,7 @@ describe('a suspension', () => {
     // A trip after the end is still sold.
     await test.booked(await test.aPassenger(), later)
     await expectConsistent(test.deps)
+    test.clock.set(TEST_NOW)
   })
 })
 
@@ -299,7 +322,7 @@ describe('an expulsion', () => {
   it('leaves the log-in, the wallet and the data, and closes everything else', async () => {
     await test.booked(passenger, trip)
     const before = await test.available(driver)
-    await sanction(driver, 'expulsion')
+    await expel(driver)
     const login = await test.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -309,7 +332,7 @@ describe('an expulsion', () => {
     expect((await test.call(driver, 'GET', '/wallet/balance')).body.balance).toBe(before)
     expect((await test.call(driver, 'GET', '/auth/me')).status).toBe(200)
     const mine = (await test.call(driver, 'GET', '/conduct')).body
-    expect([mine.standing, mine.sanctions[0].kind]).toEqual(['expelled', 'expelled'])
+    expect(mine.standing).toBe('expelled')
     const refused = [
       ['/payments/create', { amount: 50_000 }],
       ['/vehicles', {}],
@@ -342,23 +365,31 @@ describe('an appeal', () => {
     test.call(who, 'POST', `/admin/appeals/${sanctionId}/answer`, { isUpheld, note })
 
   it('is answered by another person than the one who decided; lifting restores all', async () => {
-    const id = await sanction(driver, 'expulsion')
+    const id = await expel(driver)
     expect((await appeal(passenger, id)).body.code).toBe('sanction_not_found')
     expect((await appeal(driver, id)).status).toBe(200)
     expect((await appeal(driver, id)).status).toBe(200)
     const { items } = (await test.call(helper, 'GET', '/admin/appeals')).body
     const found = items.find((item: { sanctionId: string }) => item.sanctionId === id)
-    expect(found).toMatchObject({ kind: 'expelled', isOwn: true, isUpheld: null })
-    const own = await answer(helper, id, false)
-    expect([own.status, own.body.code]).toEqual([403, 'appeal_other_person'])
-    expect((await answer(other, id, true)).body).toEqual({ isUpheld: true })
-    expect((await answer(other, id, true)).status).toBe(200)
-    expect((await answer(other, id, false)).body.code).toBe('appeal_answered')
-    expect((await test.call(driver, 'GET', '/conduct')).body).toMatchObject({
-      standing: 'good',
-      sanctions: [{ appealUntil: null, appeal: { isUpheld: true, answer: note } }],
-    })
-    expect(await toldTo(driver)).toEqual([...['sanctioned', 'appeal_received', 'appeal_answered']])
+    expect(found).toMatchObject({ kind: 'expelled', isUpheld: null })
+    for (const signer of [helper, other]) {
+      const own = await answer(signer, id, false)
+      expect([own.status, own.body.code]).toEqual([403, 'appeal_other_person'])
+    }
+    expect((await answer(third, id, true)).body).toEqual({ isUpheld: true })
+    expect((await answer(third, id, true)).status).toBe(200)
+    expect((await answer(third, id, false)).body.code).toBe('appeal_answered')
+    const { standing, sanctions } = (await test.call(driver, 'GET', '/conduct')).body
+    expect(standing).toBe('good')
+    expect(sanctions).toContainEqual(
+      expect.objectContaining({
+        ...{ kind: 'expelled', appealUntil: null },
+        appeal: expect.objectContaining({ isUpheld: true, answer: note }),
+      }),
+    )
+    expect(await toldTo(driver)).toEqual(
+      expect.arrayContaining(['hearing_asked', 'sanctioned', 'appeal_received', 'appeal_answered']),
+    )
     await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 20 * DAY_MS) })
   })
 

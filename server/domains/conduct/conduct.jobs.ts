@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import { applySanction } from './apply-sanction.ts'
-import { APPLY_JOB, followInherited } from './follow-sanction.ts'
+import { alarmUndecided } from './alarm-undecided.ts'
+import { applySanction, returnPausedSeats } from './apply-sanction.ts'
+import { followInherited } from './follow-inherited.ts'
+import { APPLY_JOB } from './follow-sanction.ts'
+import { followLifting, LIFT_JOB } from './lift-sanction.ts'
 import { noteSignals } from './note-signals.ts'
 
 const SanctionPayload = z.object({ sanctionId: z.uuid() })
+const LiftPayload = SanctionPayload.extend({ tells: z.boolean() })
 
 export const conductJobs: JobHandler[] = [
   {
@@ -14,9 +18,16 @@ export const conductJobs: JobHandler[] = [
     lane: deadlineLane,
     run: (deps, payload) => applySanction(deps, SanctionPayload.parse(payload).sanctionId),
   },
+  {
+    name: LIFT_JOB,
+    lane: deadlineLane,
+    run: (deps, payload) => followLifting(deps, LiftPayload.parse(payload)),
+  },
 ]
 
 export const conductRecurring: RecurringJob[] = [
   { name: 'conduct.signals', everyMs: 6 * HOUR_MS, run: noteSignals },
+  { name: 'conduct.return-seats', everyMs: 30 * MINUTE_MS, run: returnPausedSeats },
+  { name: 'conduct.undecided', everyMs: HOUR_MS, run: alarmUndecided },
   { name: 'conduct.inherited', everyMs: 5 * MINUTE_MS, run: followInherited },
 ]

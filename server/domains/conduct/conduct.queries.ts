@@ -21,15 +21,42 @@ export type Case = {
   outcome: CaseOutcome | null
   note: string | null
   sanctionId: string | null
+  /** When the person was asked for their version, as they read it, and their answer. */
+  hearingAskedAt: Date | null
+  hearingNote: string | null
+  hearingText: string | null
+  heardAt: Date | null
+  /** The event of the pause that this case led to. */
+  pauseId: string | null
+  /** The first of two signatures of an expulsion. */
+  proposedBy: string | null
+  proposedAt: Date | null
+  proposalNote: string | null
 }
 
-export type NewCase = Omit<Case, 'decidedAt' | 'decidedBy' | 'outcome' | 'note' | 'sanctionId'>
+export type NewCase = Pick<
+  Case,
+  | 'id'
+  | 'kind'
+  | 'userId'
+  | 'reporterId'
+  | 'subjectKind'
+  | 'subjectId'
+  | 'reason'
+  | 'statement'
+  | 'facts'
+  | 'cause'
+  | 'createdAt'
+>
 
 const columns = sql`
   id, kind, user_id as "userId", reporter_id as "reporterId", subject_kind as "subjectKind",
   subject_id as "subjectId", reason, statement, facts, cause, created_at as "createdAt",
   decided_at as "decidedAt", decided_by as "decidedBy", outcome, note,
-  sanction_id as "sanctionId"`
+  sanction_id as "sanctionId", hearing_asked_at as "hearingAskedAt",
+  hearing_note as "hearingNote", hearing_text as "hearingText", heard_at as "heardAt",
+  pause_id as "pauseId", proposed_by as "proposedBy", proposed_at as "proposedAt",
+  proposal_note as "proposalNote"`
 
 /** Answers false when there is an open report of this person about it, or the same signal. */
 export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
@@ -62,15 +89,16 @@ export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
   return rows[0]
 }
 
-/** What the case was about that led to a sanction. */
+/** What the case was about that led to a sanction, and who signed it first if two people did. */
 export async function caseOfSanction(
   tx: Tx,
   sanctionId: string,
-): Promise<ReportSubject | undefined> {
-  const { rows } = await sql<ReportSubject>`
-    select subject_kind as kind, subject_id as id from conduct_cases
+): Promise<{ subject: ReportSubject; proposedBy: string | null } | undefined> {
+  const { rows } = await sql<ReportSubject & { proposedBy: string | null }>`
+    select subject_kind as kind, subject_id as id, proposed_by as "proposedBy" from conduct_cases
     where sanction_id = ${sanctionId}`.execute(tx)
-  return rows[0]
+  const [row] = rows
+  return row && { subject: { kind: row.kind, id: row.id }, proposedBy: row.proposedBy }
 }
 
 /** Writes the decision. The caller has locked the case. */
@@ -212,7 +240,7 @@ export async function replaceSealedPhoto(
     update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
 }
 
-/** Sanctions that followed a person from a closed account, and that nobody told them of. */
+/** Sanctions and pauses that followed a person from a closed account, and that are not told. */
 export async function untoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
   const { rows } = await sql<SanctionEvent>`
     select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,
@@ -221,7 +249,8 @@ export async function untoldInherited(reader: Reader, since: Date): Promise<Sanc
     where e.cause like 'account:%' and e.decided_by is null and e.kind <> 'lifted'
       and e.at > ${since} and not exists (
         select from notifications n
-        where n.user_id = e.user_id and n.kind = 'sanctioned' and n.cause = e.id::text)
+        where n.user_id = e.user_id and n.kind in ('sanctioned', 'hearing_asked')
+          and n.cause = e.id::text)
     order by e.at, e.id
     limit 100`.execute(reader)
   return rows

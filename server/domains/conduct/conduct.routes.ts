@@ -5,8 +5,10 @@ import { answerAppeal, appealSanction } from './appeal-sanction.ts'
 import { selectAppeals } from './appeals.queries.ts'
 import { selectCases } from './conduct.queries.ts'
 import { decideCase } from './decide-case.ts'
+import { answerHearing, hearPerson } from './hear-person.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
-import { presentAppeals, presentCases, showConduct } from './show-conduct.ts'
+import { presentAppeals, presentCases } from './show-cases.ts'
+import { showConduct } from './show-conduct.ts'
 import { viewReportedWords } from './view-words.ts'
 
 const PAGE = 20
@@ -31,6 +33,10 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await appealSanction(deps, actor, { ...params, ...body })
       return {}
     },
+    async answerHearing({ actor, params, body }) {
+      await answerHearing(deps, actor, { ...params, ...body })
+      return {}
+    },
     async cases({ actor, query }) {
       const { found, total } = await selectCases(deps.db, partOf(query))
       const items = await presentCases(deps, actor, found)
@@ -47,6 +53,10 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
         'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       })
       return bytes
+    },
+    async hear({ actor, params, body }) {
+      await hearPerson(deps, actor, { caseId: params.reportId, ...body })
+      return {}
     },
     decide: async ({ actor, params, body }) => ({
       outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),

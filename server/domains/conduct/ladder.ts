@@ -39,7 +39,8 @@ export type Suggestion = { outcome: CaseOutcome; days: number | null }
 export function nextStep(history: readonly Sanction[], reason: string, now: Date): Suggestion {
   if (ladder.serious.some((each) => each === reason)) return { outcome: 'expulsion', days: null }
   const since = addMs(now, -ladder.countedDays * DAY_MS)
-  const earlier = history.filter((each) => !isLifted(each) && each.at > since).length
+  const counted = (each: Sanction) => each.kind !== 'paused' && !isLifted(each) && each.at > since
+  const earlier = history.filter(counted).length
   if (earlier === 0) return { outcome: 'warning', days: null }
   const { suspensionDays: days } = ladder
   return { outcome: 'suspension', days: days[Math.min(earlier, days.length) - 1] ?? null }

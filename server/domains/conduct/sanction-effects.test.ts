@@ -15,10 +15,15 @@ const words = { no: 'no', until_end: 'until its end', all: 'always' }
 
 it('docs/conduct.md says what the table says', () => {
   const docs = readFileSync('docs/conduct.md', 'utf8')
-  const { warned, suspended, expelled } = sanctionEffects
-  const kinds = [warned, suspended, expelled]
+  const { warned, paused, suspended, expelled } = sanctionEffects
+  const kinds = [warned, paused, suspended, expelled]
   expect(cells(docs, 'publishing')).toEqual(kinds.map((each) => words[each.barred]))
-  expect(cells(docs, 'published trips')).toEqual(kinds.map((each) => words[each.cancelsTrips]))
+  expect(cells(docs, 'published trips are paused')).toEqual(
+    kinds.map((each) => words[each.pausesTrips]),
+  )
+  expect(cells(docs, 'published trips are cancelled')).toEqual(
+    kinds.map((each) => words[each.cancelsTrips]),
+  )
   expect(cells(docs, 'own seats')).toEqual(kinds.map((each) => words[each.returnsSeats]))
   const closes = kinds.map((each) => words[each.closesAccount ? 'all' : 'no'])
   expect(cells(docs, 'everything but')).toEqual(closes)

@@ -5,6 +5,8 @@ type Kind = 'warned' | 'suspended' | 'expelled'
 
 export type ConductMail =
   | { template: 'sanctioned'; data: { kind: Kind; reason: string; endsAt: string | null } }
+  | { template: 'hearing_asked'; data: { note: string; until: string; isPaused: boolean } }
+  | { template: 'pause_over'; data: { resumed: number; cancelled: number; seats: number } }
   | { template: 'text_hidden'; data: { what: 'message' | 'rating'; reason: string } }
   | { template: 'report_received'; data: Record<string, never> }
   | { template: 'report_decided'; data: { isUpheld: boolean } }
@@ -13,6 +15,8 @@ export type ConductMail =
 
 const TEMPLATES: readonly string[] = [
   'sanctioned',
+  'hearing_asked',
+  'pause_over',
   'text_hidden',
   'report_received',
   'report_decided',
@@ -35,8 +39,8 @@ const headings: Record<Kind, string> = {
 const meanings: Record<Kind, string> = {
   warned: 'Puedes seguir usando Cupo. Si se repite, suspendemos tu cuenta.',
   suspended:
-    'Hasta esa fecha no puedes publicar ni reservar. Cancelamos lo que tenías antes de ese día y ' +
-    'todo el dinero de los cupos vuelve a quien lo pagó.',
+    'Hasta esa fecha no puedes publicar ni reservar. Tus viajes de antes quedan en pausa, y los ' +
+    'que sigan así 12 horas antes de salir se cancelan. Devolvimos los cupos que habías reservado.',
   expelled:
     'Ya no puedes publicar ni reservar, y cancelamos lo que tenías planeado. Tu saldo y lo que ' +
     'ganaste siguen siendo tuyos: puedes entrar a tu billetera y a tus datos.',
@@ -49,6 +53,10 @@ export function conductMail(mail: ConductMail, site: string): MailContent {
   switch (mail.template) {
     case 'sanctioned':
       return sanctioned(mail.data, action)
+    case 'hearing_asked':
+      return hearingAsked(mail.data, action)
+    case 'pause_over':
+      return pauseOver(mail.data, action)
     case 'text_hidden':
       return textHidden(mail.data, action)
     case 'report_received':
@@ -91,6 +99,52 @@ export function conductMail(mail: ConductMail, site: string): MailContent {
         facts: [],
         closing: [],
       }
+  }
+}
+
+function hearingAsked(
+  { note, until, isPaused }: { note: string; until: string; isPaused: boolean },
+  action: { label: string; url: string },
+): MailContent {
+  const heading = isPaused ? 'Pausamos tu cuenta mientras revisamos' : 'Queremos oír tu versión'
+  return {
+    subject: heading,
+    heading,
+    paragraphs: [
+      `Motivo: ${note}`,
+      'Antes de decidir queremos oírte: cuéntanos qué pasó en Conducta.',
+      ...(isPaused
+        ? [
+            'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que sigan ' +
+              'en pausa 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
+            'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
+          ]
+        : []),
+    ],
+    action: { ...action, label: 'Dar mi versión' },
+    facts: [['Te oímos hasta', instantFormat.format(new Date(until))]],
+    closing: [],
+  }
+}
+
+function pauseOver(
+  { resumed, cancelled, seats }: { resumed: number; cancelled: number; seats: number },
+  action: { label: string; url: string },
+): MailContent {
+  const lines = [
+    resumed > 0 && `Viajes tuyos que vuelven a venderse: ${resumed}.`,
+    cancelled > 0 &&
+      `Viajes tuyos que ya se habían cancelado y no vuelven: ${cancelled}. Tus pasajeros ` +
+        'recibieron todo de vuelta; puedes publicarlos otra vez.',
+    seats > 0 && `Cupos tuyos que ya se habían devuelto y no vuelven: ${seats}.`,
+  ]
+  return {
+    subject: 'Tu cuenta vuelve a estar activa',
+    heading: 'Tu cuenta vuelve a estar activa',
+    paragraphs: ['Ya puedes publicar y reservar.', ...lines.filter((line) => line !== false)],
+    action,
+    facts: [],
+    closing: [],
   }
 }
 

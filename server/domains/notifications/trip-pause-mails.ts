@@ -1,5 +1,7 @@
-/** What people are told of a trip that is not sold until its driver renews a document. */
+/** What people are told of a paused trip: a document lacks, or its driver is barred. */
 import { instantFormat, type MailContent } from './mail-content.ts'
+
+type Cause = 'documents' | 'conduct'
 
 /** `path`: to the trip, or to the booking of a passenger. */
 type TripFacts = { path: string; from: string; to: string; at: string }
@@ -7,15 +9,18 @@ type TripFacts = { path: string; from: string; to: string; at: string }
 export type TripPauseMail =
   /** To the driver; `lacking` as in a sentence, `by` when the trip would be cancelled. */
   | { template: 'trip_paused'; data: TripFacts & { lacking: string; by: string } }
-  | { template: 'trip_at_risk'; data: TripFacts & { by: string } }
-  | { template: 'trip_resumed'; data: TripFacts & { role: 'driver' | 'passenger' } }
-  | { template: 'trip_lapsed'; data: TripFacts & { lacking: string } }
+  | { template: 'trip_at_risk'; data: TripFacts & { cause: Cause; by: string } }
+  | { template: 'trip_resumed'; data: TripFacts & { cause: Cause; role: 'driver' | 'passenger' } }
+  | { template: 'trip_lapsed'; data: TripFacts & { cause: Cause; lacking: string } }
+  /** To a passenger whose seat went with a trip that was cancelled for its driver. */
+  | { template: 'trip_not_back'; data: TripFacts }
 
 const TEMPLATES: readonly string[] = [
   'trip_paused',
   'trip_at_risk',
   'trip_resumed',
   'trip_lapsed',
+  'trip_not_back',
 ] satisfies TripPauseMail['template'][]
 
 export function isTripPauseMail<M extends { template: string }>(
@@ -44,20 +49,40 @@ function textOf(mail: TripPauseMail, site: string): Text {
           'vuelve a la venta; si no llega, lo cancelamos y devolvemos todo a tus pasajeros.',
       ])
     case 'trip_at_risk':
-      return headed('Tu viaje está por confirmarse', booking, [
-        'Quien maneja debe renovar un documento antes de salir. Tu cupo sigue apartado.',
-        `Si el ${dateOf(mail.data.by)} no está renovado, cancelamos el viaje y te devolvemos todo.`,
+      return headed('Tu viaje está en pausa', booking, [
+        mail.data.cause === 'documents'
+          ? 'Quien maneja debe renovar un documento antes de salir. Tu cupo sigue apartado.'
+          : 'Estamos revisando la cuenta de quien maneja. Tu cupo sigue apartado.',
+        'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
+        `Si el ${dateOf(mail.data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
       ])
     case 'trip_resumed':
       return mail.data.role === 'driver'
-        ? headed('Tu viaje vuelve a venderse', trip, ['Los documentos del viaje están al día.'])
-        : headed('Tu viaje sigue en pie', booking, ['Los documentos del viaje están al día.'])
+        ? headed('Tu viaje vuelve a venderse', trip, [over[mail.data.cause]])
+        : headed('Tu viaje sigue en pie', booking, [over[mail.data.cause]])
+    case 'trip_not_back':
+      return headed('Tu reserva no vuelve', booking, [
+        'La revisión de la cuenta de quien manejaba terminó a su favor, y puede viajar otra vez.',
+        'Tu reserva ya se canceló y recibiste todo de vuelta. Si publica de nuevo, puedes reservar.',
+      ])
     case 'trip_lapsed':
+      if (mail.data.cause === 'conduct') {
+        return headed('Cancelamos tu viaje', trip, [
+          'No puedes hacerlo por una decisión sobre tu cuenta. Mírala en Conducta.',
+          'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
+        ])
+      }
       return headed('Cancelamos tu viaje por documentos', documents, [
         `No estaba vigente para el día del viaje: ${mail.data.lacking}.`,
         'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
       ])
   }
+}
+
+/** Why a trip is sold again. */
+const over: Record<Cause, string> = {
+  documents: 'Los documentos del viaje están al día.',
+  conduct: 'La revisión de la cuenta de quien maneja terminó.',
 }
 
 function headed(heading: string, action: MailContent['action'], paragraphs: string[]): Text {

@@ -237,9 +237,11 @@ describe('the end', () => {
     await query(set, [next.userId, index])
     const verified = 'update users set identity_verified_at = $2 where id = $1'
     for (const { userId } of [next, clean]) await query(verified, [userId, test.clock.now()])
-    const standing = 'select user_id, expelled from user_conduct where user_id = any($1)'
+    // A pause, which the team decides about.
+    const standing = `select user_id, suspended_until = 'infinity' as paused from user_conduct
+                      where user_id = any($1)`
     expect(await query(standing, [[next.userId, clean.userId]])).toEqual([
-      { user_id: next.userId, expelled: true },
+      { user_id: next.userId, paused: true },
     ])
   })
 })

@@ -4,7 +4,7 @@ import { readStanding } from './sanctions.queries.ts'
 import { standingAt } from './standing.ts'
 
 /**
- * Refuses who is suspended or expelled. The caller has locked the person's row, so that a sanction
+ * Refuses who is paused, suspended or expelled. The caller has locked the person's row, so that a sanction
  * given at the same time is seen, or its effects reach what the caller writes.
  * Errors: `account_suspended`, `account_expelled`.
  */
@@ -12,6 +12,6 @@ export async function requireStanding(reader: Reader, userId: string, now: Date)
   const row = await readStanding(reader, userId)
   const standing = standingAt(row, now)
   if (standing === 'expelled') throw new AppError('account_expelled')
-  if (standing !== 'suspended') return
+  if (standing !== 'suspended' && standing !== 'paused') return
   throw new AppError('account_suspended', { details: { until: row?.suspendedUntil } })
 }

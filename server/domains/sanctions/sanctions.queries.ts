@@ -25,7 +25,7 @@ export async function sanctionEventsOf(db: Reader, userId: string): Promise<Sanc
   return rows
 }
 
-/** The first event of a sanction. */
+/** The first event of a sanction or a pause. */
 export async function findSanction(db: Reader, id: string): Promise<SanctionEvent | undefined> {
   const { rows } = await sql<SanctionEvent>`
     select ${columns} from sanction_events where id = ${id} and kind <> 'lifted'`.execute(db)
@@ -35,7 +35,8 @@ export async function findSanction(db: Reader, id: string): Promise<SanctionEven
 /** Undefined: never sanctioned. */
 export async function readStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
   const { rows } = await sql<StandingRow>`
-    select expelled, suspended_until as "suspendedUntil", sanctioned_at as "sanctionedAt"
+    select expelled, coalesce(suspended_until = 'infinity', false) as paused,
+      nullif(suspended_until, 'infinity') as "suspendedUntil", sanctioned_at as "sanctionedAt"
     from user_conduct where user_id = ${userId}`.execute(db)
   return rows[0]
 }
@@ -59,7 +60,8 @@ export async function standingsThatDiffer(db: Reader): Promise<string[]> {
 export async function keepBarred(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
   await sql`
     insert into barred_identities (index, user_id, until, noted_at)
-    select each.index, u.id, case when c.expelled then null else c.suspended_until end,
+    select each.index, u.id,
+      case when c.expelled then null else nullif(c.suspended_until, 'infinity') end,
       ${input.now}
     from users u join user_conduct c on c.user_id = u.id
     cross join lateral (values (u.identification_index), (u.phone_index)) as each (index)

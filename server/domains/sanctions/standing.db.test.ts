@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await openTestApp()
 })
 
-const NEW = ['warned', 'suspended', 'expelled'] as const
+const NEW = ['paused', 'warned', 'suspended', 'expelled'] as const
 
 /** Some days later a sanction, or the lifting of an earlier one by its number. */
 const step = fc.record({
@@ -69,10 +69,16 @@ it('a standing that was changed by hand is found, and the app cannot change one'
 
 it('a suspension ends by itself, and a year later nothing is counted', () => {
   const now = test.clock.now()
-  const row = { expelled: false, suspendedUntil: addMs(now, DAY_MS), sanctionedAt: now }
+  const row = {
+    expelled: false,
+    paused: false,
+    suspendedUntil: addMs(now, DAY_MS),
+    sanctionedAt: now,
+  }
   expect(standingAt(undefined, now)).toBe('good')
   expect(standingAt(row, now)).toBe('suspended')
   expect(standingAt(row, addMs(now, DAY_MS))).toBe('warned')
   expect(standingAt(row, addMs(now, 365 * DAY_MS))).toBe('good')
+  expect(standingAt({ ...row, paused: true }, addMs(now, 900 * DAY_MS))).toBe('paused')
   expect(standingAt({ ...row, expelled: true }, addMs(now, 900 * DAY_MS))).toBe('expelled')
 })

@@ -6,7 +6,7 @@ export type SanctionEvent = {
   /** The sanction that this is about; its own id unless it lifts one. */
   sanctionId: string
   userId: string
-  kind: 'warned' | 'suspended' | 'expelled' | 'lifted'
+  kind: 'paused' | 'warned' | 'suspended' | 'expelled' | 'lifted'
   at: Date
   endsAt: Date | null
   reason: string
@@ -14,12 +14,17 @@ export type SanctionEvent = {
   cause: string
 }
 
-/** `warned`: may do everything; the next violation counts as a repeated one. */
-export type Standing = 'good' | 'warned' | 'suspended' | 'expelled'
+/**
+ * `warned`: may do everything; the next violation counts as a repeated one. `paused`: barred while
+ * the team looks at a case, which is no sanction.
+ */
+export type Standing = 'good' | 'warned' | 'paused' | 'suspended' | 'expelled'
 
 /** As stored, and as the events say. */
 export type StandingRow = {
   expelled: boolean
+  paused: boolean
+  /** The end of the longest suspension; null also while paused, which ends later than all. */
   suspendedUntil: Date | null
   sanctionedAt: Date | null
 }
@@ -29,7 +34,7 @@ const REMEMBERED_DAYS = 365
 
 export type Sanction = {
   id: string
-  kind: 'warned' | 'suspended' | 'expelled'
+  kind: 'paused' | 'warned' | 'suspended' | 'expelled'
   at: Date
   endsAt: Date | null
   reason: string
@@ -37,7 +42,7 @@ export type Sanction = {
   liftedAt: Date | null
 }
 
-/** The sanctions of a person, the earliest first, each with whether it was lifted. */
+/** Sanctions and pauses of a person, the earliest first, each with whether it was lifted. */
 export function sanctionsIn(events: readonly SanctionEvent[]): Sanction[] {
   const lifted = new Map(
     events.flatMap(({ kind, sanctionId, at }) => (kind === 'lifted' ? [[sanctionId, at]] : [])),
@@ -56,10 +61,12 @@ export function isLifted({ liftedAt }: Pick<Sanction, 'liftedAt'>): boolean {
 /** Recomputes the stored standing; the SQL copy is `standing_of`. */
 export function standingFrom(events: readonly SanctionEvent[]): StandingRow {
   const stands = sanctionsIn(events).filter((sanction) => !isLifted(sanction))
+  const paused = stands.some(({ kind }) => kind === 'paused')
   return {
     expelled: stands.some(({ kind }) => kind === 'expelled'),
-    suspendedUntil: latest(stands.map(({ endsAt }) => endsAt)),
-    sanctionedAt: latest(stands.map(({ at }) => at)),
+    paused,
+    suspendedUntil: paused ? null : latest(stands.map(({ endsAt }) => endsAt)),
+    sanctionedAt: latest(stands.flatMap(({ kind, at }) => (kind === 'paused' ? [] : at))),
   }
 }
 
@@ -72,6 +79,7 @@ function latest(dates: readonly (Date | null)[]): Date | null {
 export function standingAt(row: StandingRow | undefined, now: Date): Standing {
   if (!row) return 'good'
   if (row.expelled) return 'expelled'
+  if (row.paused) return 'paused'
   if (row.suspendedUntil && row.suspendedUntil > now) return 'suspended'
   const since = addMs(now, -REMEMBERED_DAYS * DAY_MS)
   return row.sanctionedAt && row.sanctionedAt > since ? 'warned' : 'good'

@@ -6,7 +6,7 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
-import { reviewTrips } from './pause-trips.ts'
+import { reviewTrips } from './review-trips.ts'
 
 let test: BookingsApp
 

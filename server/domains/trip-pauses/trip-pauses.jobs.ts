@@ -3,7 +3,7 @@ import { PAPERS_CHANGED_JOB } from '#server/domains/verification/verification.pu
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
-import { reviewTrips } from './pause-trips.ts'
+import { reviewTrips } from './review-trips.ts'
 
 const DriverPayload = z.object({ driverId: z.uuid() })
 

@@ -1,1 +1,4 @@
+export { cancelPaused } from './pause-trip.ts'
 export { tripPausesData } from './personal-data.ts'
+export { reviewTrips } from './review-trips.ts'
+export { tripsLostSince } from './trip-pauses.queries.ts'

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** A published trip that has not departed; `pausedAt` while it is not sold. */
+/** Why a trip is not sold: a document of it, or what the team decided about its driver. */
+export type PauseCause = 'documents' | 'conduct'
+
+/** A published trip that has not departed, and since when it is paused for each cause. */
 export type UpcomingTrip = {
   id: string
   driverId: string
   vehicleId: string
   departsAt: Date
   arrivesAt: Date
-  pausedAt: Date | null
+  documentsPausedAt: Date | null
+  conductPausedAt: Date | null
+  /** Whether its driver may not drive on that day. */
+  isBarred: boolean
 }
 
 /** In the order of arrival, of one driver or of everybody, after the given one. */
@@ -24,8 +30,15 @@ export async function upcomingTrips(
   const { now, driverId, after, limit } = input
   const { rows } = await sql<UpcomingTrip>`
     select t.id, t.driver_id as "driverId", t.vehicle_id as "vehicleId",
-      t.departs_at as "departsAt", t.arrives_at as "arrivesAt", p.paused_at as "pausedAt"
-    from trips t left join trip_pauses p on p.trip_id = t.id and p.ended_at is null
+      t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+      d.paused_at as "documentsPausedAt", c.paused_at as "conductPausedAt",
+      coalesce(u.expelled or u.suspended_until > t.departs_at, false) as "isBarred"
+    from trips t
+    left join trip_pauses d
+      on d.trip_id = t.id and d.cause = 'documents' and d.ended_at is null
+    left join trip_pauses c
+      on c.trip_id = t.id and c.cause = 'conduct' and c.ended_at is null
+    left join user_conduct u on u.user_id = t.driver_id
     where t.status = 'published' and t.departs_at > ${now}
       and t.arrives_at >= ${after?.arrivesAt ?? now}
       and (${after?.id ?? null}::uuid is null
@@ -35,26 +48,40 @@ export async function upcomingTrips(
   return rows
 }
 
-/** False when the trip is paused already. */
+/** False when the trip is paused for this cause already. */
 export async function insertPause(
   tx: Tx,
-  pause: { tripId: string; pausedAt: Date; lacking: readonly string[] },
+  pause: { tripId: string; cause: PauseCause; pausedAt: Date; lacking: readonly string[] },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into trip_pauses (trip_id, paused_at, lacking)
-    values (${pause.tripId}, ${pause.pausedAt}, ${[...pause.lacking]})
+    insert into trip_pauses (trip_id, cause, paused_at, lacking)
+    values (${pause.tripId}, ${pause.cause}, ${pause.pausedAt}, ${[...pause.lacking]})
     on conflict do nothing`.execute(tx)
   return numAffectedRows === 1n
 }
 
-type Ending = { tripId: string; outcome: 'resumed' | 'cancelled'; now: Date }
+type Ending = {
+  tripId: string
+  cause: PauseCause
+  outcome: 'resumed' | 'cancelled'
+  now: Date
+}
 
-/** False when the trip is not paused any more. */
-export async function endPause(tx: Tx, { tripId, outcome, now }: Ending): Promise<boolean> {
+/** False when the trip is not paused for this cause any more. */
+export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update trip_pauses set ended_at = ${now}, outcome = ${outcome}
-    where trip_id = ${tripId} and ended_at is null`.execute(tx)
+    where trip_id = ${tripId} and cause = ${cause} and ended_at is null`.execute(tx)
   return numAffectedRows === 1n
+}
+
+/** Whether the trip is paused for any cause. */
+export async function isPaused(reader: Reader, tripId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from trip_pauses where trip_id = ${tripId} and ended_at is null
+    ) as found`.execute(reader)
+  return rows[0]?.found ?? false
 }
 
 /** Ends the pauses of trips that were cancelled otherwise, or have departed. */
@@ -64,4 +91,17 @@ export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void
     from trips t
     where t.id = p.trip_id and p.ended_at is null
       and (t.status <> 'published' or t.departs_at <= ${now})`.execute(reader)
+}
+
+/** Trips of a driver cancelled for conduct since an instant, with a departure still ahead. */
+export async function tripsLostSince(
+  reader: Reader,
+  { driverId, since, now }: { driverId: string; since: Date; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.id from trips t join trip_pauses p on p.trip_id = t.id
+    where t.driver_id = ${driverId} and t.departs_at > ${now}
+      and p.cause = 'conduct' and p.outcome = 'cancelled' and p.ended_at >= ${since}
+    order by t.id`.execute(reader)
+  return rows.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import {
   bookingStatusesOf,
   findTripFacts,
   findTripsFacts,
+  pausedOf,
   seatsTaken,
   tripIdsOf,
 } from './trips.queries.ts'
@@ -81,16 +82,19 @@ export async function listOwnTrips(
   const ids = await tripIdsOf(deps.db, driverId)
   const all = await findTripsFacts(deps.db, ids)
   const taken = await seatsTaken(deps.db, ids)
+  const paused = await pausedOf(deps.db, ids)
   const now = deps.clock.now()
   return ids.flatMap((id) => {
     const facts = all.get(id)
     if (!facts) return []
     const { sold = 0, pending = 0 } = taken.get(id) ?? {}
-    return [summarise(facts, now, sold, pending)]
+    return [summarise(facts, now, { sold, pending, paused: paused.has(id) })]
   })
 }
 
-function summarise(facts: TripFacts, now: Date, sold: number, pending: number): TripSummary {
+type State = { sold: number; pending: number; paused: boolean }
+
+function summarise(facts: TripFacts, now: Date, { sold, pending, paused }: State): TripSummary {
   return {
     id: facts.id,
     status: statusAt(facts, now),
@@ -103,6 +107,7 @@ function summarise(facts: TripFacts, now: Date, sold: number, pending: number): 
     seats: facts.seats,
     seatsSold: sold,
     requestsPending: pending,
+    paused,
     runSheet: needsRunSheet(facts, now),
     seatPrice: facts.seatPrice,
   }

@@ -239,6 +239,17 @@ export async function tripIdsOf(reader: Reader, driverId: string): Promise<strin
   return rows.map((row) => row.id)
 }
 
+/** Which of these trips are paused. */
+export async function pausedOf(
+  reader: Reader,
+  tripIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct trip_id as id from trip_pauses
+    where trip_id = any (${[...tripIds]}::uuid[]) and ended_at is null`.execute(reader)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type TripTaken = { tripId: string; sold: number; pending: number }
 
 /** Seats of bookings per trip: agreed, and waiting for the driver's answer. */

@@ -181,15 +181,24 @@ export interface CardEvents {
 }
 
 export interface ConductCases {
+  alarmed_at: Timestamp | null;
   cause: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
   facts: Generated<Json>;
+  heard_at: Timestamp | null;
+  hearing_asked_at: Timestamp | null;
+  hearing_note: string | null;
+  hearing_text: string | null;
   id: string;
   kind: string;
   note: string | null;
   outcome: string | null;
+  pause_id: string | null;
+  proposal_note: string | null;
+  proposed_at: Timestamp | null;
+  proposed_by: string | null;
   reason: string;
   reporter_id: string | null;
   sanction_id: string | null;
@@ -1264,6 +1273,7 @@ export interface TripAlerts {
 }
 
 export interface TripPauses {
+  cause: string;
   ended_at: Timestamp | null;
   lacking: string[];
   outcome: string | null;

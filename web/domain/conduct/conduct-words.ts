@@ -22,6 +22,7 @@ const signalWords: Record<string, string> = {
   long_day: 'Demasiadas horas al volante en un día',
   earnings: 'Lo que recibe supera el costo de sus viajes',
   strikes: 'Varios incumplimientos con pasajeros',
+  inherited: 'Su documento o celular es de una cuenta que se cerró con una sanción',
 }
 
 export function reasonOf(reason: string): string {
@@ -31,12 +32,14 @@ export function reasonOf(reason: string): string {
 export const standingWords: Record<Standing, string> = {
   good: 'Al día',
   warned: 'Con advertencia',
+  paused: 'En pausa',
   suspended: 'Suspendida',
   expelled: 'Cerrada a los viajes',
 }
 
 export const sanctionWords: Record<SanctionKind, string> = {
   warned: 'Advertencia',
+  paused: 'Pausa mientras revisamos',
   suspended: 'Suspensión',
   expelled: 'Cierre de la cuenta a los viajes',
 }

@@ -49,6 +49,7 @@ const words: Record<string, string> = {
   cancelled: 'Cancelado',
   // Sanctions
   warned: 'Advertencia',
+  paused: 'Pausa mientras se revisa',
   suspended: 'Suspensión',
   expelled: 'Expulsión',
   // Tickets

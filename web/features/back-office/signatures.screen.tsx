@@ -17,6 +17,7 @@ const desks: Record<Unsigned['kind'], { title: string; to: string }> = {
   toll_price: { title: 'Precio de un peaje', to: '/admin/prices?ver=peajes' },
   payment_case: { title: 'Conciliación de un pago', to: '/admin/payment-cases' },
   invitation: { title: 'Invitación al equipo', to: '/admin/team' },
+  expulsion: { title: 'Expulsión de una persona', to: '/admin/conduct' },
 }
 
 /** Everything that another person signed first and that waits for who looks. */

@@ -109,8 +109,8 @@ function whyHalf({ freeReturnsLeft }: BookingView): string {
 }
 
 /** Warns in advance that the next cancellation on this trip returns half. */
-function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange } }: Props) {
-  if (freeReturnsLeft !== 1 || can.leaveLate || tripChange?.mayLeaveFree) return null
+function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange, tripPause } }: Props) {
+  if (freeReturnsLeft !== 1 || can.leaveLate || tripChange?.mayLeaveFree || tripPause) return null
   return (
     <p className="text-sm text-muted">
       Si vuelves a reservar en este viaje y cancelas otra vez, solo te devolvemos la mitad.
@@ -118,13 +118,14 @@ function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange } }: Props
   )
 }
 
-function wholeFare({ can, status, tripChange }: BookingView): string {
+function wholeFare({ can, status, tripChange, tripPause }: BookingView): string {
   if (can.leaveLate) {
     return (
       `Es todo lo que pagaste: el conductor lleva más de ${LATE_AFTER_MINUTES} minutos de ` +
       'retraso. Solo hazlo si no estás en el carro; queda en su historial.'
     )
   }
+  if (tripPause) return 'Es todo lo que pagaste, porque el viaje está en pausa.'
   if (status === 'confirmed' && tripChange?.mayLeaveFree) {
     return 'Es todo lo que pagaste, porque el conductor cambió la hora del viaje.'
   }

@@ -16,7 +16,8 @@ export function FreeUntil({ booking }: { booking: BookingView }) {
   if (paymentMode === 'directo') {
     return <p className="text-sm text-muted">Puedes cancelar sin costo hasta la salida.</p>
   }
-  if (!fullRefundUntil) return null
+  // The notice above says that leaving costs nothing.
+  if (!fullRefundUntil || booking.tripPause) return null
   if (booking.freeReturnsLeft === 0 && !booking.tripChange?.mayLeaveFree) {
     return (
       <p className="text-sm text-muted">

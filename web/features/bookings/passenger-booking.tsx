@@ -51,6 +51,10 @@ const SayAboard = lazy(async () => ({
 const AboardSaid = lazy(async () => ({
   default: (await lateImport(() => import('./say-aboard.tsx'))).AboardSaid,
 }))
+const TripPauseNotice = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/bookings/trip-pause-notice.tsx')))
+    .TripPauseNotice,
+}))
 const TripChangeNotice = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/trip-changes/trip-change-notice.tsx')))
     .TripChangeNotice,
@@ -89,6 +93,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       <ActionResult about={booking.id}>
         <BookingOutcome booking={booking} />
         <Suspense fallback={null}>
+          {booking.tripPause && <TripPauseNotice booking={booking} />}
           {booking.tripChange && <TripChangeNotice booking={booking} />}
           {booking.denial && <DeniedCheckIn booking={booking} />}
           {aboardSaidAt && aboardPostsAt && (

@@ -1,21 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
-import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
+import type { ConductCase } from '#contract/conduct.ts'
 import { outcomeWords, reasonOf } from '#web/domain/conduct/conduct-words.ts'
-import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { CasePersonFacts } from './case-person.tsx'
 import { CasePhotos } from './case-photos.tsx'
+import { CaseProgress } from './case-progress.tsx'
 import { CaseWords } from './case-words.tsx'
+import { DecideCase } from './decide-case.tsx'
 
 const factWords: Record<string, string> = {
   counted: 'Contado',
@@ -35,9 +28,7 @@ export function CaseCard({ item }: { item: ConductCase }) {
             {item.kind === 'report' ? 'Reporte' : 'Señal de una regla'} · {dateTime(item.createdAt)}
           </p>
         </div>
-        <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>
-          {item.outcome ? outcomeWords[item.outcome] : 'Por resolver'}
-        </StatusPill>
+        <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>
       </div>
       {item.statement && (
         <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
@@ -60,86 +51,20 @@ export function CaseCard({ item }: { item: ConductCase }) {
         <CasePersonFacts as="Sobre" person={item.about} />
         {item.reporter && <CasePersonFacts as="Reporta" person={item.reporter} />}
       </div>
+      <CaseProgress item={item} />
       {item.outcome && <p className="text-muted wrap-anywhere">Motivo: {item.note}</p>}
       {!item.outcome && item.isOwn && (
         <Banner tone="info" live="off">
           Eres parte de este caso: lo decide otra persona.
         </Banner>
       )}
-      {!item.outcome && !item.isOwn && <Decide item={item} />}
+      {!item.outcome && !item.isOwn && <DecideCase item={item} />}
     </Card>
   )
 }
 
-const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${count} días` }))
-
-function Decide({ item }: { item: ConductCase }) {
-  const client = useQueryClient()
-  const { suggestion } = item
-  const [outcome, setOutcome] = useState<CaseOutcome>(suggestion.outcome)
-  const [length, setLength] = useState(suggestion.days ?? SUSPENSION_DAYS[0])
-  const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
-  const isShort = note.trim().length < CONDUCT_TEXT_MIN
-  const decide = useMutation({
-    mutationFn: () => {
-      const chosen = SUSPENSION_DAYS.find((count) => count === length)
-      const body = {
-        outcome,
-        note: note.trim(),
-        ...(outcome === 'suspension' && chosen ? { days: chosen } : {}),
-      }
-      return api.conduct.decide({ params: { reportId: item.id }, body })
-    },
-    onSuccess: () => toastDone('Caso decidido'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['conduct-cases'] }),
-  })
-  const options = Object.entries(outcomeWords)
-    .filter(([value]) => value !== 'hidden' || ['message', 'rating'].includes(item.subject.kind))
-    .map(([value, label]) => ({ value, label }))
-  const submit = () => {
-    setTried(true)
-    if (!isShort) decide.mutate()
-  }
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-sm text-muted">
-        Si hubo una falta, las reglas dicen: {outcomeWords[suggestion.outcome].toLowerCase()}
-        {suggestion.days !== null && ` de ${suggestion.days} días`}.
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label="Decisión"
-          options={options}
-          value={outcome}
-          onChange={(event) => setOutcome(event.target.value as CaseOutcome)}
-        />
-        {outcome === 'suspension' && (
-          <Select
-            label="Duración"
-            options={days}
-            value={String(length)}
-            onChange={(event) => setLength(Number(event.target.value))}
-          />
-        )}
-      </div>
-      <TextArea
-        label="Motivo"
-        hint={outcome === 'nothing' ? 'Queda en el registro.' : 'La persona lo lee.'}
-        rows={2}
-        maxLength={CONDUCT_TEXT_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
-      />
-      {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
-      <Button
-        variant={outcome === 'expulsion' ? 'danger' : 'primary'}
-        pending={decide.isPending}
-        onClick={submit}
-      >
-        Decidir: {outcomeWords[outcome].toLowerCase()}
-      </Button>
-    </div>
-  )
+function stateOf({ outcome, proposal, isPaused }: ConductCase): string {
+  if (outcome) return outcomeWords[outcome]
+  if (proposal) return 'Espera la segunda firma'
+  return isPaused ? 'En pausa, por decidir' : 'Por resolver'
 }

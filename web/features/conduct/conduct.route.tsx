@@ -13,6 +13,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { HearingCard } from './hearing-card.tsx'
 import { SanctionCard } from './sanction-card.tsx'
 
 export function meta() {
@@ -47,6 +48,9 @@ function Shown({ mine }: { mine: Mine }) {
   return (
     <>
       <StandingBanner mine={mine} />
+      {mine.hearings.map((hearing) => (
+        <HearingCard key={hearing.caseId} hearing={hearing} />
+      ))}
       {mine.sanctions.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {mine.sanctions.map((sanction) => (
@@ -77,6 +81,15 @@ function StandingBanner({ mine: { standing, until } }: { mine: Mine }) {
     return (
       <Banner tone="warn" title="Tienes una advertencia" live="off">
         Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.
+      </Banner>
+    )
+  }
+  if (standing === 'paused') {
+    return (
+      <Banner tone="warn" title="Tu cuenta está en pausa" live="off">
+        Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Los que sigan
+        así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros. Tu billetera y tus
+        ganancias siguen siendo tuyas.
       </Banner>
     )
   }

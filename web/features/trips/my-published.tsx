@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock3 } from 'lucide-react'
+import { CirclePause, Clock3 } from 'lucide-react'
 import type { TripSummary } from '#contract/trips.ts'
 import { MySeries } from '#web/domain/recurrence/my-series.tsx'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
@@ -105,6 +105,11 @@ function PublishedCard({ trip }: { trip: TripSummary }) {
         ...(between > 0 ? [plural(between, 'parada', 'paradas')] : []),
       ]}
     >
+      {trip.paused && (
+        <StatusPill tone="urgent" icon={CirclePause} className="mt-3">
+          En pausa: no se vende
+        </StatusPill>
+      )}
       <RunSheetLink trip={trip} />
       {trip.requestsPending > 0 && (
         <StatusPill tone="urgent" icon={Clock3} className="mt-3">

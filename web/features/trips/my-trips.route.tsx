@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
@@ -69,6 +70,7 @@ export default function MyTrips() {
         )
       }
     >
+      <LateAccountNotice />
       <LateNotices user={user} />
       <Suspense fallback={null}>
         <WaitingRatings />

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { calendarDate } from '#web/lib/format.ts'
@@ -145,6 +146,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const props: StepProps = { draft, change, problems, onNext }
   return (
     <Page title="Publicar viaje">
+      <LateAccountNotice />
       <LateNotices user={user} />
       <StepHeader steps={titles} current={titles.indexOf(publishSteps[row]?.title ?? 'Ruta')} />
       <div className="flex flex-col gap-6">

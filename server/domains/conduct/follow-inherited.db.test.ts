@@ -9,11 +9,14 @@ let test: BookingsApp
 
 async function told({ userId }: TestUser): Promise<string[]> {
   const told = test.deps.db.selectFrom('notifications').select('cause')
-  const rows = await told.where('user_id', '=', userId).where('kind', '=', 'sanctioned').execute()
+  const rows = await told
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'hearing_asked')
+    .execute()
   return rows.map(({ cause }) => cause)
 }
 
-it('a sanction of a closed account is told to who proves its document, and applied', async () => {
+it('an expulsion of a closed account pauses who proves its document, for the team to decide', async () => {
   test = await openBookingsApp()
   const trip = await test.newTrip()
   const { driver } = trip
@@ -37,7 +40,12 @@ it('a sanction of a closed account is told to who proves its document, and appli
   const causes = await told(driver)
   expect(causes).toHaveLength(1)
   const seen = await test.call(passenger, 'GET', `/bookings/${booking.id}`)
-  expect(seen.body.booking).toMatchObject({ status: 'trip_cancelled' })
+  expect(seen.body.booking).toMatchObject({ status: 'confirmed', tripPause: {} })
+  const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+  const { items } = (await test.call(helper, 'GET', '/admin/conduct')).body
+  expect(items).toMatchObject([
+    { kind: 'signal', reason: 'inherited', about: { standing: 'paused' }, isPaused: true },
+  ])
   await test.runJobs()
   expect(await told(driver)).toEqual(causes)
 })

@@ -1,0 +1,170 @@
+// Hearing the person of a case, pausing them, and the two signatures of an expulsion.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** Asks the person of a case for their version. The caller has locked the case. */
+export async function askHearing(
+  tx: Tx,
+  asked: { id: string; note: string; now: Date },
+): Promise<void> {
+  await sql`
+    update conduct_cases set hearing_asked_at = ${asked.now}, hearing_note = ${asked.note}
+    where id = ${asked.id} and decided_at is null`.execute(tx)
+}
+
+/** Writes the version of the person; the last one counts. The caller has locked the case. */
+export async function writeHearing(
+  tx: Tx,
+  heard: { id: string; text: string; now: Date },
+): Promise<void> {
+  await sql`
+    update conduct_cases set heard_at = ${heard.now}, hearing_text = ${heard.text}
+    where id = ${heard.id} and decided_at is null`.execute(tx)
+}
+
+/** Names the pause that the case led to. The caller has locked the case. */
+export async function writePause(
+  tx: Tx,
+  { id, pauseId }: { id: string; pauseId: string },
+): Promise<void> {
+  await sql`update conduct_cases set pause_id = ${pauseId} where id = ${id}`.execute(tx)
+}
+
+/** The first of two signatures of an expulsion. The caller has locked the case. */
+export async function writeProposal(
+  tx: Tx,
+  { id, by, note, now }: { id: string; by: string; note: string; now: Date },
+): Promise<void> {
+  await sql`
+    update conduct_cases
+    set proposed_by = ${by}, proposed_at = ${now}, proposal_note = ${note}
+    where id = ${id} and decided_at is null`.execute(tx)
+}
+
+export type Hearing = {
+  caseId: string
+  reason: string
+  note: string
+  askedAt: Date
+  isPaused: boolean
+  text: string | null
+  heardAt: Date | null
+}
+
+/** What this person is asked about, in cases that are not decided. */
+export async function openHearings(db: Reader, userId: string): Promise<Hearing[]> {
+  const { rows } = await sql<Hearing>`
+    select id as "caseId", reason, hearing_note as note, hearing_asked_at as "askedAt",
+      pause_id is not null as "isPaused", hearing_text as text, heard_at as "heardAt"
+    from conduct_cases
+    where user_id = ${userId} and hearing_asked_at is not null and decided_at is null
+    order by hearing_asked_at desc, id`.execute(db)
+  return rows
+}
+
+/** Expulsions that somebody else signed and this person may confirm. */
+export async function expulsionsToSign(db: Reader, userId: string) {
+  const { rows } = await sql<{
+    id: string
+    detail: string
+    pesos: null
+    by: string | null
+    at: Date | null
+  }>`
+    select id, proposal_note as detail, null as pesos, proposed_by as by, proposed_at as at
+    from conduct_cases
+    where decided_at is null and proposed_by <> ${userId}
+      and user_id <> ${userId} and reporter_id is distinct from ${userId}`.execute(db)
+  return rows
+}
+
+/** Marks pauses older than that which nobody decided about, once; answers the cases. */
+export async function markUndecided(
+  tx: Tx,
+  { pausedBefore, now }: { pausedBefore: Date; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update conduct_cases c set alarmed_at = ${now}
+    from sanction_events e
+    where e.id = c.pause_id and e.at <= ${pausedBefore}
+      and c.decided_at is null and c.alarmed_at is null
+    returning c.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Seats of people who are paused now, with a pick-up ahead and before `until`. */
+export async function seatsOfPaused(
+  db: Reader,
+  { now, until }: { now: Date; until: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from user_conduct u join bookings b on b.passenger_id = u.user_id
+    where u.suspended_until = 'infinity' and b.status in ('requested', 'confirmed')
+      and b.picks_up_at > ${now} and b.picks_up_at <= ${until}
+    order by b.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type PlannedRow = {
+  userId: string
+  trips: number
+  passengers: number
+  refundPesos: number
+  seats: number
+  seatPesos: number
+}
+
+/** What people have planned: trips they drive with the fares held for them, and own seats. */
+export async function plannedOf(
+  db: Reader,
+  { userIds, now }: { userIds: readonly string[]; now: Date },
+): Promise<Map<string, PlannedRow>> {
+  const { rows } = await sql<PlannedRow>`
+    select u.id as "userId", driven.trips, sold.passengers, sold.pesos as "refundPesos",
+      own.seats, own.pesos as "seatPesos"
+    from unnest(${[...userIds]}::uuid[]) as u (id)
+    cross join lateral (
+      select count(*)::int as trips from trips t
+      where t.driver_id = u.id and t.status = 'published' and t.departs_at > ${now}) as driven
+    cross join lateral (
+      select count(*)::int as passengers,
+        coalesce(sum(b.fare_pesos) filter (where b.payment_mode = 'billetera'), 0)::int as pesos
+      from trips t join bookings b on b.trip_id = t.id
+      where t.driver_id = u.id and t.status = 'published' and t.departs_at > ${now}
+        and b.status in ('requested', 'confirmed')) as sold
+    cross join lateral (
+      select count(*)::int as seats,
+        coalesce(sum(b.fare_pesos) filter (where b.payment_mode = 'billetera'), 0)::int as pesos
+      from bookings b
+      where b.passenger_id = u.id and b.status in ('requested', 'confirmed')
+        and b.picks_up_at > ${now}) as own`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** What a pause or sanction undid since it began, of what is still ahead. */
+export async function undoneSince(
+  db: Reader,
+  { userId, since, now }: { userId: string; since: Date; now: Date },
+): Promise<{ resumed: number; seats: number }> {
+  const { rows } = await sql<{ resumed: number; seats: number }>`
+    select (
+      select count(distinct t.id)::int from trips t join trip_pauses p on p.trip_id = t.id
+      where t.driver_id = ${userId} and p.cause = 'conduct' and p.outcome = 'resumed'
+        and p.ended_at >= ${since}) as resumed, (
+      select count(distinct b.id)::int from bookings b join booking_events e on e.booking_id = b.id
+      where b.passenger_id = ${userId} and b.picks_up_at > ${now}
+        and e.details ->> 'rule' = 'sanction' and e.at >= ${since}) as seats`.execute(db)
+  return rows[0] ?? { resumed: 0, seats: 0 }
+}
+
+/** Whose seat on these trips went with the trip, and how to find their booking. */
+export async function seatsLostWith(
+  db: Reader,
+  tripIds: readonly string[],
+): Promise<{ id: string; passengerId: string; tripId: string }[]> {
+  const { rows } = await sql<{ id: string; passengerId: string; tripId: string }>`
+    select id, passenger_id as "passengerId", trip_id as "tripId" from bookings
+    where trip_id = any (${[...tripIds]}::uuid[]) and status = 'trip_cancelled'
+    order by id`.execute(db)
+  return rows
+}

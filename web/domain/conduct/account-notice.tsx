@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** Decisions are rare; Conducta itself always asks anew. */
+const FRESH_MS = 5 * 60_000
+
+/**
+ * Tells somebody who is paused, suspended or expelled, where they travel and pay, why they cannot
+ * publish or book; and whom the team asks for their version.
+ */
+export function AccountNotice() {
+  const { data } = useQuery({
+    queryKey: queryKeys.conduct(),
+    queryFn: ({ signal }) => api.conduct.mine({ signal }),
+    staleTime: FRESH_MS,
+  })
+  if (!data) return null
+  const { standing, until, hearings } = data
+  const waits = hearings.some(({ answeredAt }) => answeredAt === null)
+  if (standing === 'expelled') {
+    return (
+      <Banner
+        tone="err"
+        live="off"
+        title="Tu cuenta está cerrada a los viajes"
+        action={<Link to={paths.conduct()}>Ver por qué</Link>}
+      >
+        No puedes publicar ni reservar. Tu saldo y tus ganancias siguen siendo tuyos.
+      </Banner>
+    )
+  }
+  if (standing === 'suspended') {
+    return (
+      <Banner
+        tone="err"
+        live="off"
+        title="Tu cuenta está suspendida"
+        action={<Link to={paths.conduct()}>Ver por qué</Link>}
+      >
+        {until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
+        Tu saldo y tus ganancias siguen siendo tuyos.
+      </Banner>
+    )
+  }
+  if (standing !== 'paused' && !waits) return null
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={standing === 'paused' ? 'Tu cuenta está en pausa' : 'Queremos oír tu versión'}
+      action={
+        <Link to={paths.conduct()}>{waits ? 'Dar mi versión' : 'Ver qué estamos revisando'}</Link>
+      }
+    >
+      {standing === 'paused'
+        ? 'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Tu saldo ' +
+          'y tus ganancias siguen siendo tuyos.'
+        : 'Antes de decidir sobre un reporte queremos saber qué pasó.'}
+    </Banner>
+  )
+}
