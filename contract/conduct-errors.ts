@@ -16,6 +16,6 @@ export const conductErrors = {
   hearing_over: [409, 'El equipo ya decidió este caso.'],
   hearing_open: [
     409,
-    'Todavía puede dar su versión: confirma cuando responda o pasen 24 horas desde que le preguntamos.',
+    'Aún puede dar su versión: confirma cuando responda o pasen 24 horas desde la pregunta.',
   ],
 } as const satisfies Record<string, readonly [number, string]>

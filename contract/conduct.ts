@@ -329,7 +329,7 @@ export const conduct = {
     summary: 'Decidir un reporte o una señal',
     description:
       'Decides a case: nothing, hide the text, a warning, a suspension of `days`, or expulsion. ' +
-      'An expulsion is only proposed by the first person, who pauses with it (`outcome` is null); ' +
+      'An expulsion is only proposed by the first person, which pauses too (`outcome` is null); ' +
       'another one confirms it once the person was heard. The person is told, and who reported ' +
       'too. Needs `conduct.decide`; nobody decides about themselves or their own report. Safe to ' +
       'repeat.',

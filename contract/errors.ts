@@ -46,7 +46,7 @@ const table = {
   token_expired: [401, 'Tu sesión venció. Inicia sesión de nuevo.'],
   account_suspended: [
     403,
-    'Tu cuenta está suspendida o en pausa: no puedes publicar ni reservar. Mira por qué en Conducta.',
+    'Tu cuenta está suspendida o en pausa: no puedes publicar ni reservar. Míralo en Conducta.',
   ],
   account_closing: [
     409,

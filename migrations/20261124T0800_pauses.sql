@@ -2,7 +2,7 @@
 -- bars as a suspension does, has no end of its own and is no sanction (docs/decisions/0160).
 alter table sanction_events drop constraint sanction_events_kind_check;
 alter table sanction_events add constraint sanction_events_kind_check
-  check (kind in ('paused', 'warned', 'suspended', 'expelled', 'lifted'));
+  check (kind in ('paused', 'warned', 'suspended', 'expelled', 'lifted')) not valid;
 
 -- A pause is stored as a suspension until 'infinity', so that what compares dates stays as it is.
 create or replace function standing_of(p_user uuid)
@@ -47,8 +47,10 @@ alter table trip_pauses add column cause text not null default 'documents'
   constraint trip_pauses_cause_check check (cause in ('documents', 'conduct'));
 alter table trip_pauses alter column cause drop default;
 drop index trip_pauses_open;
+-- under traffic: a row for each trip that was ever paused, which are few.
 create unique index trip_pauses_open on trip_pauses (trip_id, cause) where ended_at is null;
 alter table trip_pauses drop constraint trip_pauses_pkey;
+-- under traffic: as above.
 alter table trip_pauses add primary key (trip_id, cause, paused_at);
 
 -- The person of a case is heard before the team decides, and two people expel.

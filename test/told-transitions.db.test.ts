@@ -317,11 +317,7 @@ const sanction_events: Row[] = [
   },
   {
     to: 'suspended',
-    told: {
-      driver: ['sanctioned'],
-      ana: ['trip_at_risk'],
-      reporter: [...HEARD, 'trip_at_risk'],
-    },
+    told: { driver: ['sanctioned'], ana: ['trip_at_risk'], reporter: [...HEARD, 'trip_at_risk'] },
     play: () => decided('suspension'),
   },
   {

@@ -45,7 +45,8 @@ export async function appealSanction(
 }
 
 /**
- * Answers an appeal: lifts the sanction, or keeps it. Never by who gave or signed it, nor by its person.
+ * Answers an appeal: lifts the sanction, or keeps it. Never by who gave or signed it, nor by its
+ * person.
  * Idempotent for the same answer. Errors: `sanction_not_found`, `appeal_answered`,
  * `appeal_other_person`, `forbidden`.
  */

@@ -381,15 +381,10 @@ describe('an appeal', () => {
     expect((await answer(third, id, false)).body.code).toBe('appeal_answered')
     const { standing, sanctions } = (await test.call(driver, 'GET', '/conduct')).body
     expect(standing).toBe('good')
-    expect(sanctions).toContainEqual(
-      expect.objectContaining({
-        ...{ kind: 'expelled', appealUntil: null },
-        appeal: expect.objectContaining({ isUpheld: true, answer: note }),
-      }),
-    )
-    expect(await toldTo(driver)).toEqual(
-      expect.arrayContaining(['hearing_asked', 'sanctioned', 'appeal_received', 'appeal_answered']),
-    )
+    const appealed = { appealUntil: null, appeal: { isUpheld: true, answer: note } }
+    expect(sanctions.find((each: { id: string }) => each.id === id)).toMatchObject(appealed)
+    const told = ['hearing_asked', 'sanctioned', 'appeal_received', 'appeal_answered']
+    expect(await toldTo(driver)).toEqual(expect.arrayContaining(told))
     await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 20 * DAY_MS) })
   })
 

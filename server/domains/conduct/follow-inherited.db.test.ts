@@ -16,7 +16,7 @@ async function told({ userId }: TestUser): Promise<string[]> {
   return rows.map(({ cause }) => cause)
 }
 
-it('an expulsion of a closed account pauses who proves its document, for the team to decide', async () => {
+it('an expulsion of a closed account pauses who proves its document, with a case', async () => {
   test = await openBookingsApp()
   const trip = await test.newTrip()
   const { driver } = trip

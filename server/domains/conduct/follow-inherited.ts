@@ -17,8 +17,8 @@ const LOOKS_BACK_MS = 30 * DAY_MS
 
 /**
  * Follows what a trigger gave to people who had closed another account under a sanction: a
- * suspension goes on; instead of an expulsion there is a pause, and a case for the team. The message
- * is written in the same transaction, so what has a message was followed.
+ * suspension goes on; instead of an expulsion there is a pause, and a case for the team. The
+ * message is written in the same transaction, so what has a message was followed.
  */
 export async function followInherited(deps: FollowDeps): Promise<void> {
   const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)

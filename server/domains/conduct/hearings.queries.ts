@@ -54,7 +54,8 @@ export type Hearing = {
 /** What this person is asked about, in cases that are not decided. */
 export async function openHearings(db: Reader, userId: string): Promise<Hearing[]> {
   const { rows } = await sql<Hearing>`
-    select id as "caseId", reason, hearing_note as note, hearing_asked_at as "askedAt",
+    select id as "caseId", reason, coalesce(hearing_note, '') as note,
+      hearing_asked_at as "askedAt",
       pause_id is not null as "isPaused", hearing_text as text, heard_at as "heardAt"
     from conduct_cases
     where user_id = ${userId} and hearing_asked_at is not null and decided_at is null
@@ -71,7 +72,8 @@ export async function expulsionsToSign(db: Reader, userId: string) {
     by: string | null
     at: Date | null
   }>`
-    select id, proposal_note as detail, null as pesos, proposed_by as by, proposed_at as at
+    select id, coalesce(proposal_note, '') as detail, null as pesos, proposed_by as by,
+      proposed_at as at
     from conduct_cases
     where decided_at is null and proposed_by <> ${userId}
       and user_id <> ${userId} and reporter_id is distinct from ${userId}`.execute(db)

@@ -232,7 +232,7 @@ describe('an expulsion', () => {
 
 // covers: C249
 describe('a hearing', () => {
-  it('shows the team what is planned and what the person says, before anybody decides', async () => {
+  it('shows the team what is planned and what the person says', async () => {
     const booking = await test.booked(ana, trip)
     const caseId = await aCase()
     expect((await pause(caseId, false)).status).toBe(200)

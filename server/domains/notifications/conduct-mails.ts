@@ -115,8 +115,8 @@ function hearingAsked(
       'Antes de decidir queremos oírte: cuéntanos qué pasó en Conducta.',
       ...(isPaused
         ? [
-            'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que sigan ' +
-              'en pausa 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
+            'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que ' +
+              'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
             'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
           ]
         : []),

@@ -63,7 +63,7 @@ function textOf(mail: TripPauseMail, site: string): Text {
     case 'trip_not_back':
       return headed('Tu reserva no vuelve', booking, [
         'La revisión de la cuenta de quien manejaba terminó a su favor, y puede viajar otra vez.',
-        'Tu reserva ya se canceló y recibiste todo de vuelta. Si publica de nuevo, puedes reservar.',
+        'Tu reserva ya se canceló y recibiste todo de vuelta. Si publica otra vez, reserva.',
       ])
     case 'trip_lapsed':
       if (mail.data.cause === 'conduct') {

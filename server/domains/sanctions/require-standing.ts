@@ -4,8 +4,8 @@ import { readStanding } from './sanctions.queries.ts'
 import { standingAt } from './standing.ts'
 
 /**
- * Refuses who is paused, suspended or expelled. The caller has locked the person's row, so that a sanction
- * given at the same time is seen, or its effects reach what the caller writes.
+ * Refuses who is paused, suspended or expelled. The caller has locked the person's row, so that a
+ * sanction given at the same time is seen, or its effects reach what the caller writes.
  * Errors: `account_suspended`, `account_expelled`.
  */
 export async function requireStanding(reader: Reader, userId: string, now: Date): Promise<void> {

@@ -58,8 +58,8 @@ export function AccountNotice() {
       }
     >
       {standing === 'paused'
-        ? 'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Tu saldo ' +
-          'y tus ganancias siguen siendo tuyos.'
+        ? 'Mientras revisamos no puedes publicar ni reservar, y tus viajes no se venden. Tu ' +
+          'saldo y tus ganancias siguen siendo tuyos.'
         : 'Antes de decidir sobre un reporte queremos saber qué pasó.'}
     </Banner>
   )

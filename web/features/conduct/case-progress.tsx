@@ -1,5 +1,5 @@
 import type { ConductCase } from '#contract/conduct.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateShort, dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { plannedWords } from './planned-effect.ts'
 
@@ -20,8 +20,8 @@ export function CaseProgress({ item }: { item: ConductCase }) {
           <h3 className="text-sm text-muted">Su versión</h3>
           {hearing.text === null ? (
             <p>
-              Le preguntamos el {dateTime(hearing.askedAt)}. Puede responder hasta el{' '}
-              {dateTime(hearing.until)}.
+              Hasta el {dateTime(hearing.until)} puede responder lo que le preguntamos el{' '}
+              {dateShort(hearing.askedAt)}.
             </p>
           ) : (
             <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">

@@ -46,18 +46,19 @@ export function DecideCase({ item }: { item: ConductCase }) {
   const send = useMutation({
     mutationFn: () => sendAct(item.id, { act, length, note: note.trim() }),
     onSuccess: () => {
-      toastDone(act === 'pause' || act === 'hear' ? 'Le avisamos' : 'Caso decidido')
+      toastDone(doneWord(act, item))
       setAct('')
       setNote('')
       setTried(false)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['conduct-cases'] }),
   })
+  const submit = () => {
+    setTried(true)
+    if (act && !isShort) send.mutate()
+  }
   const acts = actsFor(item)
-  const options = [
-    { value: '', label: 'Elige' },
-    ...acts.map(([value, label]) => ({ value, label })),
-  ]
+  const options = acts.map(([value, label]) => ({ value, label }))
   const chosen = acts.find(([value]) => value === act)
   const effect = act && effectOf(act, item)
   return (
@@ -66,6 +67,7 @@ export function DecideCase({ item }: { item: ConductCase }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Decisión"
+          placeholder="Elige"
           options={options}
           value={act}
           onChange={(event) => setAct(event.target.value as Act | '')}
@@ -95,14 +97,7 @@ export function DecideCase({ item }: { item: ConductCase }) {
         error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
       />
       {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
-      <Button
-        variant={act === 'expulsion' || act === 'pause' ? 'danger' : 'primary'}
-        pending={send.isPending}
-        onClick={() => {
-          setTried(true)
-          if (act && !isShort) send.mutate()
-        }}
-      >
+      <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
         {chosen ? buttonWord(chosen) : 'Decidir'}
       </Button>
     </div>
@@ -113,6 +108,13 @@ export function DecideCase({ item }: { item: ConductCase }) {
 function buttonWord([act, word]: [Act, string]): string {
   const isOutcome = act !== 'pause' && act !== 'hear' && act !== 'expulsion'
   return isOutcome ? `Decidir: ${word.toLowerCase()}` : word
+}
+
+const lookOf = (act: Act | '') => (act === 'expulsion' || act === 'pause' ? 'danger' : 'primary')
+
+function doneWord(act: Act | '', { proposal }: ConductCase): string {
+  if (act === 'pause' || act === 'hear') return 'Le avisamos'
+  return act === 'expulsion' && !proposal ? 'Falta la segunda firma' : 'Caso decidido'
 }
 
 function Suggested({ item: { suggestion } }: { item: ConductCase }) {

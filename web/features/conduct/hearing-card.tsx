@@ -67,7 +67,7 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
     <div className="grid gap-4">
       <TextArea
         label="Qué pasó"
-        hint={`Te oímos hasta el ${dateTime(hearing.until)}. Solo la lee el equipo.`}
+        hint={`Solo la lee el equipo. Te oímos hasta el ${dateTime(hearing.until)}`}
         rows={4}
         maxLength={CONDUCT_TEXT_MAX}
         value={text}

@@ -33,8 +33,8 @@ export function effectOf(
       return `Le preguntamos qué pasó y puede responder. No cambia nada más. ${has}`
     case 'pause':
       return (
-        'No podrá publicar ni reservar y sus viajes dejan de venderse; sus pasajeros pueden salir ' +
-        'con todo de vuelta. Lo que siga en pausa 12 horas antes de salir se cancela y se ' +
+        'No podrá publicar ni reservar y sus viajes dejan de venderse; sus pasajeros pueden ' +
+        'salir con todo de vuelta. Lo que siga en pausa 12 horas antes de salir se cancela y se ' +
         `devuelve. ${has}`
       )
     case 'suspension':
