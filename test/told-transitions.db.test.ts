@@ -9,6 +9,7 @@ import {
 } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
+import { appealLast, decideCase, REPORT, reportTrip } from './conduct-steps.ts'
 import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'
 import { aUser, type TestUser } from './factories.ts'
@@ -242,40 +243,28 @@ const documents: Row[] = [
   },
 ]
 
-const text = 'Manejó mirando el celular todo el camino.'
-
 /** Luis reports the driver of his trip. */
 async function reported() {
   const { trip, people } = await booked()
-  const { driver, ana, luis } = people
-  const report = { subject: { kind: 'trip', id: trip.tripId }, reason: 'other', text }
-  const { body } = await test.call(luis, 'POST', '/reports', report)
-  const caseId: string = body.report.id
-  return { caseId, people: { driver, ana, reporter: luis } }
-}
-
-/** A person of the team decides. */
-async function decide(caseId: string, outcome: CaseOutcome) {
-  const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
-  const decision = { outcome, note: text, ...(outcome === 'suspension' && { days: 30 }) }
-  const answer = await test.call(team, 'POST', `/admin/conduct/${caseId}/decide`, decision)
-  expect(answer.status).toBe(200)
+  const { driver, ana, luis: reporter } = people
+  const caseId = await reportTrip(test, { by: reporter, tripId: trip.tripId })
+  return { caseId, people: { driver, ana, reporter } }
 }
 
 async function decided(outcome: CaseOutcome) {
   const { caseId, people } = await reported()
-  await decide(caseId, outcome)
+  await decideCase(test, caseId, outcome)
   return people
 }
 
 /** One person proposed an expulsion, the driver gave a version, and another person decides. */
 async function decidedByTwo(outcome: CaseOutcome) {
   const { caseId, people } = await reported()
-  await decide(caseId, 'expulsion')
+  await decideCase(test, caseId, 'expulsion')
   await runJobs()
   for (const { userId } of Object.values(people)) await forget(test, userId)
-  await test.call(people.driver, 'POST', `/conduct/hearings/${caseId}`, { text })
-  await decide(caseId, outcome)
+  await test.call(people.driver, 'POST', `/conduct/hearings/${caseId}`, { text: REPORT })
+  await decideCase(test, caseId, outcome)
   return people
 }
 
@@ -283,14 +272,7 @@ async function decidedByTwo(outcome: CaseOutcome) {
 async function appealed(isUpheld: boolean) {
   const { driver } = await decided('warning')
   await forget(test, driver.userId)
-  const { body } = await test.call(driver, 'GET', '/conduct')
-  const [{ id }] = body.sanctions
-  const statement = { text: 'El celular estaba en su soporte, con el mapa.' }
-  expect((await test.call(driver, 'POST', `/conduct/${id}/appeal`, statement)).status).toBe(200)
-  const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
-  const answer = { isUpheld, note: 'Escuchamos a las dos personas.' }
-  const path = `/admin/appeals/${id}/answer`
-  expect((await test.call(other, 'POST', path, answer)).status).toBe(200)
+  await appealLast(test, driver, isUpheld)
   return { driver }
 }
 
