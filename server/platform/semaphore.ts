@@ -42,8 +42,12 @@ export function keyedSemaphore(width: number, queue: number, timeoutMs = QUEUE_T
     }
   }
 
-  /** Keys with something in flight; for tests. */
-  return Object.assign(run, { openKeys: () => gates.size })
+  return Object.assign(run, {
+    /** Whether the next task of this key has to wait. */
+    isFull: (key: string) => (gates.get(key)?.running ?? 0) >= width,
+    /** Keys with something in flight; for tests. */
+    openKeys: () => gates.size,
+  })
 }
 
 /** Waits until another task is done. Errors: `busy` after `timeoutMs`. */

@@ -16,6 +16,7 @@ function database() {
   const statements: { people: string; waits: boolean }[] = []
   const call = sharedCall({
     keysOf: ({ person, booking }: Call) => (booking ? [person, booking] : [person]),
+    rowsOf: ({ person, booking }: Call) => (booking ? [person, booking] : [person]),
     send: async (_db, calls: readonly Call[], { waits }) => {
       statements.push({ people: calls.map(({ person }) => person).join(' '), waits })
       await new Promise(setImmediate)
@@ -126,4 +127,33 @@ it('sends again together whoever met others of the same statement', async () => 
 it('rejects with what the database rejects', async () => {
   const { call } = database()
   await expect(call('ana', 'broken')).rejects.toMatchObject({ code: 'trip_unavailable' })
+})
+
+it('goes to the gate at once when others already wait for its row, without a statement', async () => {
+  const statements: string[] = []
+  const ends: (() => void)[] = []
+  const call = sharedCall({
+    keysOf: ({ person }: Call) => [person],
+    rowsOf: ({ booking = '' }: Call) => [booking],
+    send: async (_db, calls: readonly Call[], { waits }) => {
+      statements.push(`${calls.map(({ person }) => person).join(' ')}${waits ? ' waits' : ''}`)
+      if (!waits && calls.some(({ booking }) => booking === 'locked')) {
+        throw Object.assign(new Error('locked'), { code: '55P03' })
+      }
+      if (waits) await new Promise<void>((resolve) => ends.push(resolve))
+      return calls.map(() => ({ answer: 'done' }))
+    },
+  })
+  const other = {} as Db
+  const waiting = [1, 2, 3, 4].map((n) => call(other, { person: `p${n}`, booking: 'locked' }))
+  await expect.poll(() => ends.length).toBe(4)
+  statements.length = 0
+  const late = call(other, { person: 'late', booking: 'locked' })
+  expect(await call(other, { person: 'ana', booking: 'free' })).toEqual({ answer: 'done' })
+  expect(statements).toEqual(['ana'])
+  for (const end of ends.splice(0)) end()
+  await Promise.all(waiting)
+  await expect.poll(() => ends.length).toBe(1)
+  for (const end of ends.splice(0)) end()
+  expect(await late).toEqual({ answer: 'done' })
 })

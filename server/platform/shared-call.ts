@@ -1,5 +1,6 @@
 import { type Db, isContention, isLockTimeout } from './db/tx.ts'
 import { groupCommit } from './group-commit.ts'
+import { waitGateOf } from './wait-gate.ts'
 
 /** A call that must be made by itself: it has to wait for somebody, or its refusal is stored. */
 const ALONE = 'alone'
@@ -12,6 +13,8 @@ type SharedCall<Call, Answer> = {
   send: (db: Db, calls: readonly Call[], options: { waits: boolean }) => Promise<Answer[]>
   /** Two calls with a key in common neither share a statement nor run beside each other. */
   keysOf: (call: Call) => readonly string[]
+  /** What a call made alone may have to wait for: ids of trips and of owners of wallets. */
+  rowsOf: (call: Call) => readonly string[]
 }
 
 /** What one statement writes at most: its locks are held until all of them are written. */
@@ -30,14 +33,16 @@ const TRIES_TOGETHER = 3
 /**
  * Calls of several people that arrive while others are being written share the next statement, and
  * with it what a statement and a commit cost. Nobody waits for a stranger's rows: whoever would
- * have to is called again alone. Who meets a conflict is called again together with others, and
- * alone after the third.
+ * have to is called again alone, through the gate for such waits (`waitGate`), and goes there at
+ * once when others already wait for the same row. Who meets a conflict is called again together
+ * with others, and alone after the third. `alone` makes a call that shares nothing.
  * Errors: `busy` when too many are waiting, else those of `send` for the call alone.
  */
 export function sharedCall<Call, Answer extends { answer: string }>({
   send,
   keysOf,
-}: SharedCall<Call, Answer>): (db: Db, call: Call) => Promise<Answer> {
+  rowsOf,
+}: SharedCall<Call, Answer>) {
   type Outcome = Answer | typeof ALONE | typeof AGAIN
 
   async function sendTogether(db: Db, calls: readonly Call[]): Promise<Outcome[]> {
@@ -53,16 +58,22 @@ export function sharedCall<Call, Answer extends { answer: string }>({
     }
   }
 
+  async function alone(db: Db, call: Call): Promise<Answer> {
+    const [answer] = await waitGateOf(db).run(rowsOf(call), () => send(db, [call], { waits: true }))
+    return answer as Answer
+  }
+
   const together = grouped(sendTogether, keysOf)
-  return async (db, call) => {
+  async function shared(db: Db, call: Call): Promise<Answer> {
     for (let tries = 1; tries <= TRIES_TOGETHER; tries += 1) {
+      if (rowsOf(call).some(waitGateOf(db).isFull)) break
       const outcome = await together(db, call)
       if (outcome === ALONE) break
       if (outcome !== AGAIN) return outcome
     }
-    const [answer] = await send(db, [call], { waits: true })
-    return answer as Answer
+    return await alone(db, call)
   }
+  return Object.assign(shared, { alone })
 }
 
 /**

@@ -156,6 +156,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await approve(first, 'Una segunda persona')
   await approve(second, 'No hay retiros aquí')
   await playUnanswered(site, [first.page, second.page, page], person.userId)
+  site.payouts.setFault('none')
   // The account is saved after the password is asked for; this account has no code to send.
   assertClean({ allow: [/status of 403 .*payout-accounts/, /status of 409 .*step-up/] })
   for (const visit of [first, second]) visit.assertClean()

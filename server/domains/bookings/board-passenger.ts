@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
-import type { Booking, Facts } from './booking.ts'
+import { type Booking, type Facts, partsOf } from './booking.ts'
 import {
   type BookingSnapshot,
   readSnapshots,
@@ -91,6 +91,7 @@ const readByCode = sharedRead(readSnapshotsByCode)
 const boardTogether = sharedCall({
   send: callCheckIns,
   keysOf: ({ actorId, booking }: CheckInCall) => [actorId ?? booking.id],
+  rowsOf: ({ booking }: CheckInCall) => partsOf(booking),
 })
 
 function callOf(booking: Booking, { by, actorId, now, writtenAt, guard }: Boarding): CheckInCall {

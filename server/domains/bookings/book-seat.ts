@@ -63,9 +63,6 @@ const QUEUE_TIMEOUT_MS = 4_000
 /** Bookings of one trip at a time: as many as fill two shared calls. */
 const perTrip = keyedSemaphore(48, 512, QUEUE_TIMEOUT_MS)
 
-/** Of those, the ones called alone. They wait for one row: more would only occupy the pool. */
-const alonePerTrip = keyedSemaphore(8, 512, QUEUE_TIMEOUT_MS)
-
 /** Retries: the trip may be edited, or a wallet opened, between reading and booking. */
 const TRIES = 5
 
@@ -184,20 +181,18 @@ async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: C
 const bookTogether = sharedCall({
   send: callBookSeats,
   keysOf: ({ booking }: BookCall) => [booking.passengerId],
+  // In `directo` the commission is held in the driver's wallet.
+  rowsOf: ({ booking: { tripId, passengerId, driverId, paymentMode } }: BookCall) =>
+    paymentMode === 'directo' ? [tripId, passengerId, driverId] : [tripId, passengerId],
 })
 
 /**
  * Whoever pays from the own wallet may share a statement with others. A commission is taken of the
  * driver, who has it in several bookings at once, and kept seats are a matter of one passenger.
  */
-async function send(db: Db, call: BookCall) {
+function send(db: Db, call: BookCall) {
   const shares = call.booking.paymentMode === 'billetera' && call.keepId === null
-  if (shares) return await bookTogether(db, call)
-  const [made] = await alonePerTrip(call.booking.tripId, () =>
-    callBookSeats(db, [call], { waits: true }),
-  )
-  assert(made, 'book_seats answers every call')
-  return made
+  return shares ? bookTogether(db, call) : bookTogether.alone(db, call)
 }
 
 /** Handles an answer of `book_seats` other than a new booking. */

@@ -152,6 +152,13 @@ export function hasArrived(
   return status === 'checked_in' && (journeyFinished || now >= dropsOffAt)
 }
 
+/** The rows that an act on a booking locks: its trip, and the people with their wallets. */
+export function partsOf(
+  booking: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
+): readonly string[] {
+  return [booking.tripId, booking.passengerId, booking.driverId]
+}
+
 /** The side of a person in a booking; undefined for everybody else. */
 export function partyOf(
   booking: Pick<Booking, 'passengerId' | 'driverId'>,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
-import { type Party, partyOf } from './booking.ts'
+import { type Party, partsOf, partyOf } from './booking.ts'
 import { type BookingSnapshot, readSnapshots } from './booking-snapshot.queries.ts'
 import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import {
@@ -39,6 +39,7 @@ const readTogether = sharedRead(readSnapshots)
 const cancelTogether = sharedCall({
   send: callCancelBookings,
   keysOf: ({ callerId, snapshot }: CancelCall) => [callerId, snapshot.booking.id],
+  rowsOf: ({ snapshot: { booking } }: CancelCall) => partsOf(booking),
 })
 
 /** Retries: the booking or its facts may change between reading and cancelling. */

@@ -48,14 +48,23 @@ export type OpenOptions = {
   connectMs?: number
   /** After which the server cancels a statement; 20 seconds unless given. */
   statementMs?: number
+  /** How much later a server that does not even say so is given up; five seconds unless given. */
+  answerGraceMs?: number
 }
+
+/** Connections of a pool when nothing else is said. */
+const POOL_SIZE = 20
+
+/** After which a statement is given up whose timeout the server should have reported. */
+const ANSWER_GRACE_MS = 5_000
 
 /** Name of the role without UPDATE and DELETE on what never changes. */
 export const APP_ROLE = 'cupo_app'
 
 export function createPool(url: string, options: OpenOptions): pg.Pool {
+  const statementMs = options.statementMs ?? 20_000
   const settings = [
-    `-c statement_timeout=${options.statementMs ?? 20_000}`,
+    `-c statement_timeout=${statementMs}`,
     '-c lock_timeout=8000',
     '-c idle_in_transaction_session_timeout=15000',
     '-c timezone=UTC',
@@ -64,13 +73,14 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
   ]
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? 20,
+    max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: options.connectMs ?? 5_000,
     // TCP keep-alive notices a peer that vanished, and its connection is replaced.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'cupo',
     options: settings.join(' '),
+    answerMs: statementMs + (options.answerGraceMs ?? ANSWER_GRACE_MS),
     types,
     Client: PreparingClient,
   } as pg.PoolConfig)
@@ -81,9 +91,18 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
   return pool
 }
 
+const poolSizes = new WeakMap<Db, number>()
+
+/** How many connections the pool of this database may open. */
+export function poolSizeOf(db: Db): number {
+  return poolSizes.get(db) ?? POOL_SIZE
+}
+
 /** Opens the database over a pool; `destroy()` closes it. */
 export function openDatabase(url: string, options: OpenOptions): Db {
-  return wrapPool(createPool(url, options))
+  const db = wrapPool(createPool(url, options))
+  poolSizes.set(db, options.poolSize ?? POOL_SIZE)
+  return db
 }
 
 export function wrapPool(pool: PostgresPool): Db {

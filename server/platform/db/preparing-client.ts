@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { type OpenSpan, startSpan } from '../tracing.ts'
 
@@ -39,19 +40,50 @@ async function ended(span: OpenSpan, answer: PromiseLike<unknown>): Promise<unkn
   }
 }
 
+/** A transaction that turns its timeout off may take as long as it needs. */
+const UNBOUNDED = /set_config\('statement_timeout', '0', true\)/
+const ENDS = /^\s*(?:commit|rollback)\b/i
+
+type ClientOptions = pg.ClientConfig & { answerMs?: number }
+
 /**
  * Prepares every statement with parameters once per connection, so that the database parses and
  * plans it once. Our statements are templates with a fixed text, so there are few of them.
+ *
+ * A statement without an answer after `answerMs` ends its connection, which fails it as an outage:
+ * a frozen server, or a network that swallows everything, reports no timeout itself.
  */
 export class PreparingClient extends pg.Client {
+  readonly #answerMs: number
+  #isUnbounded = false
+
+  constructor(options: ClientOptions = {}) {
+    super(options)
+    this.#answerMs = options.answerMs ?? Number.POSITIVE_INFINITY
+  }
+
   // The driver's own signature has a dozen overloads; this one passes them all on.
   override query(config: unknown, values?: unknown, callback?: unknown): never {
     const send = super.query.bind(this) as (...parts: unknown[]) => never
-    const isTemplate = typeof config === 'string' && Array.isArray(values) && values.length > 0
-    if (!isTemplate) return send(config, values, callback)
-    const prepared = { name: nameOf(config), text: config, values }
-    // Kysely waits for a promise; only the pool's own questions have a callback.
-    const span = callback === undefined ? spanOf(config) : undefined
-    return span ? (ended(span, send(prepared)) as never) : send(prepared, callback)
+    if (typeof config !== 'string' || callback !== undefined) return send(config, values, callback)
+    if (UNBOUNDED.test(config)) this.#isUnbounded = true
+    else if (ENDS.test(config)) this.#isUnbounded = false
+    const isTemplate = Array.isArray(values) && values.length > 0
+    const prepared = { name: isTemplate ? nameOf(config) : undefined, text: config, values }
+    const span = isTemplate ? spanOf(config) : undefined
+    const answer = this.#bounded(isTemplate ? send(prepared) : send(config, values))
+    return (span ? ended(span, answer) : answer) as never
+  }
+
+  #bounded(answer: PromiseLike<unknown>): PromiseLike<unknown> {
+    if (this.#isUnbounded || this.#answerMs === Number.POSITIVE_INFINITY) return answer
+    const giveUp = () => {
+      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+      stream.destroy()
+    }
+    const timer = setTimeout(giveUp, this.#answerMs)
+    const stop = () => clearTimeout(timer)
+    answer.then(stop, stop)
+    return answer
   }
 }
