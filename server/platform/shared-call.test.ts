@@ -129,7 +129,7 @@ it('rejects with what the database rejects', async () => {
   await expect(call('ana', 'broken')).rejects.toMatchObject({ code: 'trip_unavailable' })
 })
 
-it('goes to the gate at once when others already wait for its row, without a statement', async () => {
+it('goes to the gate at once when others already wait for its row', async () => {
   const statements: string[] = []
   const ends: (() => void)[] = []
   const call = sharedCall({

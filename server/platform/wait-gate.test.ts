@@ -31,7 +31,7 @@ it.each([
   expect(held.running()).toBe(all)
 })
 
-it('lets the next ones in when others are done, whatever order their rows are named in', async () => {
+it('lets the next ones in, whatever order their rows are named in', async () => {
   const gate = waitGate(20)
   const held = tasks()
   const runs = [

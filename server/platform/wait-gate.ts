@@ -19,7 +19,7 @@ export function waitGate(poolSize: number) {
   const perRow = keyedSemaphore(Math.min(PER_ROW_MAX, share(5)), QUEUE_MAX, QUEUE_TIMEOUT_MS)
   const together = keyedSemaphore(share(4), QUEUE_MAX, QUEUE_TIMEOUT_MS)
 
-  /** Runs `task`, which may wait for these rows. They are entered in one order, as all callers do. */
+  /** Runs `task`, which may wait for these rows. All callers enter them in one order. */
   function run<T>(rows: readonly string[], task: () => Promise<T>): Promise<T> {
     const ordered = [...new Set(rows)].sort()
     const enter = ordered.reduceRight<() => Promise<T>>(

@@ -108,22 +108,3 @@ it('36 cancellations against a locked wallet take a quarter of the pool', async 
   const codes = (await Promise.all(attempts)).map(({ status, body }) => body.code ?? status)
   expect(codes).toEqual(codes.map(() => 200))
 })
-
-// covers: C271
-it('one account with 100 calls at once runs two, and the others count against it', async () => {
-  const trip = await test.newTrip({ seats: 4 })
-  const person = await test.aPassenger()
-  await makeStrangers()
-  await lock('select from trip_seats where trip_id = $1 for no key update', trip.tripId)
-  const attempts = Array.from({ length: 100 }, () => test.book(person, trip))
-  await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0)
-  // Two calls, and one that counts the others.
-  expect(await waiting()).toBeLessThanOrEqual(3)
-  expect(await strangersBook()).toEqual(strangers.map(() => [201, 200]))
-  await holder.query('rollback')
-  const codes = (await Promise.all(attempts)).map(({ status, body }) => body.code ?? status)
-  const count = (code: unknown) => codes.filter((each) => each === code).length
-  expect(count(201)).toBe(1)
-  expect(count('busy')).toBeGreaterThan(50)
-  expect((await test.book(person, trip)).body.code).toBe('rate_limited')
-})

@@ -50,7 +50,7 @@ function openThrough() {
   return db
 }
 
-// covers: C272
+// covers: C271
 it('gives up a statement that a frozen server does not answer, and connects anew', async () => {
   const db = openThrough()
   await sql`select 1`.execute(db)

@@ -6,7 +6,6 @@ import { isOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
-import { inTurn } from './caller-turn.ts'
 import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import { withRequestId } from './request-id.ts'
@@ -82,10 +81,8 @@ function bind(
         // What the team does is recorded with the request (staff-actions).
         return await (typeof route.auth === 'object' ? withRequestId(request.id, handle) : handle())
       }
-      const answer = await (guard && actor
-        ? inTurn(deps, { userId: actor.userId, guard }, () =>
-            checked(deps, call, guard, () => checkNow(deps, route, request)),
-          )
+      const answer = await (guard
+        ? checked(deps, call, guard, () => checkNow(deps, route, request))
         : call()
       ).finally(() => noteWrite(deps, route, actor))
       if (route.raw) return answer

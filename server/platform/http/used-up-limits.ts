@@ -26,12 +26,6 @@ export async function refuseUsedUp(key: string, now: Date): Promise<void> {
   usedUp.delete(key)
 }
 
-/** Whether the limit of this key is known to be used up. */
-export function isUsedUp(key: string, now: Date): boolean {
-  const until = usedUp.get(key)
-  return until !== undefined && until > now
-}
-
 /** Remembers that the database refused a call: the limit stays used up until its window ends. */
 export function noteUsedUp(key: string, now: Date, error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') return
