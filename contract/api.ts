@@ -12,6 +12,7 @@ import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
 import { disputes } from './disputes.ts'
+import { duty } from './duty.ts'
 import { finance } from './finance.ts'
 import { impact } from './impact.ts'
 import { incidents } from './incidents.ts'
@@ -106,6 +107,7 @@ export const api = {
   tripShares,
   trustedContacts,
   incidents,
+  duty,
   agenda,
   impact,
   notifications,
@@ -175,6 +177,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   journeys: 'The trip on the day of travel.',
   trustedContacts: 'Who hears at home how a person travels.',
   incidents: 'Emergencies, and what made people feel unsafe.',
+  duty: 'Who of the team answers emergencies at which hour.',
   tripShares: 'Following the trip of somebody who shared it.',
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',

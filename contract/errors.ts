@@ -1,5 +1,6 @@
 import { backOfficeErrors } from './back-office-errors.ts'
 import { conductErrors } from './conduct-errors.ts'
+import { dutyErrors } from './duty-errors.ts'
 import { rewardErrors } from './reward-errors.ts'
 import { settingErrors } from './setting-errors.ts'
 import { supportErrors } from './support-errors.ts'
@@ -12,6 +13,7 @@ import { teamErrors } from './team-errors.ts'
 const table = {
   ...backOfficeErrors,
   ...conductErrors,
+  ...dutyErrors,
   ...rewardErrors,
   ...settingErrors,
   ...supportErrors,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, longText, queryInt } from './common.ts'
+import { DutyCall } from './duty.ts'
 import { route } from './route.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from './safety-limits.ts'
 
@@ -45,6 +46,9 @@ export const IncidentCase = z.object({
   phone: z.string().nullable(),
   position: Place.nullable(),
   pressedAt: Instant,
+  /** How often they pressed, and when last; null when once. */
+  presses: z.int(),
+  lastPressedAt: Instant.nullable(),
   createdAt: Instant,
   dueAt: Instant,
   isOverdue: z.boolean(),
@@ -53,6 +57,8 @@ export const IncidentCase = z.object({
   isMine: z.boolean(),
   /** Of whoever asks, or about their trip: somebody else must handle it. */
   isOwn: z.boolean(),
+  /** Who of the team was called. */
+  calls: z.array(DutyCall),
   notes: z.array(z.object({ id: Id, author: z.string(), body: z.string(), at: Instant })),
   outcome: IncidentOutcome.nullable(),
   answer: z.string().nullable(),
@@ -74,7 +80,8 @@ export const incidents = {
     description:
       'Somebody of a trip asks the team for help, or says that something made them feel unsafe. ' +
       'A person of the team looks at it within 2 hours, at any time. With the same `id` it is ' +
-      'the same incident; `pressedAt` is when it was pressed, which without a network was ' +
+      'the same incident, and so is another emergency of the same person on the same trip while ' +
+      'the first is open; `pressedAt` is when it was pressed, which without a network was ' +
       'earlier. `tellContact` also tells the trusted contact, if they agreed.',
     body: z.strictObject({
       id: Id,

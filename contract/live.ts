@@ -2,8 +2,19 @@ import { z } from 'zod'
 import { Id, Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
-/** What a hint is about: a message or its reading in a conversation, a notification, a trip. */
-export const LiveType = z.enum(['message', 'read', 'typing', 'notification', 'trip', 'position'])
+/**
+ * What a hint is about: a message or its reading in a conversation, a notification, a trip; `alarm`
+ * for the team alone.
+ */
+export const LiveType = z.enum([
+  'message',
+  'read',
+  'typing',
+  'notification',
+  'trip',
+  'position',
+  'alarm',
+])
 export type LiveType = z.infer<typeof LiveType>
 
 export const LiveEvent = z.object({

@@ -32,6 +32,11 @@ export function mayDo(roles: readonly Role[], permission: Permission): boolean {
   return grants[permission].some((role) => roles.includes(role))
 }
 
+/** The roles that grant the permission. */
+export function rolesWith(permission: Permission): readonly Role[] {
+  return grants[permission]
+}
+
 const STAFF: readonly Role[] = ['verifier', 'support', 'finance', 'admin']
 
 /** Whether somebody works for Cupo: then a second factor is needed for what they may do. */

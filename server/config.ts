@@ -27,6 +27,8 @@ export type Config = {
   siteOrigins: string[]
   returnOrigins: string[]
   mailFrom: string
+  /** The company's, called for an emergency that nobody takes. */
+  emergencyPhone?: string
   androidCertificates: string[]
   iosTeamId?: string
   tilesUrl?: string
@@ -107,6 +109,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     tilesAttribution: env.TILES_ATTRIBUTION ?? '',
     androidCertificates: env.ANDROID_APP_CERTIFICATES ?? [],
     ...(env.IOS_APP_TEAM_ID ? { iosTeamId: env.IOS_APP_TEAM_ID } : {}),
+    ...(env.EMERGENCY_PHONE ? { emergencyPhone: env.EMERGENCY_PHONE } : {}),
     mailFrom: env.MAIL_FROM ?? 'Cupo <avisos@localhost>',
     env,
   }

@@ -220,6 +220,14 @@ const messages = {
         'off without',
     ),
   SMS_TOKEN: secret.describe('needed with SMS_URL'),
+  EMERGENCY_PHONE: z
+    .string()
+    .regex(/^\+57[36]\d{9}$/)
+    .optional()
+    .describe(
+      "the company's phone, such as `+573001234567`: told of an emergency that nobody has taken " +
+        'after five minutes',
+    ),
 }
 
 const signIn = {

@@ -8,6 +8,7 @@ import {
   conversationsJobs,
   conversationsRecurring,
 } from './domains/conversations/conversations.jobs.ts'
+import { dutyJobs } from './domains/duty/duty.jobs.ts'
 import { financeRecurring } from './domains/finance/finance.jobs.ts'
 import { integrityRecurring } from './domains/integrity/integrity.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
@@ -33,7 +34,7 @@ import { safetyJobs, safetyRecurring } from './domains/safety/safety.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { statisticsRecurring } from './domains/statistics/statistics.jobs.ts'
-import { supportRecurring } from './domains/support/support.jobs.ts'
+import { supportJobs, supportRecurring } from './domains/support/support.jobs.ts'
 import { teamRecurring } from './domains/team/team.jobs.ts'
 import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
@@ -48,6 +49,7 @@ export const jobHandlers: JobHandler[] = [
   ...bookingsJobs,
   ...conversationsJobs,
   ...conductJobs,
+  ...dutyJobs,
   ...notificationsJobs,
   ...paymentHandlers,
   ...privacyJobs,
@@ -57,6 +59,7 @@ export const jobHandlers: JobHandler[] = [
   ...referralsJobs,
   ...rewardsJobs,
   ...seatKeepsJobs,
+  ...supportJobs,
   ...tripPausesJobs,
   ...withdrawalsJobs,
 ]

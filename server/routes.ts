@@ -10,6 +10,7 @@ import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { conductRoutes } from './domains/conduct/conduct.routes.ts'
 import { conversationsRoutes } from './domains/conversations/conversations.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
+import { dutyRoutes } from './domains/duty/duty.routes.ts'
 import { financeRoutes } from './domains/finance/finance.routes.ts'
 import { impactRoutes } from './domains/impact/impact.routes.ts'
 import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
@@ -76,6 +77,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   tripSharesRoutes,
   trustedContactsRoutes,
   incidentsRoutes,
+  dutyRoutes,
   impactRoutes,
   agendaRoutes,
   notificationsRoutes,

@@ -21,6 +21,7 @@ export const TIERS: Record<string, number> = {
   pricing: 2,
   users: 2,
   blocks: 3,
+  duty: 3,
   marks: 3,
   'safe-points': 3,
   sanctions: 3,

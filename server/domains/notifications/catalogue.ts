@@ -14,6 +14,8 @@ type Entry = {
   short: boolean
   /** Its mail cannot be switched off, and it does not wait for the morning. */
   duty?: true
+  /** Goes by push whatever the person chose, and its title names nobody. */
+  rings?: true
   /** Several of the same trip within minutes become one mail. */
   digest?: true
   /** Where the app's list leads, when that is not what the button of the mail opens. */
@@ -26,6 +28,8 @@ const onlyInbox = (topic: Topic): Entry => ({ topic, inbox: true, mail: false, s
 const both = (topic: Topic): Entry => ({ topic, inbox: true, mail: true, short: true })
 /** Money moved, or the account is less safe: the person must be able to know. */
 const duty = (topic: Topic): Entry => ({ ...both(topic), duty: true })
+/** For the team in office hours: nobody's telephone rings. */
+const desk = { topic: 'account', inbox: true, mail: true, short: false, duty: true } as const
 
 /**
  * Every message there is. By mail goes what moves money, changes a journey or asks for an answer;
@@ -46,6 +50,9 @@ export const catalogue: Record<Template, Entry> = {
   second_factor_changed: { ...duty('account'), path: '/profile' },
   team_invitation: onlyMail,
   team_roles_changed: { ...duty('account'), path: '/admin' },
+  duty_call: { ...duty('account'), rings: true },
+  roster_gap: desk,
+  safety_late: desk,
   phone_changed: { ...duty('account'), path: '/profile' },
   identification_changed: duty('account'),
   topup_approved: duty('money'),

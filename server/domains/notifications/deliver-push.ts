@@ -66,8 +66,16 @@ async function deliveryTo(
   }
   const token = await findDevice(deps.db, session)
   if (token === undefined) return undefined
-  return ({ id, about, url, topic, until }) =>
-    sendToDevice(deps, { token, about, url, tag: topic ?? id, until: new Date(until) })
+  return ({ id, about, rings, title, url, topic, until }) => {
+    const shown = rings ? { about, title } : { about }
+    return sendToDevice(deps, {
+      ...shown,
+      token,
+      url,
+      tag: topic ?? id,
+      until: new Date(until),
+    })
+  }
 }
 
 async function send(

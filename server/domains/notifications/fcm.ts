@@ -32,6 +32,8 @@ const BODY = 'Toca para verlo en Cupo.'
 export type ForDevice = {
   token: string
   about: Topic
+  /** In place of what `about` says, for what names nobody. */
+  title?: string
   /** A path of this site. */
   url: string
   /** Later messages with the same one replace it on the screen. */
@@ -76,11 +78,11 @@ export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<F
   return { status: statusOf(answer.status, await reasonOf(answer), deps, keys), retryAfter }
 }
 
-function bodyOf({ token, about, url, tag, until }: ForDevice, now: Date) {
+function bodyOf({ token, about, title, url, tag, until }: ForDevice, now: Date) {
   const seconds = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
   return {
     token,
-    notification: { title: TITLES[about], body: BODY },
+    notification: { title: title ?? TITLES[about], body: BODY },
     data: { url },
     android: { priority: 'HIGH', ttl: `${seconds}s`, notification: { tag } },
     apns: {

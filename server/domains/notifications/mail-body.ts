@@ -2,6 +2,7 @@
 import type { BookingMail } from './booking-mails.ts'
 import type { ConductMail } from './conduct-mails.ts'
 import type { DocumentMail } from './document-mails.ts'
+import type { DutyMail } from './duty-mails.ts'
 import type { PaymentMail } from './payment-mails.ts'
 import type { PrivacyMail } from './privacy-mails.ts'
 import type { RatingMail } from './rating-mails.ts'
@@ -92,6 +93,7 @@ export type MailBody =
   | WithdrawalMail
   | BookingMail
   | DocumentMail
+  | DutyMail
   | TripPauseMail
   | RideMail
   | RatingMail

@@ -4,6 +4,7 @@ import { bookingMail, isBookingMail } from './booking-mails.ts'
 import { conductMail, isConductMail } from './conduct-mails.ts'
 import { dayMail } from './day-mails.ts'
 import { documentMail } from './document-mails.ts'
+import { dutyMail, isDutyMail } from './duty-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
@@ -30,6 +31,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isRewardMail(mail)) return rewardMail(mail, site)
   if (isSupportMail(mail)) return supportMail(mail, site)
   if (isWithdrawalMail(mail)) return withdrawalMail(mail, site)
+  if (isDutyMail(mail)) return dutyMail(mail, site)
   if (isTeamMail(mail)) return teamMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':

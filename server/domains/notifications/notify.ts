@@ -42,7 +42,7 @@ export async function notify(
 ): Promise<void> {
   const { phone = null, ...to } = news.to
   const mail = { ...news, to }
-  const { inbox, mail: mailed, short, duty, digest, topic } = catalogue[mail.template]
+  const { inbox, mail: mailed, short, duty, rings, digest, topic } = catalogue[mail.template]
   const message = inbox ? messageOf(mail) : undefined
   if (message) {
     const row = { id: message.id, title: message.title, body: message.body, path: message.url }
@@ -57,7 +57,7 @@ export async function notify(
     await announce(tx, [userId], { type: 'notification', ref: message.id })
   }
   if (!mailed && !short) return
-  const channels = await channelsFor(tx, { userId, topic })
+  const channels = rings ? RINGING : await channelsFor(tx, { userId, topic })
   if (mailed && (duty || channels.has('mail'))) {
     const stop = duty ? undefined : topicToken(deps.secrets, { userId, topic })
     if (message && digest && batch !== undefined) {
@@ -85,6 +85,9 @@ async function text(
   }
 }
 
+/** Who calls the team sends the texts itself, by every channel there is. */
+const RINGING: Set<Channel> = new Set(['mail', 'push'])
+
 type Message = Omit<ShortMessage, 'until'>
 
 function messageOf(mail: MailBody): Message {
@@ -92,8 +95,8 @@ function messageOf(mail: MailBody): Message {
   const url = catalogue[mail.template].path ?? action?.url
   assert(url, `${mail.template} leads nowhere`)
   const body = [...(context === undefined ? [] : [context]), paragraphs.join(' ')].join('\n')
-  const { topic: about } = catalogue[mail.template]
-  return { id: newId(), title: heading, body, url, topic: null, about }
+  const { topic: about, rings = false } = catalogue[mail.template]
+  return { id: newId(), title: heading, body, url, topic: null, about, rings }
 }
 
 /** One job for each browser of the person: one that is slow or gone holds up no other. */

@@ -16,6 +16,8 @@ export const ShortMessage = z.object({
   topic: z.string().nullable(),
   /** What it is about, for those who may not read it; absent from messages of before. */
   about: z.enum(TOPICS).default('news'),
+  /** The title says at a glance that somebody needs help, and names nobody. */
+  rings: z.boolean().default(false),
   /** After this instant it is not sent any more. */
   until: z.iso.datetime(),
 })

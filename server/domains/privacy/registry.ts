@@ -10,6 +10,7 @@ import { conductData } from '#server/domains/conduct/conduct.public.ts'
 import { consentsData } from '#server/domains/consents/consents.public.ts'
 import { conversationsData } from '#server/domains/conversations/conversations.public.ts'
 import { disputesData } from '#server/domains/disputes/disputes.public.ts'
+import { dutyData } from '#server/domains/duty/duty.public.ts'
 import { journeysData } from '#server/domains/journeys/journeys.public.ts'
 import { ledgerData } from '#server/domains/ledger/ledger.public.ts'
 import { liveData } from '#server/domains/live/live.public.ts'
@@ -72,6 +73,7 @@ const owners: Record<string, PersonalData> = {
   reconciliation: reconciliationData,
   'month-closings': monthClosingsData,
   support: supportData,
+  duty: dutyData,
   safety: safetyData,
   ratings: ratingsData,
   rewards: rewardsData,

@@ -1,4 +1,5 @@
 import type { IncidentCase, IncidentOutcome } from '#contract/incidents.ts'
+import { answerEmergency, findCalls } from '#server/domains/duty/duty.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/trips/trips.public.ts'
 import { findPeople, findUser, openPhone, tellUser } from '#server/domains/users/users.public.ts'
@@ -42,7 +43,7 @@ export async function listIncidents(
 }
 
 /**
- * The caller takes care of it, and from now on sees telephone and position.
+ * The caller takes care of it, and from now on sees telephone and position; nobody else is called.
  * Errors: `incident_not_found`, `incident_closed`, `forbidden` (one's own).
  */
 export function takeIncident(
@@ -52,6 +53,7 @@ export function takeIncident(
 ): Promise<IncidentCase> {
   return handle(deps, actor, asked, { action: 'incident.taken' }, async (tx, incident, now) => {
     if (incident.closedAt) throw new AppError('incident_closed')
+    await answerEmergency(tx, { incidentId: incident.id, by: actor.userId, now })
     if (incident.takenBy === actor.userId) return
     await takeIncidentRow(tx, { id: incident.id, by: actor.userId, now })
   })
@@ -92,6 +94,7 @@ export function closeIncident(
       if (incident.outcome === outcome) return
       if (incident.outcome) throw new AppError('incident_closed')
       const by = actor.userId
+      await answerEmergency(tx, { incidentId: incident.id, by, now })
       if (!incident.takenBy) await takeIncidentRow(tx, { id: incident.id, by, now })
       await closeIncidentRow(tx, { id: incident.id, by, outcome, answer, now })
       const data = { path: pathOf(incident), answer }
@@ -142,10 +145,9 @@ async function present(
     db,
     facts.map(({ vehicleId }) => vehicleId),
   )
-  const notes = await notesOf(
-    db,
-    incidents.map(({ id }) => id),
-  )
+  const ids = incidents.map(({ id }) => id)
+  const notes = await notesOf(db, ids)
+  const calls = await findCalls(db, ids)
   const people = await findPeople(db, [
     ...incidents.flatMap(({ userId, takenBy }) => (takenBy ? [userId, takenBy] : [userId])),
     ...facts.map(({ driverId }) => driverId),
@@ -180,6 +182,8 @@ async function present(
       phone,
       position: isMine ? position : null,
       pressedAt: incident.pressedAt.toISOString(),
+      presses: incident.presses,
+      lastPressedAt: incident.lastPressedAt?.toISOString() ?? null,
       createdAt: incident.createdAt.toISOString(),
       dueAt: incident.dueAt.toISOString(),
       isOverdue: !incident.takenAt && now >= incident.dueAt,
@@ -187,6 +191,7 @@ async function present(
       takenAt: incident.takenAt?.toISOString() ?? null,
       isMine,
       isOwn: viewerId === incident.userId || viewerId === trip.driverId,
+      calls: calls.get(incident.id) ?? [],
       notes: notesIn(notes, incident, nameOf),
       outcome: incident.outcome,
       answer: incident.answer,

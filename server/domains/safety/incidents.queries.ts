@@ -10,6 +10,9 @@ export type Incident = {
   kind: 'emergency' | 'felt_unsafe'
   sealed: Buffer
   pressedAt: Date
+  presses: number
+  /** Of the presses after the first; null without. */
+  lastPressedAt: Date | null
   createdAt: Date
   dueAt: Date
   takenBy: string | null
@@ -19,12 +22,16 @@ export type Incident = {
   closedAt: Date | null
 }
 
-export type NewIncident = Omit<Incident, 'takenBy' | 'takenAt' | 'outcome' | 'answer' | 'closedAt'>
+export type NewIncident = Omit<
+  Incident,
+  'presses' | 'lastPressedAt' | 'takenBy' | 'takenAt' | 'outcome' | 'answer' | 'closedAt'
+>
 
 const columns = sql`
   id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId", kind, sealed,
-  pressed_at as "pressedAt", created_at as "createdAt", due_at as "dueAt",
-  taken_by as "takenBy", taken_at as "takenAt", outcome, answer, closed_at as "closedAt"`
+  pressed_at as "pressedAt", presses, last_pressed_at as "lastPressedAt",
+  created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt", outcome,
+  answer, closed_at as "closedAt"`
 
 /** False when there is one with this id. */
 export async function insertIncident(tx: Tx, incident: NewIncident): Promise<boolean> {
@@ -48,6 +55,31 @@ export async function lockIncident(tx: Tx, id: string): Promise<Incident | undef
   const { rows } = await sql<Incident>`
     select ${columns} from incidents where id = ${id} for update`.execute(tx)
   return rows[0]
+}
+
+/** The emergency of a person on a trip that nobody has closed. */
+export async function openEmergencyOf(
+  tx: Tx,
+  { userId, tripId }: { userId: string; tripId: string },
+): Promise<Incident | undefined> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents
+    where user_id = ${userId} and trip_id = ${tripId} and kind = 'emergency' and closed_at is null
+    order by created_at desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Counts a later press of an open emergency; false for one that was counted. */
+export async function countPress(
+  tx: Tx,
+  press: { id: string; pressedAt: Date; sealed: Buffer | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update incidents set presses = presses + 1, last_pressed_at = ${press.pressedAt},
+      sealed = coalesce(${press.sealed}::bytea, sealed)
+    where id = ${press.id} and coalesce(last_pressed_at, pressed_at) < ${press.pressedAt}
+    `.execute(tx)
+  return numAffectedRows === 1n
 }
 
 const OWN_SHOWN = 20
@@ -103,13 +135,13 @@ export async function closeIncidentRow(
     where id = ${closed.id}`.execute(tx)
 }
 
-/** Marks those that are late now, each once: their ids. */
-export async function markOverdue(tx: Tx, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Marks those that are late now, each once. */
+export async function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id' | 'kind'>[]> {
+  const { rows } = await sql<Pick<Incident, 'id' | 'kind'>>`
     update incidents set overdue_at = ${now}
     where closed_at is null and overdue_at is null and taken_at is null and due_at <= ${now}
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+    returning id, kind`.execute(tx)
+  return rows
 }
 
 export type Note = { id: string; incidentId: string; authorId: string; body: string; at: Date }

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import type { OwnIncident } from '#contract/incidents.ts'
 import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
-import { tellUser } from '#server/domains/users/users.public.ts'
+import { raiseAlarm } from '#server/domains/duty/duty.public.ts'
+import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import {
+  countPress,
   findIncident,
   type Incident,
   incidentsOf,
   insertIncident,
   markOverdue,
+  openEmergencyOf,
   replaceSealedIncident,
   sealedIncidentsAfter,
 } from './incidents.queries.ts'
@@ -50,7 +54,7 @@ const TEXT_MIN = 10
 
 /**
  * Opens an incident: the team has two hours from now, whatever the hour. The same id is the same
- * incident. Errors: `booking_not_found`, `trip_not_found`, `report_text_required`,
+ * incident, and so is another press for help on the same trip. Errors: `booking_not_found`, `trip_not_found`, `report_text_required`,
  * `idempotency_mismatch`.
  */
 export async function openIncident(
@@ -85,9 +89,17 @@ export async function openIncidentIn(
   const id = asked.id.toLowerCase()
   const { bookingId } = asked
   const of = bookingId === null ? { tripId: asked.tripId } : { bookingId }
-  const { traveller } = await travellerOf(tx, actor, of)
+  const { traveller, travelled } = await travellerOf(tx, actor, of)
   const now = deps.clock.now()
   const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
+  const notFor = [actor.userId, travelled.trip.driverId]
+  if (asked.kind === 'emergency') {
+    await lockUser(tx, actor.userId)
+    const open = await openEmergencyOf(tx, traveller)
+    if (open && open.id !== id) {
+      return await pressAgain(tx, deps, open, { pressedAt: pressed, position, notFor })
+    }
+  }
   const sealed = sealValue(deps.secrets, { place: TOLD, id }, { text, position })
   const dueAt = addMs(now, INCIDENT_HOURS * HOUR_MS)
   const row = { ...traveller, id, kind: asked.kind, sealed, pressedAt: pressed }
@@ -99,7 +111,29 @@ export async function openIncidentIn(
     const told = { userId: actor.userId, cause: id }
     await tellUser(tx, deps, { ...told, template: 'incident_received', data })
   }
+  if (isNew && asked.kind === 'emergency') {
+    await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt: pressed })
+  }
   return { isNew, incident }
+}
+
+type Press = { pressedAt: Date; position: Told['position']; notFor: readonly string[] }
+
+/** The same emergency: the newest position counts, and the team may be called again. */
+async function pressAgain(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  open: Incident,
+  { pressedAt, position, notFor }: Press,
+): Promise<{ isNew: false; incident: Incident }> {
+  const { id } = open
+  const { text } = openTold(deps.secrets, open)
+  const place = { place: TOLD, id }
+  const sealed = position ? sealValue(deps.secrets, place, { text, position }) : null
+  if (await countPress(tx, { id, pressedAt, sealed })) {
+    await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt })
+  }
+  return { isNew: false, incident: (await findIncident(tx, id)) ?? open }
 }
 
 /** A person of the team must act now: an emergency is an alarm at once. */
@@ -138,15 +172,39 @@ function presentOwn(incident: Incident): OwnIncident {
   }
 }
 
-/** Raises an alarm for each incident that nobody took in time, once. The job. */
+/** A report that nobody took in time; support tells the desk in its hours. */
+export const LATE_REPORT_JOB = 'safety.late-report'
+
+/**
+ * Says once of each incident that nobody took it in time. The job. An emergency is an alarm at any
+ * hour; what made somebody feel unsafe is told to the desk when it is open.
+ */
 export async function alarmOverdue(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {
-  const late = await inTransaction(deps.db, (tx) => markOverdue(tx, deps.clock.now()))
-  for (const incidentId of late) {
+  const late = await inTransaction(deps.db, async (tx) => {
+    const marked = await markOverdue(tx, deps.clock.now())
+    for (const { id: incidentId, kind } of marked) {
+      if (kind === 'emergency') continue
+      await enqueue(tx, deps.clock, { name: LATE_REPORT_JOB, payload: { incidentId } })
+    }
+    return marked
+  })
+  for (const { id: incidentId, kind } of late) {
     deps.metrics.count('incident_overdue')
-    deps.log.error({ incidentId }, 'nobody took this incident within two hours')
+    const level = kind === 'emergency' ? 'error' : 'warn'
+    deps.log[level]({ incidentId }, 'nobody took this incident within two hours')
   }
+}
+
+/** When a report came that nobody has taken yet; undefined once somebody has. */
+export async function untakenSince(
+  { db }: Pick<Deps, 'db'>,
+  incidentId: string,
+): Promise<Date | undefined> {
+  const incident = await findIncident(db, incidentId)
+  if (!incident || incident.takenAt || incident.closedAt) return undefined
+  return incident.createdAt
 }
 
 /** What people wrote, under the key in use. Safe to interrupt and to repeat. */

@@ -67,6 +67,8 @@ export const safetyData = {
       'kind',
       'sealed',
       'pressed_at',
+      'presses',
+      'last_pressed_at',
       'created_at',
       'outcome',
       'answer',

@@ -1,4 +1,10 @@
-export { openIncidentIn, raiseIncident, resealIncidents } from './open-incident.ts'
+export {
+  LATE_REPORT_JOB,
+  openIncidentIn,
+  raiseIncident,
+  resealIncidents,
+  untakenSince,
+} from './open-incident.ts'
 export { safetyData } from './personal-data.ts'
 export { resealContacts } from './reach-contact.ts'
 export { openValue, sealValue } from './sealed-value.ts'

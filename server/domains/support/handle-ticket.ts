@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { presentThread } from './desk.present.ts'
 import { guestPath } from './guest-ticket.ts'
 import { ticketPath } from './open-ticket.ts'
@@ -173,11 +174,23 @@ export async function resolveSilent(deps: HandleDeps): Promise<void> {
   }
 }
 
-/** Raises an alarm for each ticket whose answer is late, once in a turn. The job. */
+export const LATE_TICKET_JOB = 'support.late-ticket'
+
+/**
+ * Raises an alarm for each ticket whose answer is late, once in a turn; of one about safety the
+ * desk is told in its hours. The job.
+ */
 export async function alarmOverdueTickets(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {
-  const late = await inTransaction(deps.db, (tx) => markOverdue(tx, deps.clock.now()))
+  const late = await inTransaction(deps.db, async (tx) => {
+    const marked = await markOverdue(tx, deps.clock.now())
+    for (const { id: ticketId, kind } of marked) {
+      if (kind !== 'safety') continue
+      await enqueue(tx, deps.clock, { name: LATE_TICKET_JOB, payload: { ticketId } })
+    }
+    return marked
+  })
   for (const { id: ticketId, kind, assignedTo } of late) {
     deps.metrics.count('ticket_overdue', { kind })
     deps.log.error(

@@ -1,5 +1,6 @@
 import type { TeamRole } from '#contract/team.ts'
 import { closeSessionsOf } from '#server/domains/auth/auth.public.ts'
+import { leaveWithRole } from '#server/domains/duty/duty.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import {
   emailKey,
@@ -17,8 +18,8 @@ import { closeInvitationsOf } from './team.queries.ts'
 
 /**
  * Takes roles from somebody of the team at once: one admin is enough for less power. The caller
- * stays an admin, so there is always one left. Sessions end, and open invitations that the person
- * proposed, signed or received are closed. A repeat changes nothing. Errors: `forbidden` for
+ * stays an admin, so there is always one left. Sessions end, shifts too, and open invitations that
+ * the person proposed, signed or received are closed. A repeat changes nothing. Errors: `forbidden` for
  * oneself, `not_found`.
  */
 export async function takeRoles(
@@ -37,6 +38,7 @@ export async function takeRoles(
     const roles = asked.roles.filter((role) => held.includes(role))
     if (roles.length === 0) return
     await removeTeamRoles(tx, { userId, roles })
+    await leaveWithRole(tx, deps, userId)
     const person = { userId, emailKey: emailKey(user.email) }
     await closeInvitationsOf(tx, { ...person, by: actor.userId, now })
     await closeSessionsOf(tx, { userId, except: null, reason: 'team', now })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TeamRole } from '#contract/team.ts'
-import type { Tx } from '#server/platform/db/tx.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Role } from '#server/platform/http/session.ts'
 
 type Change = { userId: string; roles: readonly TeamRole[] }
 
@@ -27,4 +28,16 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
     left join user_conduct t on t.user_id = u.id
     where u.roles @> array['admin'] and not coalesce(t.expelled, false)`.execute(tx)
   return rows[0]?.admins ?? 0
+}
+
+export type StaffRow = { id: string; roles: Role[]; phoneProved: boolean }
+
+/** Who has one of these roles and may act: neither closed nor expelled. By id. */
+export async function listStaff(reader: Reader, roles: readonly string[]): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    select u.id, u.roles, u.phone_proved_at is not null as "phoneProved" from users u
+    left join user_conduct t on t.user_id = u.id
+    where u.roles && ${[...roles]}::text[] and not coalesce(t.expelled, false)
+    order by u.id`.execute(reader)
+  return rows
 }

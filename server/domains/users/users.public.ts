@@ -39,7 +39,13 @@ export {
 export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
 export { findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
 export { showOwnUser } from './show-own-user.ts'
-export { addTeamRoles, countActiveAdmins, removeTeamRoles } from './team-roles.queries.ts'
+export {
+  addTeamRoles,
+  countActiveAdmins,
+  listStaff,
+  removeTeamRoles,
+  type StaffRow,
+} from './team-roles.queries.ts'
 export { mailStranger, mailUserAt, tellUser } from './tell-user.ts'
 export { changeEmail } from './update-profile.ts'
 export { presentOwnUser } from './users.present.ts'

@@ -36,6 +36,7 @@ const APPEND_ONLY = [
   'card_events',
   'data_reveals',
   'driver_marks',
+  'duty_calls',
   'month_closings',
   'payout_matches',
   'gateway_answers',

@@ -352,6 +352,36 @@ export interface DriverMarks {
   kind: string;
 }
 
+export interface DutyAlarms {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  id: string;
+  incident_id: string | null;
+  not_for: string[];
+  pressed_at: Timestamp;
+  raised_at: Timestamp;
+  started_by: string | null;
+}
+
+export interface DutyCalls {
+  alarm_id: string;
+  at: Timestamp;
+  channel: string;
+  id: string;
+  minute: number;
+  user_id: string | null;
+}
+
+export interface DutyHours {
+  hour: Timestamp;
+  is_backup: boolean;
+  series_id: string;
+  set_at: Timestamp;
+  set_by: string;
+  shift_id: string;
+  user_id: string;
+}
+
 export interface FuelPrices {
   pesos_per_gallon: number;
   place_id: string;
@@ -420,9 +450,11 @@ export interface Incidents {
   due_at: Timestamp;
   id: string;
   kind: string;
+  last_pressed_at: Timestamp | null;
   outcome: string | null;
   overdue_at: Timestamp | null;
   pressed_at: Timestamp;
+  presses: Generated<number>;
   sealed: Buffer;
   taken_at: Timestamp | null;
   taken_by: string | null;
@@ -1538,6 +1570,9 @@ export interface DB {
   disputes: Disputes;
   documents: Documents;
   driver_marks: DriverMarks;
+  duty_alarms: DutyAlarms;
+  duty_calls: DutyCalls;
+  duty_hours: DutyHours;
   fuel_prices: FuelPrices;
   gateway_answers: GatewayAnswers;
   gateway_events: GatewayEvents;

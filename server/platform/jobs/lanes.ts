@@ -11,6 +11,9 @@ export const defaultLane: Lane = { name: 'default', width: 4 }
 /** Jobs that wait for an instant at which something ends by itself. */
 export const deadlineLane: Lane = { name: 'deadlines', width: 4 }
 
+/** Calling people for an emergency: waits for nothing else. */
+export const alarmLane: Lane = { name: 'alarms', width: 2 }
+
 /** Jobs that make or send messages. */
 export const mailLane: Lane = { name: 'mail', width: 6 }
 

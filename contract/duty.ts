@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { Id, Instant } from './common.ts'
+import { SHIFT_HOURS_MAX, SHIFT_TIMES_MAX } from './duty-limits.ts'
+import { route } from './route.ts'
+
+/** Hours that one person is on duty without a break. */
+const Shift = z.object({
+  id: Id,
+  person: z.object({ id: Id, name: z.string() }),
+  /** Called two minutes later, if nobody answers. */
+  isBackup: z.boolean(),
+  startsAt: Instant,
+  endsAt: Instant,
+  /** Shifts of the same entry that begin later. */
+  following: z.int(),
+})
+export type DutyShift = z.infer<typeof Shift>
+
+const DutyPerson = z.object({
+  id: Id,
+  name: z.string(),
+  /** Whether the account has a number that a code proved: texts go there. */
+  phoneProved: z.boolean(),
+  /** For the person and for admins; null for others and without a number. */
+  phone: z.string().nullable(),
+})
+export type DutyPerson = z.infer<typeof DutyPerson>
+
+const Roster = z.object({
+  /** Until when the roster should be complete. */
+  until: Instant,
+  shifts: z.array(Shift),
+  /** Hours until then in which nobody is on duty. */
+  gaps: z.array(z.object({ from: Instant, to: Instant })),
+  /** Who may be on duty. */
+  people: z.array(DutyPerson),
+  me: z.object({
+    person: DutyPerson,
+    onDuty: z.boolean(),
+    /** The shift that is running or comes next. */
+    next: Shift.nullable(),
+  }),
+  /** Whether texts can be sent, and whether the company's phone is known. */
+  texts: z.boolean(),
+  companyPhone: z.boolean(),
+  can: z.object({ manage: z.boolean() }),
+})
+export type Roster = z.infer<typeof Roster>
+
+const Alarm = z.object({
+  id: Id,
+  kind: z.enum(['emergency', 'drill']),
+  /** Null for a drill. */
+  incidentId: Id.nullable(),
+  pressedAt: Instant,
+})
+export type DutyAlarm = z.infer<typeof Alarm>
+
+/** Who was called for an alarm, by what, and when. */
+export const DutyCall = z.object({
+  minute: z.int(),
+  /** Null: the company's phone. */
+  name: z.string().nullable(),
+  channels: z.array(z.enum(['push', 'mail', 'whatsapp', 'sms'])),
+  at: Instant,
+})
+export type DutyCall = z.infer<typeof DutyCall>
+
+const Alarms = z.object({
+  alarms: z.array(Alarm),
+  /** Whether the caller is on duty now. */
+  onDuty: z.boolean(),
+})
+export type DutyAlarms = z.infer<typeof Alarms>
+
+const handles = { permission: 'incidents.handle' } as const
+const manages = { permission: 'staff.manage' } as const
+
+/** Who of the team answers emergencies at which hour, and who is called. */
+export const duty = {
+  show: route({
+    method: 'GET',
+    path: '/admin/duty',
+    auth: handles,
+    summary: 'Quién está de guardia en los próximos 14 días, y las horas sin nadie',
+    description:
+      'The roster of the next 14 days with its gaps, who may be on duty, and the own phone. ' +
+      'Numbers of others are shown to admins only. Needs `incidents.handle`.',
+    ok: Roster,
+    errors: ['forbidden'],
+  }),
+  add: route({
+    method: 'POST',
+    path: '/admin/duty/shifts',
+    auth: manages,
+    summary: 'Poner a alguien de guardia, una vez o varias',
+    description:
+      'Adds a shift of whole hours, repeated every day or week. A person is not on duty twice in ' +
+      'the same hour, so a repeat of the call is refused. Needs `staff.manage`.',
+    body: z.strictObject({
+      userId: Id,
+      /** A whole hour. */
+      startsAt: Instant.refine((at) => new Date(at).getTime() % 3_600_000 === 0),
+      hours: z.int().min(1).max(SHIFT_HOURS_MAX),
+      isBackup: z.boolean(),
+      repeat: z.enum(['daily', 'weekly']),
+      times: z.int().min(1).max(SHIFT_TIMES_MAX),
+    }),
+    ok: Roster,
+    status: 201,
+    limit: { max: 300, windowSeconds: 3600, by: 'user' },
+    errors: ['forbidden', 'duty_person', 'duty_overlap', 'duty_past', 'rate_limited'],
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/admin/duty/shifts/:shiftId/remove',
+    auth: manages,
+    summary: 'Quitar un turno, o también los que le siguen',
+    description:
+      'Removes what is left of a shift; with `following` also the later ones of the same entry. ' +
+      'Safe to repeat. Needs `staff.manage`.',
+    params: z.strictObject({ shiftId: Id }),
+    body: z.strictObject({ following: z.boolean() }),
+    ok: Roster,
+    errors: ['forbidden'],
+  }),
+  alarms: route({
+    method: 'GET',
+    path: '/admin/duty/alarms',
+    auth: handles,
+    summary: 'Emergencias que nadie ha tomado, y simulacros',
+    description:
+      'Alarms that nobody has answered, oldest first; not those of a trip of the caller. Needs ' +
+      '`incidents.handle`.',
+    ok: Alarms,
+    errors: ['forbidden'],
+  }),
+  drill: route({
+    method: 'POST',
+    path: '/admin/duty/drills',
+    auth: handles,
+    summary: 'Hacer un simulacro: llama como una emergencia y dice que no lo es',
+    description:
+      'Calls the people on duty as an emergency would, marked as a drill in every message. While ' +
+      'one is running it is the same drill. Needs `incidents.handle`.',
+    body: z.strictObject({}),
+    ok: Alarms,
+    limit: { max: 6, windowSeconds: 3600, by: 'user' },
+    errors: ['forbidden', 'rate_limited'],
+  }),
+  answerDrill: route({
+    method: 'POST',
+    path: '/admin/duty/drills/:drillId/answer',
+    auth: handles,
+    summary: 'Responder un simulacro',
+    description:
+      'Ends a drill: nobody else is called. Safe to repeat. An emergency is taken at its incident ' +
+      'instead. Needs `incidents.handle`.',
+    params: z.strictObject({ drillId: Id }),
+    body: z.strictObject({}),
+    ok: Alarms,
+    errors: ['forbidden', 'not_found'],
+  }),
+}

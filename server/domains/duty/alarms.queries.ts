@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** Minutes after an alarm at which people are called. */
+export type CallMinute = 0 | 2 | 5
+
+export type AlarmRow = {
+  id: string
+  /** Null: a drill. */
+  incidentId: string | null
+  startedBy: string | null
+  notFor: string[]
+  pressedAt: Date
+  raisedAt: Date
+  answeredAt: Date | null
+}
+
+const columns = sql`
+  id, incident_id as "incidentId", started_by as "startedBy", not_for as "notFor",
+  pressed_at as "pressedAt", raised_at as "raisedAt", answered_at as "answeredAt"`
+
+/** False when the incident has an alarm that nobody has answered. */
+export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into duty_alarms (id, incident_id, started_by, not_for, pressed_at, raised_at)
+    values (${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
+      ${alarm.pressedAt}, ${alarm.raisedAt})
+    on conflict (incident_id) where answered_at is null do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The last alarm of an incident. */
+export async function lastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from duty_alarms where incident_id = ${incidentId}
+    order by raised_at desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function lockAlarm(tx: Tx, id: string): Promise<AlarmRow | undefined> {
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from duty_alarms where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Serialises the beginning of drills. */
+export async function lockDrills(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('duty.drill'), 0)`.execute(tx)
+}
+
+/** Whether a drill that began after this instant waits for an answer. */
+export async function isDrillOpen(tx: Tx, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select id from duty_alarms
+    where incident_id is null and answered_at is null and raised_at > ${since}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends the alarm of an incident; answers which it was. */
+export async function answerAlarmOf(
+  tx: Tx,
+  { incidentId, by, now }: { incidentId: string; by: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update duty_alarms set answered_by = ${by}, answered_at = ${now}
+    where incident_id = ${incidentId} and answered_at is null`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function answerAlarm(
+  tx: Tx,
+  { id, by, now }: { id: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update duty_alarms set answered_by = ${by}, answered_at = ${now}
+    where id = ${id} and answered_at is null`.execute(tx)
+}
+
+/** Alarms that wait for an answer, the oldest first; drills since an instant only. */
+export async function ringingAlarms(
+  reader: Reader,
+  { viewerId, drillsSince }: { viewerId: string; drillsSince: Date },
+): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select ${columns} from duty_alarms
+    where answered_at is null and not ${viewerId}::uuid = any(not_for)
+      and (incident_id is not null or raised_at > ${drillsSince})
+    order by incident_id is null, raised_at, id limit 20`.execute(reader)
+  return rows
+}
+
+export type NewCall = {
+  id: string
+  alarmId: string
+  minute: CallMinute
+  userId: string | null
+  channel: 'push' | 'mail' | 'whatsapp' | 'sms'
+  at: Date
+}
+
+export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<void> {
+  await sql`
+    insert into duty_calls (id, alarm_id, minute, user_id, channel, at)
+    select * from unnest(${calls.map(({ id }) => id)}::uuid[],
+      ${calls.map(({ alarmId }) => alarmId)}::uuid[],
+      ${calls.map(({ minute }) => minute)}::smallint[],
+      ${calls.map(({ userId }) => userId)}::uuid[],
+      ${calls.map(({ channel }) => channel)}::text[],
+      ${calls.map(({ at }) => at)}::timestamptz[])`.execute(tx)
+}
+
+/** Who was called for an alarm, with the minute; null is the company's phone. */
+export async function calledFor(
+  tx: Tx,
+  alarmId: string,
+): Promise<{ minute: number; userId: string | null }[]> {
+  const { rows } = await sql<{ minute: number; userId: string | null }>`
+    select distinct minute, user_id as "userId" from duty_calls
+    where alarm_id = ${alarmId}`.execute(tx)
+  return rows
+}
+
+export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string; minute: number }
+
+/** Everything that was sent for these incidents, in order. */
+export async function callsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {
+  const { rows } = await sql<CallRow>`
+    select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",
+      c.channel, c.at
+    from duty_calls c join duty_alarms a on a.id = c.alarm_id
+    where a.incident_id = any(${[...incidentIds]}::uuid[])
+    order by c.at, c.minute, c.user_id, c.channel`.execute(reader)
+  return rows
+}

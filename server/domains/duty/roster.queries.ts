@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type ShiftRow = {
+  id: string
+  userId: string
+  isBackup: boolean
+  startsAt: Date
+  endsAt: Date
+  /** Shifts of the same entry that begin later. */
+  following: number
+}
+
+type Span = { from: Date; to: Date }
+
+/** Shifts with an hour in the span, whole, by their beginning. */
+export async function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow[]> {
+  const { rows } = await sql<ShiftRow>`
+    with shifts as (
+      select shift_id, user_id, is_backup, series_id, min(hour) as starts_at,
+        max(hour) + interval '1 hour' as ends_at
+      from duty_hours
+      where shift_id in (
+        select shift_id from duty_hours where hour >= ${from} and hour < ${to})
+      group by shift_id, user_id, is_backup, series_id)
+    select s.shift_id as id, s.user_id as "userId", s.is_backup as "isBackup",
+      s.starts_at as "startsAt", s.ends_at as "endsAt",
+      (select count(distinct later.shift_id)::int from duty_hours later
+        where later.series_id = s.series_id and later.hour >= s.ends_at) as following
+    from shifts s
+    order by s.starts_at, s.is_backup, s.user_id`.execute(reader)
+  return rows
+}
+
+/** Hours of the span in which none of these people is on duty. */
+export async function uncoveredHours(
+  reader: Reader,
+  { from, to, staff }: Span & { staff: readonly string[] },
+): Promise<Date[]> {
+  const { rows } = await sql<{ hour: Date }>`
+    select each as hour
+    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 hour',
+      interval '1 hour') as each
+    where not exists (
+      select from duty_hours d where d.hour = each and d.user_id = any(${[...staff]}::uuid[]))
+    order by each`.execute(reader)
+  return rows.map(({ hour }) => hour)
+}
+
+/** Who of these people is on duty in an hour, those to be called first before the others. */
+export async function onDutyAt(
+  reader: Reader,
+  { hour, staff }: { hour: Date; staff: readonly string[] },
+): Promise<{ userId: string; isBackup: boolean }[]> {
+  const { rows } = await sql<{ userId: string; isBackup: boolean }>`
+    select user_id as "userId", is_backup as "isBackup" from duty_hours
+    where hour = ${hour} and user_id = any(${[...staff]}::uuid[])
+    order by is_backup, user_id`.execute(reader)
+  return rows
+}
+
+/** Who of these people is on duty next after an hour. */
+export async function nextOnDuty(
+  reader: Reader,
+  { hour, staff }: { hour: Date; staff: readonly string[] },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from duty_hours
+    where hour > ${hour} and user_id = any(${[...staff]}::uuid[])
+    order by hour, is_backup, user_id limit 1`.execute(reader)
+  return rows[0]?.userId
+}
+
+export type NewHours = {
+  userId: string
+  /** Of each hour, and of the shift that it belongs to. */
+  hours: { hour: Date; shiftId: string }[]
+  isBackup: boolean
+  seriesId: string
+  setBy: string
+  now: Date
+}
+
+/** Answers how many were added: the person may be on duty then already. */
+export async function insertHours(tx: Tx, added: NewHours): Promise<number> {
+  const { hours } = added
+  const { numAffectedRows } = await sql`
+    insert into duty_hours (user_id, hour, is_backup, shift_id, series_id, set_by, set_at)
+    select ${added.userId}, each.hour, ${added.isBackup}, each.shift_id, ${added.seriesId},
+      ${added.setBy}, ${added.now}
+    from unnest(${hours.map(({ hour }) => hour)}::timestamptz[],
+      ${hours.map(({ shiftId }) => shiftId)}::uuid[]) as each (hour, shift_id)
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The person of a shift; undefined when it is gone. */
+export async function personOfShift(reader: Reader, shiftId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`.execute(reader)
+  return rows[0]?.userId
+}
+
+/** Deletes what is left of a shift, or also of those that follow it. */
+export async function deleteShift(
+  tx: Tx,
+  { shiftId, following, from }: { shiftId: string; following: boolean; from: Date },
+): Promise<void> {
+  await sql`
+    delete from duty_hours d
+    where d.hour >= ${from} and (d.shift_id = ${shiftId} or (${following} and exists (
+      select from duty_hours first
+      where first.shift_id = ${shiftId} and first.series_id = d.series_id
+        and first.hour <= d.hour)))`.execute(tx)
+}
+
+/** Deletes the hours of a person from an instant on; all without one. Answers how many. */
+export async function deleteHoursOf(
+  tx: Tx,
+  { userId, from }: { userId: string; from: Date | null },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from duty_hours
+    where user_id = ${userId} and (${from}::timestamptz is null or hour >= ${from})`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
