@@ -13,8 +13,14 @@ async function findings(): Promise<string[]> {
   return databaseFindings({ facts, latest, poolSize: 20, now: facts.now }).map(({ id }) => id)
 }
 
-/** The database of tests is one for production in nothing but its schema. */
-const UNSAFE = ['database_superuser', 'fsync_off', 'synchronous_commit_off', 'archiving_off']
+/** The database of tests is one for production in nothing but its schema, and has no team. */
+const UNSAFE = [
+  'database_superuser',
+  'fsync_off',
+  'synchronous_commit_off',
+  'archiving_off',
+  'roster_gap',
+]
 
 it('reads what the server and its tables say', async () => {
   expect(await findings()).toEqual(UNSAFE)
@@ -30,6 +36,33 @@ it('sees a missing migration, late work and dead jobs', async () => {
   )
   const found = (await findings()).filter((id) => !UNSAFE.includes(id))
   expect(found).toEqual(['migrations_missing', 'queue_late', 'jobs_dead'])
+})
+
+// covers: C254
+it('sees who is on duty in the next days, and who of them has no proved number', async () => {
+  const roster = async () => (await findings()).filter((id) => id.startsWith('roster'))
+  const fill = (hours: number) =>
+    asOwner(
+      url,
+      `insert into users (id, email, email_key, roles, terms_accepted_at, terms_version,
+         created_at) values
+         ('01890000-0000-7000-8000-000000000001', 'a@b.co', 'a@b.co', '{support}', now(),
+         '1', now())
+       on conflict do nothing;
+       insert into duty_hours select '01890000-0000-7000-8000-000000000001', hour, false,
+         gen_random_uuid(), gen_random_uuid(), '01890000-0000-7000-8000-000000000001', now()
+       from generate_series(date_trunc('hour', now()),
+         date_trunc('hour', now()) + ${hours - 1} * interval '1 hour', interval '1 hour') as hour
+       on conflict do nothing`,
+    )
+  await fill(14 * 24 - 1)
+  expect(await roster()).toEqual(['roster_gap', 'roster_unproved'])
+  await fill(14 * 24)
+  expect(await roster()).toEqual(['roster_unproved'])
+  await asOwner(url, 'update users set phone_proved_at = now()')
+  expect(await roster()).toEqual([])
+  await asOwner(url, `update users set roles = '{passenger}'`)
+  expect(await roster()).toEqual(['roster_gap'])
 })
 
 it('reads what a replica says, and sees one that follows nobody', async () => {

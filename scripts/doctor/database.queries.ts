@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { ROSTER_DAYS } from '#contract/duty-limits.ts'
+import { rolesWith } from '#contract/permissions.ts'
 
 /** What the database says of itself, as the role of DATABASE_URL. */
 export type DatabaseFacts = {
@@ -24,6 +26,14 @@ export type DatabaseFacts = {
   lateEvents: number
   /** Minutes since the oldest open transaction began. */
   openMinutes: number
+} & RosterFacts
+
+/** Who is on duty for emergencies in the next days. */
+export type RosterFacts = {
+  /** Hours in which nobody who may take an emergency is on duty. */
+  rosterGapHours: number
+  /** People on duty in that time without a number that a code proved. */
+  rosterUnproved: number
 }
 
 const SERVER = `
@@ -55,6 +65,23 @@ const WORK = `
     (select count(*)::int from gateway_events
       where processed_at is null and received_at < now() - interval '10 minutes') as "lateEvents"`
 
+const ROSTER = `
+  with able as (
+    select u.id, u.phone_proved_at from users u left join user_conduct c on c.user_id = u.id
+    where u.roles && $1::text[] and not coalesce(c.expelled, false)),
+  hours as (
+    select hour from generate_series(date_trunc('hour', now()),
+      date_trunc('hour', now()) + ($2 - 1) * interval '1 hour', interval '1 hour') as hour)
+  select
+    (select count(*)::int from hours where not exists (
+      select from duty_hours d join able on able.id = d.user_id
+      where d.hour = hours.hour)) as "rosterGapHours",
+    (select count(*)::int from able where phone_proved_at is null and exists (
+      select from duty_hours d join hours using (hour)
+      where d.user_id = able.id)) as "rosterUnproved"`
+
+const NO_ROSTER: RosterFacts = { rosterGapHours: 0, rosterUnproved: 0 }
+
 const EMPTY = { migration: '', deadJobs: 0, queueLagSeconds: 0, lateEvents: 0 }
 
 /** Asks the database; throws when it does not answer within five seconds. */
@@ -65,8 +92,16 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       `select to_regclass('schema_migrations') is not null as "migrated"`,
     )
     const work = tables[0].migrated ? (await client.query(WORK)).rows[0] : EMPTY
-    return { ...server[0], ...work }
+    return { ...server[0], ...work, ...(await readRoster(client)) }
   })
+}
+
+/** A database of before the roster only lacks migrations. */
+async function readRoster(client: pg.Client): Promise<RosterFacts> {
+  const { rows } = await client.query(`select to_regclass('duty_hours') is not null as "known"`)
+  if (!rows[0].known) return NO_ROSTER
+  const asked = [rolesWith('incidents.handle'), ROSTER_DAYS * 24]
+  return (await client.query(ROSTER, asked)).rows[0]
 }
 
 /** What a replica says of itself. */

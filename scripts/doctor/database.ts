@@ -1,4 +1,5 @@
 // What is wrong with the database, from what it says of itself.
+import { ROSTER_DAYS } from '#contract/duty-limits.ts'
 import type { DatabaseFacts } from './database.queries.ts'
 import type { Finding } from './finding.ts'
 
@@ -129,6 +130,22 @@ const CHECKS: Check[] = [
     what: 'una transacción lleva abierta más de cinco minutos sin hacer nada',
     why: 'retiene candados y la limpieza de tablas',
     todo: 'ciérrala con pg_terminate_backend (docs/operations.md)',
+  },
+  {
+    id: 'roster_gap',
+    level: 'error',
+    found: ({ facts }) => facts.rosterGapHours > 0,
+    what: `en los próximos ${ROSTER_DAYS} días hay horas sin nadie de guardia`,
+    why: 'una emergencia a esas horas no tiene a quién llamar primero',
+    todo: 'complétalas en /admin/duty (docs/operations.md)',
+  },
+  {
+    id: 'roster_unproved',
+    level: 'error',
+    found: ({ facts }) => facts.rosterUnproved > 0,
+    what: 'alguien está de guardia sin un celular confirmado',
+    why: 'una emergencia no le llega por mensaje de texto',
+    todo: 'que lo confirme en /profile; /admin/duty dice quién es',
   },
 ]
 

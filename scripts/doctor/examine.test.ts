@@ -14,6 +14,10 @@ const never = async () => {
   throw new Error('no answer')
 }
 
+const awayAt = (host: string) => async (asked: string) => {
+  if (asked === host) throw new Error('no answer')
+}
+
 async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> {
   const healthy = await healthyWorld()
   folders.push(healthy.folder)
@@ -175,7 +179,39 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'queue_late',
     (it) => Object.assign(it.facts, { queueLagSeconds: 90 }),
   ],
-  ['NATS that is away', 'nats_unreachable', (it) => Object.assign(it.doors, { reach: never })],
+  [
+    'NATS that is away',
+    'nats_unreachable',
+    (it) => Object.assign(it.doors, { reach: awayAt('nats.example') }),
+  ],
+  [
+    'hours with nobody on duty',
+    'roster_gap',
+    (it) => Object.assign(it.facts, { rosterGapHours: 1 }),
+  ],
+  [
+    'somebody on duty without a proved number',
+    'roster_unproved',
+    (it) => Object.assign(it.facts, { rosterUnproved: 1 }),
+  ],
+  [
+    'no channel for texts',
+    'texts_off',
+    (it) => {
+      delete it.variables.SMS_URL
+      delete it.variables.SMS_TOKEN
+    },
+  ],
+  [
+    'a provider of texts that is away',
+    'texts_unreachable',
+    (it) => Object.assign(it.doors, { reach: awayAt('sms.example') }),
+  ],
+  [
+    "no phone of the company's",
+    'emergency_phone_unset',
+    (it) => delete it.variables.EMERGENCY_PHONE,
+  ],
   [
     'a mail server that refuses',
     'mail_unreachable',

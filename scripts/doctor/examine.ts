@@ -8,6 +8,7 @@ import {
   readReplica,
 } from './database.queries.ts'
 import { databaseDown, databaseFindings } from './database.ts'
+import { emergencyFindings } from './emergency.ts'
 import { type Disk, fileFindings } from './files.ts'
 import type { Finding } from './finding.ts'
 import { type Doors, realDoors, runningFindings, serviceFindings } from './network.ts'
@@ -57,6 +58,7 @@ export async function examine(asked: Examination, world: World = realWorld): Pro
     ...(await examineDatabase(variables, world)),
     ...(await examineReplica(asked, world)),
     ...(await serviceFindings(variables, world.doors)),
+    ...(await emergencyFindings(variables, world.doors)),
     ...(site ? await runningFindings(site, variables.METRICS_TOKEN, world.doors) : []),
   ]
 }

@@ -76,6 +76,9 @@ function healthyVariables(folder: string): Variables {
     SMTP_URL: 'smtps://u:p@mail.example',
     MAIL_FROM: 'Cupo <avisos@cupo.example>',
     MAIL_DKIM_SELECTOR: 'cupo',
+    SMS_URL: 'https://sms.example/send',
+    SMS_TOKEN: random('sms').toString('hex'),
+    EMERGENCY_PHONE: '+573001234567',
     NATS_URL: 'tls://nats.example:4222',
     S3_BUCKET: 'cupo-documents',
     S3_ACCESS_KEY_ID: 'cupo',
@@ -100,6 +103,8 @@ async function healthyFacts(now: Date): Promise<DatabaseFacts> {
     queueLagSeconds: 0,
     lateEvents: 0,
     openMinutes: 0,
+    rosterGapHours: 0,
+    rosterUnproved: 0,
   }
 }
 

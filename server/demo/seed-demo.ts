@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { demoAccount, demoDriver, demoMember } from './demo-people.ts'
 import { demoRequest } from './demo-requests.ts'
+import { demoRoster } from './demo-roster.ts'
 import { type DemoFleet, demoTrips } from './demo-trips.ts'
 import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from './people.ts'
 
@@ -21,6 +22,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const trips = await demoTrips(deps, fleet)
   if (!complete) await bookSome(deps, trips)
   for (const who of staff) await demoMember(deps, who)
+  await demoRoster(deps)
   return announced
 }
 

@@ -51,6 +51,10 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
     case 'position':
       for (const key of ['trip', 'journey', 'run-sheet', 'passengers']) again([key, ref])
       break
+    case 'alarm':
+      again(queryKeys.dutyAlarms())
+      again(['incident-queue'])
+      break
     case 'typing':
       break
   }

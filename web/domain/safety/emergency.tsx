@@ -95,37 +95,57 @@ function whereWords(where: Where): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)} (a ${accuracyMeters} m)`
 }
 
+/** Said at once without a network, and after so long with one that does not answer. */
+const LATE_MS = 5_000
+
+/** What was pressed is kept on the device, but nobody may wait for that. */
+function NotSent() {
+  return (
+    <Banner
+      tone="err"
+      title="No salió: llama al 123"
+      action={
+        <a href="tel:123" className={buttonClass('danger', 'md', 'w-full')}>
+          <Phone aria-hidden="true" className="size-5" />
+          Llamar al 123 ahora
+        </a>
+      }
+    >
+      El 123 funciona sin internet. Tu aviso quedó guardado con la hora de ahora y sale solo cuando
+      haya red.
+    </Banner>
+  )
+}
+
 function TellCupo({ trip, where }: { trip: OwnTrip; where: Where }) {
   const online = useOnline()
   const [tellContact, setTellContact] = useState(false)
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState<Sent | null>(null)
   const { tripId, bookingId } = trip
+  const [late, setLate] = useState(false)
   const tell = async () => {
     setSending(true)
     const { state, ...place } = where
     const position = state === 'known' ? (place as NonNullable<Pressed['position']>) : null
     const what = { tripId, bookingId, kind: 'emergency', text: '', tellContact } as const
+    // A network that answers nothing is none: the person does not wait for a time-out.
+    const timer = setTimeout(() => setLate(true), online ? LATE_MS : 0)
     setSent(await press({ ...what, position }))
+    clearTimeout(timer)
+    setLate(false)
     setSending(false)
   }
   if (sent?.done) {
     return (
       <Banner tone="ok" title="Cupo recibió tu aviso">
-        Una persona lo revisa ya y te llama.{' '}
+        El equipo responde en menos de 2 horas.{' '}
         {sent.contactTold && 'También le avisamos a tu contacto de confianza. '}
         Si hay peligro, llama al 123.
       </Banner>
     )
   }
-  if (sent && sent.refusal === null) {
-    return (
-      <Banner tone="warn" title={online ? 'No pudimos enviarlo todavía' : 'Estás sin conexión'}>
-        Tu aviso quedó guardado con la hora de ahora y sale solo cuando haya red. Si hay peligro,
-        llama al 123: funciona sin internet.
-      </Banner>
-    )
-  }
+  if (late || (sent && sent.refusal === null)) return <NotSent />
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       {sent && <Banner tone="err">{messageOf(sent.refusal)}</Banner>}

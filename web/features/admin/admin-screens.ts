@@ -109,6 +109,13 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/safety/incidents.screen.tsx'),
   },
   {
+    path: 'duty',
+    title: 'Guardia',
+    permission: 'incidents.handle',
+    group: 'Viajes',
+    load: () => import('#web/features/duty/duty.screen.tsx'),
+  },
+  {
     path: 'disputes',
     title: 'Reclamos',
     permission: 'disputes.resolve',

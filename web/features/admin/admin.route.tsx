@@ -23,6 +23,11 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: `${title} · Cupo` }, { name: 'robots', content: 'noindex' }]
 }
 
+// Lazy: the screen comes first.
+const AlarmBar = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/duty/alarm-bar.tsx'))).AlarmBar,
+}))
+
 function routeOf({ path, title, permission, load }: AdminScreen): RouteObject {
   const Screen = lazy(async () => ({ default: (await lateImport(load)).Screen }))
   return {
@@ -46,11 +51,19 @@ const routes: RouteObject[] = [
 /** All screens of the team, below one route: see `admin-screens.ts`. */
 export default function Admin() {
   const screen = useRoutes(routes)
+  const { roles } = useUser()
   return (
-    <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
-      <AdminNav />
-      <div className="min-w-0">{screen}</div>
-    </div>
+    <>
+      {mayOpen(roles, { permission: 'incidents.handle' }) && (
+        <Suspense fallback={null}>
+          <AlarmBar />
+        </Suspense>
+      )}
+      <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
+        <AdminNav />
+        <div className="min-w-0">{screen}</div>
+      </div>
+    </>
   )
 }
 

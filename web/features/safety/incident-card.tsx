@@ -4,7 +4,7 @@ import type { IncidentCase, IncidentOutcome } from '#contract/incidents.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { dateTime, durationBetween, phone as phoneText } from '#web/lib/format.ts'
+import { dateTime, durationBetween, phone as phoneText, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +33,11 @@ export function IncidentCard({ item }: { item: IncidentCase }) {
           <p className="text-sm text-muted">
             Lo marcó {dateTime(item.pressedAt)}, llegó {dateTime(item.createdAt)}
           </p>
+          {item.lastPressedAt && (
+            <p className="font-semibold">
+              Lo marcó {item.presses} veces; la última, {dateTime(item.lastPressedAt)}
+            </p>
+          )}
         </div>
         <Left item={item} />
       </div>
@@ -42,6 +47,7 @@ export function IncidentCard({ item }: { item: IncidentCase }) {
         </blockquote>
       )}
       <Facts item={item} />
+      <Calls calls={item.calls} />
       <Notes item={item} />
       {item.outcome ? (
         <p className="text-muted wrap-anywhere">
@@ -107,6 +113,28 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="tnum font-semibold wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+const channelWords = { push: 'aviso', mail: 'correo', whatsapp: 'WhatsApp', sms: 'SMS' }
+
+/** Who was called, and how. */
+function Calls({ calls }: Pick<IncidentCase, 'calls'>) {
+  if (calls.length === 0) return null
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-bosque">
+        A quién llamamos ({calls.length})
+      </summary>
+      <ul className="grid gap-1">
+        {calls.map(({ at, minute, name, channels }) => (
+          <li key={`${at} ${minute} ${name}`} className="wrap-anywhere">
+            {time(at)}: {name ?? 'Teléfono de la empresa'},{' '}
+            {channels.map((channel) => channelWords[channel]).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,0 +1,66 @@
+// Whether an emergency reaches somebody by text: the channels, and the company's phone.
+import type { Variables } from './configuration.ts'
+import type { Finding } from './finding.ts'
+import type { Doors } from './network.ts'
+
+const WHATSAPP = 'https://graph.facebook.com'
+
+/** Findings about texts to the people on duty. Nothing is sent. */
+export async function emergencyFindings(
+  given: Variables,
+  doors: Pick<Doors, 'reach'>,
+): Promise<Finding[]> {
+  return [...(await textFindings(given, doors)), ...phoneFindings(given)]
+}
+
+async function textFindings(given: Variables, doors: Pick<Doors, 'reach'>): Promise<Finding[]> {
+  const addresses = [
+    ...(given.WHATSAPP_TOKEN ? [given.WHATSAPP_API_URL || WHATSAPP] : []),
+    ...(given.SMS_URL ? [given.SMS_URL] : []),
+  ].filter((address) => URL.canParse(address))
+  if (addresses.length === 0) {
+    return [
+      {
+        id: 'texts_off',
+        level: 'error',
+        what: 'no hay SMS ni WhatsApp (SMS_URL, WHATSAPP_TOKEN)',
+        why: 'una emergencia de noche no despierta a quien está de guardia',
+        todo: 'contrata uno y pon sus variables (docs/configuration.md)',
+      },
+    ]
+  }
+  const answers = await Promise.all(addresses.map((address) => isReached(address, doors)))
+  if (answers.some(Boolean)) return []
+  return [
+    {
+      id: 'texts_unreachable',
+      level: 'error',
+      what: 'nadie contesta en la dirección de SMS ni en la de WhatsApp',
+      why: 'una emergencia de noche no despierta a quien está de guardia',
+      todo: 'comprueba SMS_URL y WHATSAPP_API_URL; deja salir ese puerto en el cortafuegos',
+    },
+  ]
+}
+
+async function isReached(address: string, doors: Pick<Doors, 'reach'>): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(address)
+  try {
+    await doors.reach(hostname, Number(port) || (protocol === 'http:' ? 80 : 443))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function phoneFindings(given: Variables): Finding[] {
+  if (given.EMERGENCY_PHONE) return []
+  return [
+    {
+      id: 'emergency_phone_unset',
+      level: 'error',
+      what: 'no hay EMERGENCY_PHONE',
+      why: 'si nadie del equipo toma una emergencia en 5 minutos, no queda a quién llamar',
+      todo: 'pon el celular de la empresa, como +573001234567',
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+/** The sound of an alarm, without a file. Browsers allow it only after a press on the page. */
+
+let context: AudioContext | undefined
+
+/** Whether a press on this page has allowed sound. */
+export function isSoundOn(): boolean {
+  return context?.state === 'running'
+}
+
+/** Called by a press: allows sound on this page, and plays one tone to show it. */
+export async function allowSound(): Promise<void> {
+  context ??= new AudioContext()
+  await context.resume()
+  tone(660, 0)
+}
+
+const REPEAT_MS = 2_000
+
+/** Rings until the returned function is called; silent where sound is not allowed. */
+export function ring(): () => void {
+  const both = () => {
+    tone(880, 0)
+    tone(660, 0.4)
+  }
+  both()
+  const timer = setInterval(both, REPEAT_MS)
+  return () => clearInterval(timer)
+}
+
+const TONE_SECONDS = 0.35
+const LOUDNESS = 0.4
+
+function tone(hertz: number, afterSeconds: number): void {
+  if (!context) return
+  const from = context.currentTime + afterSeconds
+  const source = context.createOscillator()
+  const volume = context.createGain()
+  source.frequency.value = hertz
+  volume.gain.setValueAtTime(LOUDNESS, from)
+  // Without the slope the end of a tone clicks.
+  volume.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS)
+  source.connect(volume).connect(context.destination)
+  source.start(from)
+  source.stop(from + TONE_SECONDS)
+}
