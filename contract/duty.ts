@@ -154,8 +154,8 @@ export const duty = {
     auth: handles,
     summary: 'Responder un simulacro',
     description:
-      'Ends a drill: nobody else is called. Safe to repeat. An emergency is taken at its incident ' +
-      'instead. Needs `incidents.handle`.',
+      'Ends a drill: nobody else is called. Safe to repeat. An emergency is taken at its ' +
+      'incident instead. Needs `incidents.handle`.',
     params: z.strictObject({ drillId: Id }),
     body: z.strictObject({}),
     ok: Alarms,

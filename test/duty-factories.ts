@@ -19,7 +19,7 @@ export type Member = TestUser & { phone: string; name: string }
 
 export type DutyApp = BookingsApp & {
   phones: TextControl
-  /** Nobody works for Cupo and no hour has anybody. */
+  /** Nobody works for Cupo, no hour has anybody, and nothing rings. */
   emptyTeam(): Promise<void>
   member(name: string, role?: Role): Promise<Member>
   /** On duty from the present hour on, or some hours later. */
@@ -53,7 +53,9 @@ export async function openDutyApp(): Promise<DutyApp> {
       await asOwner(
         test.deps.databaseUrl,
         `update users set roles = '{passenger}' where roles && '{support,admin}';
-         delete from duty_hours`,
+         delete from duty_hours;
+         update duty_alarms set answered_by = (select min(id::text)::uuid from users),
+           answered_at = raised_at where answered_at is null`,
       )
       phones.clear()
     },

@@ -144,7 +144,7 @@ it('help is one press away with the network cut, and the team hears of it later'
   // covers: C255
   await sheet.getByText('No salió: llama al 123').waitFor()
   const now = sheet.getByRole('link', { name: 'Llamar al 123 ahora' })
-  expect(await now.getAttribute('href')).toBe('tel:123')
+  await expect.poll(() => now.getAttribute('href')).toBe('tel:123')
   await shoot(page, 'offline-emergency-pressed')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 

@@ -47,7 +47,8 @@ async function callsOf(incidentId: string): Promise<[number, string | null, stri
   const { rows } = await asOwner(
     test.deps.databaseUrl,
     `select c.minute, u.first_name as name, string_agg(c.channel, ' ' order by c.channel) as by
-     from duty_calls c join duty_alarms a on a.id = c.alarm_id left join users u on u.id = c.user_id
+     from duty_calls c join duty_alarms a on a.id = c.alarm_id
+       left join users u on u.id = c.user_id
      where a.incident_id = $1 group by 1, 2 order by 1, 2 nulls last`,
     [incidentId],
   )

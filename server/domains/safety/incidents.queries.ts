@@ -30,8 +30,8 @@ export type NewIncident = Omit<
 const columns = sql`
   id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId", kind, sealed,
   pressed_at as "pressedAt", presses, last_pressed_at as "lastPressedAt",
-  created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt", outcome,
-  answer, closed_at as "closedAt"`
+  created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt",
+  outcome, answer, closed_at as "closedAt"`
 
 /** False when there is one with this id. */
 export async function insertIncident(tx: Tx, incident: NewIncident): Promise<boolean> {

@@ -54,8 +54,8 @@ const TEXT_MIN = 10
 
 /**
  * Opens an incident: the team has two hours from now, whatever the hour. The same id is the same
- * incident, and so is another press for help on the same trip. Errors: `booking_not_found`, `trip_not_found`, `report_text_required`,
- * `idempotency_mismatch`.
+ * incident, and so is another press for help on the same trip. Errors: `booking_not_found`,
+ * `trip_not_found`, `report_text_required`, `idempotency_mismatch`.
  */
 export async function openIncident(
   deps: OpenDeps,

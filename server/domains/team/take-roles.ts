@@ -19,8 +19,8 @@ import { closeInvitationsOf } from './team.queries.ts'
 /**
  * Takes roles from somebody of the team at once: one admin is enough for less power. The caller
  * stays an admin, so there is always one left. Sessions end, shifts too, and open invitations that
- * the person proposed, signed or received are closed. A repeat changes nothing. Errors: `forbidden` for
- * oneself, `not_found`.
+ * the person proposed, signed or received are closed. A repeat changes nothing. Errors: `forbidden`
+ * for oneself, `not_found`.
  */
 export async function takeRoles(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

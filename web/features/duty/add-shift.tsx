@@ -33,42 +33,55 @@ const repeats = [
   { value: 'weekly', label: 'Cada semana' },
 ]
 
+type Draft = {
+  userId: string
+  day: string
+  hour: string
+  hours: string
+  part: string
+  repeat: string
+  times: string
+}
+
+const HALF_DAYS = { hour: '08', hours: '12', part: 'first', repeat: 'daily', times: '14' }
+
+/** Adds what the draft says. */
+function useAdd() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, day, hour, hours, part, repeat, times }: Draft) =>
+      api.duty.add({
+        body: {
+          userId,
+          startsAt: startsAt(day, hour),
+          hours: Number(hours),
+          isBackup: part === 'backup',
+          repeat: repeat === 'weekly' ? 'weekly' : 'daily',
+          times: Number(times),
+        },
+      }),
+    onSuccess: (answer, { times }) => {
+      queries.setQueryData(queryKeys.duty(), answer)
+      toastDone(times === '1' ? 'Turno agregado' : 'Turnos agregados')
+    },
+  })
+}
+
 /** Puts somebody on duty, once or repeated. */
 export function AddShift({ people }: { people: readonly DutyPerson[] }) {
-  const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => ({
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...HALF_DAYS,
     userId: people[0]?.id ?? '',
     day: today(),
-    hour: '08',
-    hours: '12',
-    part: 'first',
-    repeat: 'daily',
-    times: '14',
   }))
-  const field = (name: keyof typeof draft) => ({
+  const field = (name: keyof Draft) => ({
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setDraft({ ...draft, [name]: target.value }),
   })
   const times = Number(draft.times)
   const isCount = Number.isInteger(times) && times >= 1 && times <= SHIFT_TIMES_MAX
-  const add = useMutation({
-    mutationFn: () =>
-      api.duty.add({
-        body: {
-          userId: draft.userId,
-          startsAt: startsAt(draft.day, draft.hour),
-          hours: Number(draft.hours),
-          isBackup: draft.part === 'backup',
-          repeat: draft.repeat === 'weekly' ? 'weekly' : 'daily',
-          times,
-        },
-      }),
-    onSuccess: (answer) => {
-      queries.setQueryData(queryKeys.duty(), answer)
-      toastDone(times === 1 ? 'Turno agregado' : 'Turnos agregados')
-    },
-  })
+  const add = useAdd()
   return (
     <CardSection title="Agregar turnos">
       <form
@@ -76,7 +89,7 @@ export function AddShift({ people }: { people: readonly DutyPerson[] }) {
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isCount && draft.day) add.mutate()
+          if (isCount && draft.day) add.mutate(draft)
         }}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
