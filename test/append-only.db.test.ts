@@ -78,6 +78,12 @@ beforeAll(async () => {
   await asOwner(test.deps.databaseUrl, note)
   await asOwner(
     test.deps.databaseUrl,
+    `insert into duty_alarms (id, incident_id, not_for, pressed_at, raised_at)
+       select id, id, '{}', now(), now() from incidents;
+     insert into duty_calls select id, id, 0, null, 'sms', now() from duty_alarms`,
+  )
+  await asOwner(
+    test.deps.databaseUrl,
     `insert into card_events (id, user_id, at, after)
        select id, id, now(), 'green' from users limit 1;
      insert into reward_items select id, 'gift', 'x', 'x', 'x', 1, 1, false, now(), now(), id, now()

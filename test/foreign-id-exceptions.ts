@@ -19,6 +19,8 @@ export const SHARED = new Set([
   'reviewId',
   'batchId',
   'invitationId',
+  'shiftId',
+  'drillId',
   'month',
   'proposalId',
   'switch',

@@ -4,7 +4,7 @@ import { type Booking, bookSeat } from '#server/domains/bookings/bookings.public
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { TEST_NOW } from '../deps.ts'
-import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, freshToken, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser } from './browser.ts'
@@ -71,6 +71,8 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Emergencia' })
 // covers: C260
 it('an SOS rings on every screen of the team until somebody has it', async () => {
   const { deps, phones } = site
+  const { passenger, booking } = await aSeat()
+  deps.clock.set(booking.picksUpAt)
   const alba = await aUser(deps, {
     firstName: 'Alba',
     roles: ['passenger', 'admin'],
@@ -82,11 +84,8 @@ it('an SOS rings on every screen of the team until somebody has it', async () =>
   const atHome = await atDesk('/admin', alba, 'desk')
   await atHome.getByRole('heading', { name: 'Equipo', level: 1 }).waitFor()
 
-  const { passenger, booking } = await aSeat()
   const { page: phone } = await openVisit(browser, { ...SIZES.phone, site })
-  await enterAs(phone, passenger)
-  for (const page of [phone, atTickets, atHome]) await page.clock.setFixedTime(booking.picksUpAt)
-  deps.clock.set(booking.picksUpAt)
+  await enterAs(phone, { ...passenger, token: await freshToken(deps, passenger) })
   await phone.goto(`/bookings/${booking.id}`)
   await phone.getByRole('button', { name: 'Emergencia' }).click()
   await phone.getByRole('button', { name: 'Avisar a Cupo' }).click()
@@ -127,7 +126,7 @@ it('an admin fills the roster and holds a drill, which nobody takes for an emerg
   await desk.getByText('Nadie de guardia').first().waitFor()
   await expectSound(desk, 'duty-empty')
   const add = async (person: string, hour: string) => {
-    await desk.getByLabel('Persona').selectOption({ label: person })
+    await desk.getByLabel('Persona', { exact: true }).selectOption({ label: person })
     await desk.getByLabel('A las').selectOption(hour)
     await desk.getByRole('button', { name: 'Agregar', exact: true }).click()
   }
@@ -136,7 +135,7 @@ it('an admin fills the roster and holds a drill, which nobody takes for an emerg
   await add('Sara G.', '10')
   await desk.getByText('Esa persona ya tiene un turno a alguna de esas horas.').waitFor()
   await add('Alba G.', '20')
-  await desk.getByText('Nadie de guardia').waitFor({ state: 'detached' })
+  await expect.poll(() => desk.getByText('Nadie de guardia').count()).toBe(0)
   await expectSound(desk, 'duty-full')
 
   const support = await atDesk('/admin/duty', sara, 'phone')

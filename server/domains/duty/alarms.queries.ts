@@ -120,7 +120,10 @@ export async function calledFor(
   return rows
 }
 
-export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string; minute: number }
+export type CallRow = Omit<NewCall, 'id' | 'minute'> & {
+  incidentId: string | null
+  minute: number
+}
 
 /** Everything that was sent for these incidents, in order. */
 export async function callsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {

@@ -17,6 +17,7 @@ export async function findCalls(
   const groups = Map.groupBy(rows, (row) => `${row.alarmId} ${row.minute} ${row.userId}`)
   for (const group of groups.values()) {
     const [{ incidentId, minute, userId, at }] = group as [(typeof group)[0]]
+    if (incidentId === null) continue
     const name = userId === null ? null : (names.get(userId)?.name ?? '')
     const channels = group.map(({ channel }) => channel)
     const call = { minute, name, channels, at: at.toISOString() }

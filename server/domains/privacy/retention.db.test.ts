@@ -58,6 +58,13 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, newId()],
     ],
   ],
+  duty_hours: (at) => [
+    [
+      `insert into duty_hours (user_id, hour, is_backup, shift_id, series_id, set_by, set_at)
+       values ($3, date_trunc('hour', $1::timestamptz), false, $2, $2, $3, $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
   ride_requests: (at) => {
     const alert = newId()
     return [

@@ -23,14 +23,17 @@ export function AlarmBar() {
   useEffect(() => (rings && sound ? ring() : undefined), [rings, sound])
   if (!data) return null
   return (
-    <div className="sticky top-0 z-20 grid grid-cols-[minmax(0,1fr)]">
-      {data.alarms.map((alarm) => (
-        <AlarmLine key={alarm.id} alarm={alarm} />
-      ))}
+    <>
+      {/* Below the bar of the site, which stays in place too. */}
+      <div className="sticky top-16 z-30">
+        {data.alarms.map((alarm) => (
+          <AlarmLine key={alarm.id} alarm={alarm} />
+        ))}
+      </div>
       {!sound && (data.onDuty || rings) && (
         <SoundOffer onDuty={data.onDuty} onAllowed={() => setSound(isSoundOn())} />
       )}
-    </div>
+    </>
   )
 }
 

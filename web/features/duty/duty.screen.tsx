@@ -49,12 +49,10 @@ function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { ro
   const onRoster = new Set(shifts.map(({ person }) => person.id))
   const unproved = people.filter(({ id, phoneProved }) => onRoster.has(id) && !phoneProved)
   const missing = [
-    ...(first
-      ? [`Nadie está de guardia a algunas horas; las primeras, desde ${dateTime(first.from)}.`]
-      : []),
+    ...(first ? [`Hay horas sin nadie de guardia. Las primeras: ${dateTime(first.from)}`] : []),
     ...unproved.map(({ name }) => `${name} no ha confirmado su celular: no le llegan mensajes.`),
     ...(texts ? [] : ['Este servidor no envía SMS ni WhatsApp.']),
-    ...(companyPhone ? [] : ['Falta el teléfono de la empresa (EMERGENCY_PHONE).']),
+    ...(companyPhone ? [] : ['Falta el teléfono de la empresa: EMERGENCY_PHONE del servidor.']),
   ]
   if (missing.length === 0) return null
   return (

@@ -46,8 +46,8 @@ function shiftText(
 ): string {
   const part = isBackup ? ' como respaldo' : ''
   return onDuty
-    ? `Estás de guardia${part} hasta ${dateTime(endsAt)}.`
-    : `Tu próximo turno${part}: ${dateTime(startsAt)}.`
+    ? `Estás de guardia${part} hasta: ${dateTime(endsAt)}`
+    : `Tu próximo turno${part}: ${dateTime(startsAt)}`
 }
 
 function Drill() {

@@ -3,19 +3,22 @@ import { useState } from 'react'
 import type { DutyShift, Roster } from '#contract/duty.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { plural, relativeDay, time } from '#web/lib/format.ts'
+import { plural, relativeDay } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type RosterLine, rosterDays } from './roster-lines.ts'
+import { hoursText, type RosterLine, rosterDays } from './roster-lines.ts'
 
 /** The days ahead, one under the other; hours with nobody are red. */
 export function RosterDays({ roster }: { roster: Roster }) {
   return (
     <CardSection title="Los próximos días">
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ul
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5
+          md:grid-cols-[repeat(2,minmax(0,1fr))] 2xl:grid-cols-[repeat(3,minmax(0,1fr))]"
+      >
         {rosterDays(roster, new Date()).map(({ day, lines }) => (
           <li key={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <h3 className="text-base">{relativeDay(day)}</h3>
@@ -37,7 +40,7 @@ export function RosterDays({ roster }: { roster: Roster }) {
 
 function Line({ line: { from, to, shift }, manages }: { line: RosterLine; manages: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const hours = `${time(from)} a ${time(to)}`
+  const hours = hoursText(from, to)
   return (
     <li
       className={cx(

@@ -1,5 +1,5 @@
 import type { DutyShift, Roster } from '#contract/duty.ts'
-import { addDays, calendarDate } from '#web/lib/format.ts'
+import { addDays, calendarDate, time } from '#web/lib/format.ts'
 
 /** A shift or a gap on one day; `shift` is null for a gap. */
 export type RosterLine = { from: string; to: string; shift: DutyShift | null }
@@ -27,6 +27,13 @@ export function rosterDays(
     days.push({ day, lines })
   }
   return days
+}
+
+/** `8:00 a. m. a 8:00 p. m.`, `Desde las 8:00 p. m.` until midnight, or `Todo el día`. */
+export function hoursText(from: string, to: string): string {
+  const isMidnight = (at: string) => at === startOf(calendarDate(at))
+  if (!isMidnight(to)) return `${time(from)} a ${time(to)}`
+  return isMidnight(from) ? 'Todo el día' : `Desde las ${time(from)}`
 }
 
 const rank = ({ shift }: RosterLine) => (shift === null ? 0 : shift.isBackup ? 2 : 1)
