@@ -117,6 +117,7 @@ it('screens never opened before open once without a network, and come back with 
   assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/, /status of 404/] })
 })
 
+// covers: C255
 it('help is one press away with the network cut, and the team hears of it later', async () => {
   const { ana, booking } = await aBookedPassenger()
   const phone = { width: 360, height: 740, site, offlineReady: true }
@@ -141,7 +142,6 @@ it('help is one press away with the network cut, and the team hears of it later'
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await shoot(page, 'offline-emergency')
   await sheet.getByRole('button', { name: 'Avisar a Cupo' }).click()
-  // covers: C255
   await sheet.getByText('No salió: llama al 123').waitFor()
   const now = sheet.getByRole('link', { name: 'Llamar al 123 ahora' })
   await expect.poll(() => now.getAttribute('href')).toBe('tel:123')

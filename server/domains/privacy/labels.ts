@@ -257,6 +257,7 @@ const words: Record<string, string> = {
   account: 'cuenta',
   active: 'activo',
   agreed: 'acordado',
+  alarm: 'emergencia o simulacro',
   approved: 'aprobado',
   arrived: 'llegó',
   authorities: 'se llamó a las autoridades',
