@@ -1,4 +1,5 @@
 // A team that is on duty, with telephones that tests read.
+import { createPushSandbox, type PushControl } from '#sandbox/push/push-sandbox.ts'
 import {
   createTextSandbox,
   type TextControl,
@@ -19,6 +20,7 @@ export type Member = TestUser & { phone: string; name: string }
 
 export type DutyApp = BookingsApp & {
   phones: TextControl
+  push: PushControl
   /** Nobody works for Cupo, no hour has anybody, and nothing rings. */
   emptyTeam(): Promise<void>
   member(name: string, role?: Role): Promise<Member>
@@ -31,8 +33,10 @@ export type DutyApp = BookingsApp & {
 /** The app of bookings, with WhatsApp and SMS as test telephones. */
 export async function openDutyApp(): Promise<DutyApp> {
   let sandbox: TextSandbox | undefined
+  let origin = ''
+  const pushes = createPushSandbox({ origin: () => origin })
   const test = await openBookingsApp({
-    extensions: [async (app) => sandbox?.plugin(app)],
+    extensions: [async (app) => sandbox?.plugin(app), pushes.plugin],
     before(deps) {
       const { whatsapp, sms } = deps.secrets
       if (!whatsapp || !sms) throw new Error('the sandbox has no keys')
@@ -40,8 +44,9 @@ export async function openDutyApp(): Promise<DutyApp> {
       deps.config = { ...deps.config, emergencyPhone: COMPANY_PHONE }
     },
   })
-  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   test.deps.urls.whatsapp = `${origin}/sandbox/text/whatsapp`
+  test.deps.urls.push = origin
   test.deps.urls.sms = `${origin}/sandbox/text/sms`
   if (!sandbox) throw new Error('the sandbox was not opened')
   const phones = sandbox.control
@@ -49,6 +54,7 @@ export async function openDutyApp(): Promise<DutyApp> {
   return {
     ...test,
     phones,
+    push: pushes.control,
     async emptyTeam() {
       await asOwner(
         test.deps.databaseUrl,

@@ -29,7 +29,7 @@ export type DatabaseFacts = {
 } & RosterFacts
 
 /** Who is on duty for emergencies in the next days. */
-export type RosterFacts = {
+type RosterFacts = {
   /** Hours in which nobody who may take an emergency is on duty. */
   rosterGapHours: number
   /** People on duty in that time without a number that a code proved. */

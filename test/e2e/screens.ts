@@ -197,6 +197,7 @@ function teamScreens(own: MakeScreen): Screen[] {
     own('second-factor', '/admin/second-factor', 'admin', /Lo que usas/),
     own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
     own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
+    own('duty', '/admin/duty', 'support', /Quién puede hacer guardia/),
     own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
     own('dashboard', '/admin?dias=90', 'finance', /Demanda sin oferta/),
     own('prices', '/admin/prices', 'finance', /Proponer un precio/),

@@ -140,7 +140,8 @@ it('an admin fills the roster and holds a drill, which nobody takes for an emerg
 
   const support = await atDesk('/admin/duty', sara, 'phone')
   await support.getByText('De guardia ahora').waitFor()
-  await support.getByText('Estás de guardia. Sin el sonido', { exact: false }).waitFor()
+  await support.getByRole('button', { name: 'Activar sonido' }).waitFor()
+  await expectSound(support, 'duty-mine')
   await support.getByRole('button', { name: 'Hacer un simulacro' }).click()
   const drill = (page: Page) => page.getByRole('region', { name: 'Simulacro' })
   for (const page of [support, desk]) await drill(page).waitFor()

@@ -4,8 +4,9 @@ import { newId } from '#server/platform/ids.ts'
 import type { Body } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { COMPANY_PHONE, type DutyApp, type Member, openDutyApp } from '#test/duty-factories.ts'
-import type { TestUser } from '#test/factories.ts'
+import { freshToken, type TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
+import { vapidPublicKey } from '../notifications/vapid.ts'
 import { callPeople } from './call-people.ts'
 
 let test: DutyApp
@@ -59,7 +60,7 @@ const BY_ALL = 'mail sms whatsapp'
 
 describe('an emergency', () => {
   // covers: C250
-  it('calls who is on duty, at minute 2 the next, at minute 5 everybody and the company', async () => {
+  it('calls who is on duty, after 2 min the next, after 5 everybody and the company', async () => {
     const sara = await test.member('Sara')
     const beto = await test.member('Beto')
     const caro = await test.member('Caro')
@@ -179,6 +180,29 @@ describe('an emergency', () => {
     const toAlba = test.phones.messages(alba.phone).map(({ channel }) => channel)
     expect(toAlba.sort()).toEqual(['sms', 'sms', 'sms', 'whatsapp', 'whatsapp', 'whatsapp'])
     expect(test.phones.messages(COMPANY_PHONE)).toHaveLength(2)
+  })
+
+  // covers: C250
+  it('rings by push at night too, also for somebody who switched push off', async () => {
+    const sara = await test.member('Sara')
+    const key = vapidPublicKey(test.deps.secrets.vapid ?? '')
+    const subscription = test.push.subscribe(key)
+    await test.call(sara, 'POST', '/push-subscriptions', { ...subscription })
+    const switched = await test.app.inject({
+      method: 'PUT',
+      url: '/api/notifications/preferences',
+      headers: { authorization: `Bearer ${await freshToken(test.deps, sara)}` },
+      payload: { preferences: [{ topic: 'account', channel: 'push', enabled: false }] },
+    })
+    expect(switched.statusCode).toBe(200)
+    // 23:00 in Bogotá.
+    test.clock.set(addMs(test.clock.now(), 15 * HOUR_MS))
+    await test.onDuty(sara)
+    const id = await press()
+    await pass(0)
+    const [message] = test.push.messages(subscription.endpoint)
+    expect(message).toMatchObject({ title: 'Emergencia en un viaje. Tómala ya' })
+    expect(await callsOf(id)).toEqual([[0, 'Sara', 'mail push sms whatsapp']])
   })
 
   it('says nothing of who or where in a message to the team', async () => {

@@ -22,6 +22,7 @@ export function AlarmBar() {
   const rings = Boolean(data && data.alarms.length > 0)
   useEffect(() => (rings && sound ? ring() : undefined), [rings, sound])
   if (!data) return null
+  const allowed = () => setSound(isSoundOn())
   return (
     <>
       {/* Below the bar of the site, which stays in place too. */}
@@ -29,9 +30,13 @@ export function AlarmBar() {
         {data.alarms.map((alarm) => (
           <AlarmLine key={alarm.id} alarm={alarm} />
         ))}
+        {rings && !sound && <SoundOffer onAllowed={allowed} />}
       </div>
-      {!sound && (data.onDuty || rings) && (
-        <SoundOffer onDuty={data.onDuty} onAllowed={() => setSound(isSoundOn())} />
+      {!rings && !sound && data.onDuty && (
+        // In a corner: what a person reads must not move when this comes.
+        <div className="fixed right-4 bottom-20 z-20 sm:bottom-4">
+          <AllowSound onAllowed={allowed} />
+        </div>
       )}
     </>
   )
@@ -123,23 +128,29 @@ function Elapsed({ since }: { since: string }) {
   return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`
 }
 
-function SoundOffer({ onDuty, onAllowed }: { onDuty: boolean; onAllowed: () => void }) {
+function SoundOffer({ onAllowed }: { onAllowed: () => void }) {
   return (
     <div
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warn-soft px-4
         py-2 sm:px-6"
     >
-      <p className="min-w-0 flex-1 basis-48 text-sm">
-        {onDuty ? 'Estás de guardia. ' : ''}Sin el sonido, aquí una emergencia no se oye.
-      </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<Volume2 aria-hidden="true" className="size-5" />}
-        onClick={() => void allowSound().then(onAllowed)}
-      >
-        Activar sonido
-      </Button>
+      <p className="min-w-0 flex-1 basis-48 text-sm">Esta página no suena todavía.</p>
+      <AllowSound onAllowed={onAllowed} />
     </div>
+  )
+}
+
+/** Browsers let a page sound only after a press on it. */
+function AllowSound({ onAllowed }: { onAllowed: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="shadow-card"
+      icon={<Volume2 aria-hidden="true" className="size-5" />}
+      onClick={() => void allowSound().then(onAllowed)}
+    >
+      Activar sonido
+    </Button>
   )
 }

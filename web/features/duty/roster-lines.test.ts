@@ -11,7 +11,7 @@ const shift = (startsAt: string, endsAt: string, isBackup = false): DutyShift =>
   following: 0,
 })
 
-it('cuts shifts and gaps at midnight in Bogotá, in order, the first to be called before others', () => {
+it('cuts shifts and gaps at midnight in Bogotá, with a backup after the first person', () => {
   const night = shift('2026-11-21T01:00:00.000Z', '2026-11-21T13:00:00.000Z')
   const backup = shift('2026-11-21T01:00:00.000Z', '2026-11-21T05:00:00.000Z', true)
   const gap = { from: '2026-11-20T13:00:00.000Z', to: '2026-11-21T01:00:00.000Z' }
