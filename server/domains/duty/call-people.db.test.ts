@@ -201,7 +201,10 @@ describe('an emergency', () => {
     const id = await press()
     await pass(0)
     const [message] = test.push.messages(subscription.endpoint)
-    expect(message).toMatchObject({ title: 'Emergencia en un viaje. Tómala ya' })
+    expect(JSON.parse(message?.text ?? '')).toMatchObject({
+      title: 'Emergencia en un viaje. Tómala ya',
+      url: '/admin/incidents',
+    })
     expect(await callsOf(id)).toEqual([[0, 'Sara', 'mail push sms whatsapp']])
   })
 
