@@ -115,6 +115,27 @@ it('an SOS rings on every screen of the team until somebody has it', async () =>
   expect(await tonesOf(atTickets)).toBe(before)
 })
 
+// covers: C255
+it('a press on a network that does not answer says so after seconds, and goes on', async () => {
+  const { deps } = site
+  const { passenger, booking } = await aSeat()
+  deps.clock.set(booking.picksUpAt)
+  const { page } = await openVisit(browser, { ...SIZES.phone, site })
+  await enterAs(page, { ...passenger, token: await freshToken(deps, passenger) })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/incidents', async (route) => {
+    if (route.request().method() === 'POST') await answered.promise
+    await route.continue()
+  })
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('button', { name: 'Emergencia' }).click()
+  await page.getByRole('button', { name: 'Avisar a Cupo' }).click()
+  await page.getByText('No salió: llama al 123').waitFor()
+  await page.getByRole('link', { name: 'Llamar al 123 ahora' }).waitFor()
+  answered.resolve()
+  await page.getByText('Cupo recibió tu aviso').waitFor()
+})
+
 // covers: C257
 it('an admin fills the roster and holds a drill, which nobody takes for an emergency', async () => {
   const { deps } = site
