@@ -89,6 +89,24 @@ describe('a telephone with the app', () => {
     expect(JSON.stringify(message)).not.toMatch(/licencia|borrosa|Laura/)
   })
 
+  it('says at a glance that somebody needs help, to who is called for it', async () => {
+    const token = await registered()
+    const data = { kind: 'emergency', pressedAt: test.clock.now().toISOString() } as const
+    await inTransaction(test.deps.db, (tx) =>
+      tellUser(tx, test.deps, { userId: ana.userId, template: 'duty_call', data }),
+    )
+    await test.runJobs()
+    expect(fcm.control.messages(token)).toMatchObject([
+      {
+        notification: {
+          title: 'Emergencia en un viaje. Tómala ya',
+          body: 'Toca para verlo en Cupo.',
+        },
+        data: { url: '/admin/incidents' },
+      },
+    ])
+  })
+
   it('keeps one access token until it ends', async () => {
     await registered()
     await tell()
