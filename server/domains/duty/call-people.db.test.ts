@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { vapidPublicKey } from '#server/domains/notifications/vapid.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Body } from '#test/booking-factories.ts'
@@ -6,7 +7,6 @@ import { asOwner } from '#test/db.ts'
 import { COMPANY_PHONE, type DutyApp, type Member, openDutyApp } from '#test/duty-factories.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
-import { vapidPublicKey } from '../notifications/vapid.ts'
 import { callPeople } from './call-people.ts'
 
 let test: DutyApp
