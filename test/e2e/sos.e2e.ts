@@ -24,7 +24,15 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-beforeEach(() => site.deps.clock.set(TEST_NOW))
+beforeEach(async () => {
+  site.deps.clock.set(TEST_NOW)
+  // What another test left ringing.
+  await asOwner(
+    site.deps.databaseUrl,
+    `update duty_alarms set answered_at = raised_at,
+       answered_by = (select id from users limit 1) where answered_at is null`,
+  )
+})
 
 async function aSeat(): Promise<{ passenger: TestUser; booking: Booking }> {
   const { deps } = site
