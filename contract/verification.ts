@@ -45,6 +45,20 @@ export const DocumentHint = z.enum([
 ])
 export type DocumentHint = z.infer<typeof DocumentHint>
 
+/**
+ * Signals of fraud: whoever approves a document with such signals names each of them. Those of
+ * `DocumentHint` that only the team sees, and `number_shared` (with an identity document: others
+ * gave the number).
+ */
+export const FraudSignal = z.enum([
+  'photo_refused',
+  'photo_of_another',
+  'birth_unlikely',
+  'plate_shared',
+  'number_shared',
+])
+export type FraudSignal = z.infer<typeof FraudSignal>
+
 /** Why somebody of the team looks at a photo. */
 export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
 export type ViewReason = z.infer<typeof ViewReason>
@@ -112,6 +126,8 @@ export type Comparison = z.infer<typeof Comparison>
 
 export const QueueItem = z.object({
   document: DocumentView,
+  /** To be named by whoever approves the document. */
+  signals: z.array(FraudSignal),
   owner: z.object({
     id: Id,
     name: z.string(),
@@ -335,16 +351,19 @@ export const verification = {
     summary: 'Aprobar un documento',
     description:
       'Approves a document; with both sides of the identity document the person is verified, ' +
-      'with all papers of a car they may publish. Needs the permission `verification.review`; ' +
-      'nobody reviews their own.',
+      'with all papers of a car they may publish. A document with signals of fraud is approved ' +
+      'only when `despiteSignals` names each of them: one that the reviewer has not seen yet ' +
+      'answers `document_signals`. Needs the permission `verification.review`; nobody reviews ' +
+      'their own.',
     params: z.strictObject({ documentId: Id }),
-    body: z.strictObject({}),
+    body: z.strictObject({ despiteSignals: z.array(FraudSignal).max(10).optional() }),
     ok: z.object({ document: DocumentView }),
     errors: [
       'forbidden',
       'document_not_found',
       'document_already_reviewed',
       'document_expired',
+      'document_signals',
       'identification_taken',
     ],
   }),

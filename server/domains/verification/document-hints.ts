@@ -1,6 +1,6 @@
 // What a program notices about a document, without reading it. Pure: no clock and no database.
 // Nothing here decides: a person does.
-import type { DocumentHint } from '#contract/verification.ts'
+import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Document, DocumentKind } from './document.ts'
 
@@ -73,6 +73,25 @@ const FOR_OWNER: readonly DocumentHint[] = ['blurred', 'dark', 'expiry_far', 'ph
 /** What its owner can do something about; it says nothing about other people. */
 export function hintsForOwner(document: Judged, seen: Sightings): DocumentHint[] {
   return hintsOf(document, seen).filter((hint) => FOR_OWNER.includes(hint))
+}
+
+/**
+ * What whoever approves the document must name. `numberShared`: other people gave the number of its
+ * owner, which an identity document is to prove.
+ */
+export function signalsOf(
+  { kind }: Pick<Document, 'kind'>,
+  { hints, numberShared }: { hints: readonly DocumentHint[]; numberShared: boolean },
+): FraudSignal[] {
+  const provesNumber = kind === 'identity_front' || kind === 'identity_back'
+  const noticed: Record<FraudSignal, boolean> = {
+    photo_refused: hints.includes('photo_refused'),
+    photo_of_another: hints.includes('photo_of_another'),
+    birth_unlikely: hints.includes('birth_unlikely'),
+    plate_shared: hints.includes('plate_shared'),
+    number_shared: provesNumber && numberShared,
+  }
+  return (Object.keys(noticed) as FraudSignal[]).filter((signal) => noticed[signal])
 }
 
 function lastsTooLong({ kind, expiresOn, createdAt }: Judged): boolean {

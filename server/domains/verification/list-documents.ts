@@ -1,4 +1,4 @@
-import type { DocumentHint } from '#contract/verification.ts'
+import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
 import type { ReviewedPerson } from '#server/domains/users/users.public.ts'
 import { findReviewedPeople, findUser, isAdult } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
@@ -14,7 +14,13 @@ import {
   type Requirement,
   requirementsOf,
 } from './document.ts'
-import { hintsForOwner, hintsOf, NOTHING_SEEN } from './document-hints.ts'
+import {
+  hintsForOwner,
+  hintsOf,
+  NOTHING_SEEN,
+  type Sightings,
+  signalsOf,
+} from './document-hints.ts'
 import { comparableOf, sightingsOf } from './photos.queries.ts'
 import { hasSelfieConsent } from './selfie-consent.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -111,6 +117,7 @@ const PAGE_SIZE = 20
 export type QueuePage = {
   items: {
     document: HintedDocument
+    signals: FraudSignal[]
     owner: ReviewedPerson | undefined
     vehicle: CheckedVehicle | null
     compareWith: Comparison[]
@@ -142,13 +149,40 @@ export async function readQueue(
     documents.map(({ id }) => id),
   )
   const others = await comparableOf(deps.db, ownerIds)
-  const items = documents.map((document) => ({
-    document: { ...document, hints: hintsOf(document, seen.get(document.id) ?? NOTHING_SEEN) },
-    owner: withBirthDate(owners.get(document.ownerId), document),
-    vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
-    compareWith: comparisonsOf(document, others),
-  }))
+  const items = documents.map((document) => {
+    const owner = owners.get(document.ownerId)
+    const noticed = noticedOf(document, seen.get(document.id), owner)
+    return {
+      document: { ...document, hints: noticed.hints },
+      signals: noticed.signals,
+      owner: withBirthDate(owner, document),
+      vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
+      compareWith: comparisonsOf(document, others),
+    }
+  })
   return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+}
+
+function noticedOf(
+  document: Document,
+  seen: Sightings | undefined,
+  owner: ReviewedPerson | undefined,
+) {
+  const hints = hintsOf(document, seen ?? NOTHING_SEEN)
+  const numberShared = (owner?.sameNumber.length ?? 0) > 0
+  return { hints, signals: signalsOf(document, { hints, numberShared }) }
+}
+
+/** The signals of fraud of a document as they are now. */
+export async function findSignals(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  document: Document,
+): Promise<FraudSignal[]> {
+  const { id, ownerId } = document
+  const seen = await sightingsOf(reader, [id])
+  const owners = await findReviewedPeople(reader, deps, [ownerId])
+  return noticedOf(document, seen.get(id), owners.get(ownerId)).signals
 }
 
 /** Until the identity is verified, the date to compare is the one given with the document. */

@@ -113,6 +113,53 @@ describe('hints', () => {
     const front = await upload(luis, await aPage(), { kind: 'identity_front', birthDate })
     expect((await inQueue(front.id)).document.hints).toEqual(['birth_unlikely'])
   })
+
+  // covers: C260
+  it('approves a document with signals only for a reviewer who names each of them', async () => {
+    const [ana, luis] = [await aUser(test.deps), await aUser(test.deps)]
+    const photo = await aPage()
+    const { id } = await upload(luis, photo)
+    // The screen of the reviewer is drawn here, without signals.
+    expect((await inQueue(id)).signals).toEqual([])
+    const first = await upload(ana, photo)
+    const approve = async (body: object) => {
+      const token = await freshToken(test.deps, verifier)
+      return await postJson(test.app, `/admin/verifications/${id}/approve`, body, { token })
+    }
+    for (const body of [{}, { despiteSignals: ['plate_shared'] }]) {
+      const refused = await approve(body)
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { code: 'document_signals', details: { signals: ['photo_of_another'] } },
+      ])
+    }
+    const { document, signals } = await inQueue(id)
+    expect([document.status, signals]).toEqual(['pending', ['photo_of_another']])
+    expect((await approve({ despiteSignals: signals })).statusCode).toBe(200)
+    const trail = await asOwner(
+      test.deps.databaseUrl,
+      `select details->'despiteSignals' as signals from audit_entries
+       where subject_id = $1 and action = 'document.approved'`,
+      [id],
+    )
+    expect(trail.rows).toEqual([{ signals: ['photo_of_another'] }])
+    expect((await inQueue(first.id)).signals).toEqual(['photo_of_another'])
+  })
+
+  it('counts a number that others gave as a signal of an identity document', async () => {
+    const number = { identification_type: 'CC', identification_number: '1032456789' }
+    const [rosa, pablo] = [await aUser(test.deps), await aUser(test.deps)]
+    for (const user of [rosa, pablo]) {
+      const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }
+      const url = '/api/users/me'
+      const answer = await test.app.inject({ method: 'PATCH', url, headers, payload: number })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const back = await upload(pablo, await aPage())
+    const licence = await upload(pablo, await aPage(), { kind: 'licence', expiresOn: '2030-01-01' })
+    expect((await inQueue(back.id)).signals).toEqual(['number_shared'])
+    expect((await inQueue(licence.id)).signals).toEqual([])
+  })
 })
 
 it('puts the selfie, the other side and the version before beside a document', async () => {

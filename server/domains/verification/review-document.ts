@@ -1,3 +1,4 @@
+import type { FraudSignal } from '#contract/verification.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import {
   lockUser,
@@ -12,7 +13,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Document, isValidOn, kindNames } from './document.ts'
-import { mayPublish } from './list-documents.ts'
+import { findSignals, mayPublish } from './list-documents.ts'
 import {
   approvalsOfOwners,
   decideDocument,
@@ -29,21 +30,24 @@ export const PAPERS_CHANGED_JOB = 'verification.papers-changed'
 
 /**
  * Accepts a document: the identity counts as verified with both sides approved, and the person
- * becomes a driver with everything that publishing needs.
+ * becomes a driver with everything that publishing needs. `despiteSignals`: the signals of fraud
+ * that the reviewer saw and confirmed.
  * Errors: `document_not_found`, `forbidden` (one's own), `document_already_reviewed`,
- * `document_expired`.
+ * `document_expired`, `document_signals` (with those that were not confirmed).
  */
 export async function approveDocument(
   deps: ReviewDeps,
   { userId: reviewerId }: ActorId,
-  { documentId }: { documentId: string },
+  { documentId, despiteSignals }: { documentId: string; despiteSignals: readonly FraudSignal[] },
 ): Promise<Document> {
   const now = deps.clock.now()
   const review = { documentId, reviewerId }
   return await inTransaction(deps.db, async (tx) => {
     const pending = await lockReviewable(tx, review)
     if (!isValidOn(pending, bogotaDate(now))) throw new AppError('document_expired')
-    const document = await decide(tx, review, { status: 'approved', reason: null, now })
+    const signals = await requireConfirmed(tx, deps, pending, despiteSignals)
+    const approval = { status: 'approved', reason: null, signals, now } as const
+    const document = await decide(tx, review, approval)
     const { ownerId, kind, vehicleId, id } = document
     await supersede(tx, { ownerId, kind, vehicleId, status: 'approved', except: id })
     const verdict = { userId: ownerId, verifierId: reviewerId, at: now }
@@ -62,6 +66,22 @@ export async function approveDocument(
   })
 }
 
+/**
+ * The document's signals of fraud, all of them confirmed: one may have appeared after the reviewer's
+ * screen was drawn. Errors: `document_signals`.
+ */
+async function requireConfirmed(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  document: Document,
+  confirmed: readonly FraudSignal[],
+): Promise<FraudSignal[]> {
+  const signals = await findSignals(tx, deps, document)
+  const open = signals.filter((signal) => !confirmed.includes(signal))
+  if (open.length > 0) throw new AppError('document_signals', { details: { signals: open } })
+  return signals
+}
+
 /** Sends a document back with a reason for its owner. Errors: as `approveDocument`. */
 export async function rejectDocument(
   deps: ReviewDeps,
@@ -72,7 +92,8 @@ export async function rejectDocument(
   const review = { documentId, reviewerId }
   return await inTransaction(deps.db, async (tx) => {
     await lockReviewable(tx, review)
-    const document = await decide(tx, review, { status: 'rejected', reason, now })
+    const verdict = { status: 'rejected', reason, signals: [], now } as const
+    const document = await decide(tx, review, verdict)
     const data = { ...(await mailFacts(tx, document)), reason }
     const { ownerId: userId, id: cause } = document
     await tellUser(tx, deps, { userId, template: 'document_rejected', data, cause })
@@ -100,10 +121,18 @@ async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
   return current
 }
 
+type Decision = {
+  status: 'approved' | 'rejected'
+  reason: string | null
+  /** Confirmed by the reviewer, for the trail. */
+  signals: readonly FraudSignal[]
+  now: Date
+}
+
 async function decide(
   tx: Tx,
   review: Review,
-  verdict: { status: 'approved' | 'rejected'; reason: string | null; now: Date },
+  { signals, ...verdict }: Decision,
 ): Promise<Document> {
   const { documentId: id, reviewerId } = review
   const document = await decideDocument(tx, { id, reviewerId, ...verdict })
@@ -116,7 +145,12 @@ async function decide(
       action: `document.${verdict.status}`,
       subject: { kind: 'document', id },
       reason: verdict.reason,
-      details: { kind: document.kind, ownerId: document.ownerId, reason: verdict.reason },
+      details: {
+        kind: document.kind,
+        ownerId: document.ownerId,
+        reason: verdict.reason,
+        ...(signals.length > 0 && { despiteSignals: signals }),
+      },
     },
   )
   return document

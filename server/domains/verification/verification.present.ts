@@ -36,6 +36,7 @@ function presentQueueItem(item: QueuePage['items'][number]): QueueItem | null {
   if (!item.owner) return null
   return {
     document: presentDocument(item.document),
+    signals: item.signals,
     owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
     vehicle: item.vehicle && presentVehicle(item.vehicle),
     compareWith: item.compareWith.map(({ createdAt, ...each }) => {

@@ -70,8 +70,9 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
     reviewFile: async ({ actor, params, query, reply }) =>
       sendImage(reply, await viewForReview(deps, actor, { ...params, ...query })),
     views: async ({ query: { page = 1 } }) => presentViews(await listViews(deps, { page })),
-    approve: async ({ actor, params }) => {
-      return await presented(await approveDocument(deps, actor, params))
+    approve: async ({ actor, params, body: { despiteSignals = [] } }) => {
+      const approval = { ...params, despiteSignals }
+      return await presented(await approveDocument(deps, actor, approval))
     },
     reject: async ({ actor, params, body }) => {
       return await presented(await rejectDocument(deps, actor, { ...params, ...body }))

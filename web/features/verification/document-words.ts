@@ -1,4 +1,4 @@
-import type { DocumentHint, DocumentKind, ViewReason } from '#contract/verification.ts'
+import type { DocumentHint, DocumentKind, FraudSignal, ViewReason } from '#contract/verification.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 type Words = { name: string; hint: string; mustShow: readonly string[] }
@@ -84,6 +84,15 @@ export const reviewHints: Record<DocumentHint, string> = {
   photo_of_another: 'Otra persona envió esta misma foto',
   birth_unlikely: 'La fecha de nacimiento da más de 90 años',
   plate_shared: 'Otras personas registraron esta placa',
+}
+
+/** Signals of fraud, which an approval names. */
+export const signalWords: Record<FraudSignal, string> = {
+  photo_refused: reviewHints.photo_refused,
+  photo_of_another: reviewHints.photo_of_another,
+  birth_unlikely: reviewHints.birth_unlikely,
+  plate_shared: reviewHints.plate_shared,
+  number_shared: 'Otras personas dieron este mismo número',
 }
 
 export const viewReasons: Record<ViewReason, string> = {

@@ -1,30 +1,44 @@
-import { Check, X } from 'lucide-react'
+import { Check, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
+import type { FraudSignal } from '#contract/verification.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { commonReasons } from './document-words.ts'
-import { useReview } from './use-queue.ts'
+import { commonReasons, signalWords } from './document-words.ts'
+import { type Decision, useReview } from './use-queue.ts'
 
-type ReviewDecisionProps = { documentId: string; onReviewed: () => void }
+type ReviewDecisionProps = {
+  documentId: string
+  signals: readonly FraudSignal[]
+  onReviewed: () => void
+}
 
-/** Approve, or reject with a reason that the person will read. */
-export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) {
+/**
+ * Approve, or reject with a reason that the person will read. With signals of fraud an approval is
+ * confirmed once more, and names them.
+ */
+export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisionProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const review = useReview(documentId, onReviewed)
   const rejecting = review.isPending && review.variables?.reason !== null
   const tooShort = reason.trim().length < REVIEW_REASON_MIN
-  const decide = (decision: string | null, said: string) =>
-    review.mutate({ reason: decision }, { onSuccess: () => toastDone(said) })
+  const decide = (decision: Decision, said: string) =>
+    review.mutate(decision, {
+      onSuccess: () => toastDone(said),
+      onSettled: () => setConfirming(false),
+    })
+  const approve = () => decide({ reason: null, despiteSignals: signals }, 'Documento aprobado')
   const reject = () => {
     setAsked(true)
     if (tooShort) return field.current?.focus()
-    decide(reason.trim(), 'Documento rechazado')
+    decide({ reason: reason.trim() }, 'Documento rechazado')
   }
   return (
     <>
@@ -59,6 +73,12 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
         className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
           border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6"
       >
+        {signals.length > 0 && (
+          <p className="col-span-2 flex items-start gap-2 text-sm font-semibold">
+            <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+            <span>{signals.map((signal) => signalWords[signal]).join(' · ')}</span>
+          </p>
+        )}
         <Button
           variant="danger"
           pending={rejecting}
@@ -71,12 +91,28 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
         <Button
           pending={review.isPending && !rejecting}
           disabled={rejecting}
-          onClick={() => decide(null, 'Documento aprobado')}
+          onClick={() => (signals.length > 0 ? setConfirming(true) : approve())}
           icon={<Check aria-hidden="true" className="size-5" />}
         >
           Aprobar
         </Button>
       </div>
+      <ConfirmDialog
+        open={confirming}
+        title={signals.length === 1 ? '¿Aprobar con esta señal?' : '¿Aprobar con estas señales?'}
+        confirm="Aprobar de todos modos"
+        keep="Volver a mirar"
+        onConfirm={approve}
+        onKeep={() => setConfirming(false)}
+        pending={review.isPending}
+      >
+        <ul className="list-disc pl-5 font-semibold">
+          {signals.map((signal) => (
+            <li key={signal}>{signalWords[signal]}</li>
+          ))}
+        </ul>
+        <p>En el registro queda que aprobaste después de ver esto.</p>
+      </ConfirmDialog>
     </>
   )
 }

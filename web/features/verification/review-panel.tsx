@@ -2,16 +2,15 @@ import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ComparePhotos } from './compare-photos.tsx'
-import { documentWords, reviewHints, stateWords, viewReasons } from './document-words.ts'
+import { documentWords, stateWords, viewReasons } from './document-words.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { ReviewDecision } from './review-decision.tsx'
-import { People } from './same-numbers.tsx'
+import { Signals } from './review-signals.tsx'
 
 type ReviewPanelProps = {
   item: QueueItem
@@ -45,6 +44,7 @@ export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelPr
         <h2 className="text-xl">{name}</h2>
         <State status={document.status} />
       </div>
+      <Signals item={item} />
       <Steps onStep={onStep} />
       <ReasonOfView reason={reason} onReason={setReason} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -66,10 +66,8 @@ export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelPr
           {reason && <ComparePhotos item={item} reason={reason} />}
         </div>
       </div>
-      <Claims owner={item.owner} />
-      <Hints hints={document.hints} />
       {document.status === 'pending' ? (
-        <ReviewDecision documentId={documentId} onReviewed={onReviewed} />
+        <ReviewDecision documentId={documentId} signals={item.signals} onReviewed={onReviewed} />
       ) : (
         document.reason && (
           <p>
@@ -126,41 +124,6 @@ function ReasonOfView({ reason, onReason }: ReasonProps) {
       value={reason ?? ''}
       onChange={(event) => onReason(event.target.value as ViewReason)}
     />
-  )
-}
-
-/** What a program noticed; the person who reviews decides. */
-function Hints({ hints }: { hints: QueueItem['document']['hints'] }) {
-  if (hints.length === 0) return null
-  return (
-    <Banner tone="warn" live="off" title="Fíjate en esto">
-      <ul className="list-disc pl-5">
-        {hints.map((hint) => (
-          <li key={hint}>{reviewHints[hint]}</li>
-        ))}
-      </ul>
-    </Banner>
-  )
-}
-
-/** Warnings about the number: other people gave it too, or the person has changed it. */
-function Claims({ owner }: { owner: QueueItem['owner'] }) {
-  const { sameNumber, numberChanges } = owner
-  return (
-    <>
-      {sameNumber.length > 0 && (
-        <Banner tone="warn" live="off" title="Otras personas dieron este mismo número">
-          <People people={sameNumber} />
-        </Banner>
-      )}
-      {numberChanges > 0 && (
-        <Banner tone="info" live="off">
-          {numberChanges === 1
-            ? 'La persona cambió su número de documento una vez.'
-            : `La persona cambió su número de documento ${numberChanges} veces.`}
-        </Banner>
-      )}
-    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FraudSignal } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -23,25 +24,28 @@ export function useQueue(tab: QueueTab, page: number) {
   })
 }
 
-/** null approves; a text rejects with that reason. */
-export type Decision = { reason: string | null }
+/** null approves, naming the signals of fraud that were shown; a text rejects with that reason. */
+export type Decision = { reason: null; despiteSignals: readonly FraudSignal[] } | { reason: string }
 
 export function useReview(documentId: string, onReviewed: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ reason }: Decision) => {
+    mutationFn: (decision: Decision) => {
       const params = { documentId }
-      return reason === null
-        ? api.verification.approve({ params, body: {} })
-        : api.verification.reject({ params, body: { reason } })
+      if (decision.reason !== null) {
+        return api.verification.reject({ params, body: { reason: decision.reason } })
+      }
+      const despiteSignals = [...decision.despiteSignals]
+      const body = despiteSignals.length > 0 ? { despiteSignals } : {}
+      return api.verification.approve({ params, body })
     },
     onSuccess: () => {
       onReviewed()
       void queries.invalidateQueries({ queryKey: REVIEWS })
     },
     onError: (error) => {
-      // Another reviewer was faster: the list is stale.
-      if (hasCode(error, 'document_already_reviewed', 'document_not_found')) {
+      // Another reviewer was faster, or a signal appeared: the list is stale.
+      if (hasCode(error, 'document_already_reviewed', 'document_not_found', 'document_signals')) {
         void queries.invalidateQueries({ queryKey: REVIEWS })
       }
     },
