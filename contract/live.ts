@@ -3,8 +3,8 @@ import { Id, Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
 /**
- * What a hint is about: a message or its reading in a conversation, a notification, a trip; `alarm`
- * for the team alone.
+ * What a hint is about: a message or its reading in a conversation, a notification, a trip, or that
+ * a session of the person ended; `alarm` for the team alone.
  */
 export const LiveType = z.enum([
   'message',
@@ -14,13 +14,17 @@ export const LiveType = z.enum([
   'trip',
   'position',
   'alarm',
+  'session',
 ])
 export type LiveType = z.infer<typeof LiveType>
 
 export const LiveEvent = z.object({
   id: Id,
   type: LiveType,
-  /** The conversation, notification or trip; with `notification` also a ticket to support. */
+  /**
+   * The conversation, notification or trip; with `notification` also a ticket to support, with
+   * `session` the person.
+   */
   ref: Id,
   at: Instant,
 })
@@ -44,7 +48,8 @@ export const live = {
       'Hints that something of the signed-in person changed; what changed is read by the ' +
       'ordinary calls. With `Accept: text/event-stream` a stream of server-sent events: each has ' +
       'an entry of `events` as its data, `ping` keeps the connection open, `reset` means that ' +
-      'hints were lost and everything shown must be read again. It ends when the session ends. ' +
+      'hints were lost and everything shown must be read again. It ends when the session ends, ' +
+      'and brings nothing after that. ' +
       'With another `Accept`, the hints since `after` at once. To resume, send the last event id ' +
       'as `Last-Event-ID` or `after`, up to an hour later: a hint may come twice and none is ' +
       'left out.',

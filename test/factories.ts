@@ -7,6 +7,7 @@ import {
   insertSession,
   markSecondFactor,
 } from '#server/domains/auth/auth.queries.ts'
+import { openSession } from '#server/domains/auth/open-session.ts'
 import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import { centsOf } from '#server/domains/payments/payment.ts'
@@ -113,6 +114,15 @@ function aDocument([type, number]: NewTestUser['document'] = ['PAS', newId().sli
 async function asProved(tx: Tx, id: string, at: Date): Promise<void> {
   const { phone_sealed: sealed } = await findUser(tx, id)
   if (sealed) await updatePhoneProved(tx, { id, sealed, index: sha256(newId()), at })
+}
+
+/** The same person on another device: a session of its own. */
+export async function anotherSession(deps: Deps, user: TestUser): Promise<TestUser> {
+  const { userId } = user
+  const { sessionId } = await inTransaction(deps.db, (tx) =>
+    openSession(tx, deps, { userId, userAgent: null, mobile: false }),
+  )
+  return { ...user, sessionId, token: await freshToken(deps, { userId, sessionId }) }
 }
 
 /** Another access token of the same session, for tests that move the clock past 15 minutes. */

@@ -1,3 +1,4 @@
+import { announce } from '#server/domains/live/live.public.ts'
 import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -25,6 +26,7 @@ export async function endSession(
     for (const id of [...ids].sort()) {
       const userId = await revokeSessionRow(tx, { id, reason: 'logout', now })
       if (!userId) continue
+      await announceEnded(tx, userId)
       await recordAudit(tx, {
         at: now,
         actorId: userId,
@@ -34,6 +36,14 @@ export async function endSession(
       })
     }
   })
+}
+
+/**
+ * A session of this person ended: its live streams are closed on every process, and the list of
+ * sessions on other screens is read again.
+ */
+export async function announceEnded(tx: Tx, userId: string): Promise<void> {
+  await announce(tx, [userId], { type: 'session', ref: userId })
 }
 
 /** Ends one of the person's own sessions. Errors: `not_found`, also for somebody else's. */
@@ -46,6 +56,7 @@ export async function closeSession(
   await inTransaction(deps.db, async (tx) => {
     const owner = await revokeSessionRow(tx, { id: sessionId, reason: 'logout', now })
     if (owner !== actor.userId) throw new AppError('not_found')
+    await announceEnded(tx, owner)
     await recordAudit(tx, {
       at: now,
       actorId: owner,
@@ -62,6 +73,7 @@ export async function closeSessionsOf(
   input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
 ): Promise<number> {
   const closed = await revokeSessionsOf(tx, input)
+  if (closed > 0) await announceEnded(tx, input.userId)
   await recordAudit(tx, {
     at: input.now,
     actorId: input.userId,
@@ -88,6 +100,7 @@ export async function endSessionsByOperator(
     const owners = await revokeByOperator(tx, { userId, now })
     const counts = Map.groupBy(owners, (owner) => owner)
     for (const [owner, ended] of counts) {
+      await announceEnded(tx, owner)
       await recordAudit(tx, {
         at: now,
         actorId: null,

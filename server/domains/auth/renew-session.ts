@@ -12,6 +12,7 @@ import {
   type SessionRow,
   sessionById,
 } from './auth.queries.ts'
+import { announceEnded } from './end-session.ts'
 import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
 
@@ -111,6 +112,7 @@ async function endReused(
     details: { userId: userId ?? null },
   })
   if (userId) {
+    await announceEnded(tx, userId)
     const data = { device: describeDevice(userAgent), at: now.toISOString() }
     await tellUser(tx, deps, { userId, template: 'session_reused', data })
   }

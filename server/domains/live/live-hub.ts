@@ -13,7 +13,7 @@ const POLL_MS = 200
 const POLL_WITH_HINTS_MS = 1_000
 /** After a failed read. */
 const RETRY_MS = 1_000
-/** How soon the stream of a session that ended is closed. */
+/** How soon the stream of a session that ended is closed when no event says so. */
 const SESSIONS_MS = 5_000
 /** Open tabs of one person in this process. */
 const STREAMS_MAX = 8
@@ -45,7 +45,7 @@ export function openHub(deps: HubDeps, hints: { connected(): boolean }): LiveHub
       pause.begin()
       let rest = hints.connected() ? POLL_WITH_HINTS_MS : POLL_MS
       try {
-        deliver(streams, await tail.read())
+        await deliver(deps, streams, await tail.read())
         await chores()
       } catch (err) {
         deps.log.warn({ err }, 'live events')
@@ -85,7 +85,20 @@ export function openHub(deps: HubDeps, hints: { connected(): boolean }): LiveHub
   }
 }
 
-function deliver(streams: Set<LiveStream>, news: Awaited<ReturnType<LiveTail['read']>>): void {
+/** Brings what is new to the streams of its people, as far as their sessions are still open. */
+async function deliver(
+  deps: HubDeps,
+  streams: Set<LiveStream>,
+  news: Awaited<ReturnType<LiveTail['read']>>,
+): Promise<void> {
+  const addressed = [...streams].filter(({ userId }) => news.byPerson.has(userId))
+  try {
+    await endClosed(deps, addressed)
+  } catch (error) {
+    // These events are not read again: who comes back with the cursor before gets them.
+    for (const stream of addressed) stream.end()
+    throw error
+  }
   for (const stream of streams) {
     if (news.reset) stream.reset(news.cursor)
     const rows = news.byPerson.get(stream.userId)
@@ -106,8 +119,17 @@ function openChores(deps: HubDeps, streams: Set<LiveStream>, tail: LiveTail): ()
     }
     if (now - checked < SESSIONS_MS) return
     checked = now
-    const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))]
-    const open = new Set(await openSessionsAmong(deps.db, { ids, now: deps.clock.now() }))
-    for (const stream of streams) if (!open.has(stream.sessionId)) stream.end()
+    await endClosed(deps, [...streams])
   }
+}
+
+/** Ends the streams whose session has ended; nothing can be sent on them after that. */
+async function endClosed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  streams: readonly LiveStream[],
+): Promise<void> {
+  if (streams.length === 0) return
+  const ids = [...new Set(streams.map(({ sessionId }) => sessionId))]
+  const open = new Set(await openSessionsAmong(db, { ids, now: clock.now() }))
+  for (const stream of streams) if (!open.has(stream.sessionId)) stream.end()
 }

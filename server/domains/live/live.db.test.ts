@@ -1,12 +1,13 @@
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { closeSessionsOf } from '#server/domains/auth/auth.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { aUser, type TestUser } from '#test/factories.ts'
+import { anotherSession, aUser, type TestUser } from '#test/factories.ts'
 import { type LiveClient, openLive } from '#test/live-client.ts'
 import { liveRecurring } from './live.jobs.ts'
 import { announce } from './live.public.ts'
@@ -103,6 +104,65 @@ describe('the live stream', () => {
     ])
     await client.ended
     expect((await follow(leaving)).status).toBe(401)
+  })
+
+  // covers: C265
+  it('brings nothing that is written after its session ended', async () => {
+    const leaving = await aUser(test.deps)
+    const stays = await aUser(test.deps)
+    const [client, other] = [await follow(leaving), await follow(stays)]
+    const before = await tell(leaving, stays)
+    await client.until(has(before))
+    await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [
+      leaving.sessionId,
+    ])
+    const after = await tell(leaving, stays)
+    await other.until(has(after))
+    await client.ended
+    expect(client.events.map(({ ref }) => ref)).toEqual([before])
+  })
+
+  // covers: C265
+  it('is closed at once when the session is ended elsewhere; other sessions go on', async () => {
+    const who = await aUser(test.deps)
+    const second = await anotherSession(test.deps, who)
+    const [lost, kept] = [await follow(who), await follow(second)]
+    const endedAt = performance.now()
+    const answer = await test.app.inject({
+      method: 'DELETE',
+      url: `/api/auth/sessions/${who.sessionId}`,
+      headers: { authorization: `Bearer ${second.token}` },
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await lost.ended
+    // Before the next look at all sessions, which comes every 5 s.
+    expect(performance.now() - endedAt).toBeLessThan(3_000)
+    await kept.until(({ events }) => events.some(({ type }) => type === 'session'))
+    const ref = await tell(who)
+    await kept.until(has(ref))
+    expect(lost.events).toEqual([])
+  })
+
+  // covers: C265
+  it('is closed on another process too, and for a password that was changed', async () => {
+    const app = await buildApp(test.deps)
+    const own = await app.listen({ port: 0, host: '127.0.0.1' })
+    const who = await aUser(test.deps)
+    const client = await openLive({ url: own, token: who.token })
+    await client.until(({ cursor }) => cursor() !== '')
+    const endedAt = performance.now()
+    await inTransaction(test.deps.db, (tx) =>
+      closeSessionsOf(tx, {
+        userId: who.userId,
+        except: null,
+        reason: 'password',
+        now: test.clock.now(),
+      }),
+    )
+    await client.ended
+    expect(performance.now() - endedAt).toBeLessThan(3_000)
+    expect(client.events).toEqual([])
+    await app.close()
   })
 
   it('is open in at most eight tabs of one person', async () => {

@@ -55,6 +55,9 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
       again(queryKeys.dutyAlarms())
       again(['incident-queue'])
       break
+    case 'session':
+      again(queryKeys.sessions())
+      break
     case 'typing':
       break
   }
