@@ -37,13 +37,16 @@ export const ConversationCard = Conversation.extend({
 export type ConversationCard = z.infer<typeof ConversationCard>
 
 /** Why nothing can be written. */
-const WhyClosed = z.enum(['over', 'blocked', 'unanswered'])
+const WhyClosed = z.enum(['over', 'blocked', 'unanswered', 'removed'])
 
 export const Message = z.object({
   id: Id,
   /** As the sender's device named it. */
   clientId: Id,
-  /** Place in the conversation, from 1, without gaps until messages are deleted for age. */
+  /**
+   * Place in the conversation, from 1. In a conversation of two without gaps until messages are
+   * deleted for age; in a group those that the person does not see are left out.
+   */
   seq: z.int(),
   mine: z.boolean(),
   from: z.object({ id: Id, name: z.string() }),
@@ -69,6 +72,8 @@ export const MessagePage = z.object({
     readByOthers: z.int(),
     /** The person has read up to this message. */
     readByMe: z.int(),
+    /** For the driver of a group: its passengers, and whom they removed; null for others. */
+    members: z.array(z.object({ id: Id, name: z.string(), removed: z.boolean() })).nullable(),
   }),
   /** By `seq`, ascending. */
   messages: z.array(Message),
@@ -129,7 +134,9 @@ export const conversations = {
     summary: 'Los mensajes de una conversación',
     description:
       'A page of messages by `seq`, ascending: the newest, those before `before`, or those ' +
-      'after `after`. Read with the last `seq` seen, no message is left out or comes twice.',
+      'after `after`. Read with the last `seq` seen, no message is left out or comes twice. In a ' +
+      'group, people who blocked each other do not see messages of each other, and somebody whom ' +
+      'the driver removed sees nothing that was written meanwhile.',
     params,
     query: z.strictObject({ before: seq.optional(), after: seq.optional() }),
     ok: MessagePage,
@@ -158,6 +165,7 @@ export const conversations = {
       'conversation_not_found',
       'conversation_over',
       'conversation_closed',
+      'conversation_removed',
       'wait_for_answer',
       'rate_limited',
     ],
@@ -172,6 +180,33 @@ export const conversations = {
     body: z.strictObject({ upTo: z.int().min(0).max(999_999_999) }),
     ok: z.object({ unread: z.int() }),
     errors: ['conversation_not_found'],
+  }),
+  removeMember: route({
+    method: 'POST',
+    path: '/conversations/:conversationId/removals',
+    auth: 'live',
+    summary: 'Sacar a alguien del grupo de mi viaje',
+    description:
+      'The driver removes a passenger from the group of the trip: they read nothing new and ' +
+      'cannot write there. The booking stays as it is. Safe to repeat.',
+    params,
+    body: z.strictObject({ userId: Id }),
+    ok: z.object({}),
+    limit: { max: 60, windowSeconds: 3_600, by: 'user' },
+    errors: ['conversation_not_found', 'person_not_found', 'rate_limited'],
+  }),
+  letBack: route({
+    method: 'DELETE',
+    path: '/conversations/:conversationId/removals/:userId',
+    auth: 'live',
+    summary: 'Volver a incluir a alguien en el grupo de mi viaje',
+    description:
+      'The driver lets a passenger back into the group. What was written meanwhile stays unseen ' +
+      'by them. Safe to repeat.',
+    params: z.strictObject({ conversationId: Id, userId: Id }),
+    ok: z.object({}),
+    limit: { max: 60, windowSeconds: 3_600, by: 'user' },
+    errors: ['conversation_not_found', 'person_not_found', 'rate_limited'],
   }),
   typing: route({
     method: 'POST',

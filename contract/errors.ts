@@ -169,6 +169,10 @@ const table = {
   conversation_not_found: [404, 'No encontramos esa conversación.'],
   conversation_over: [409, 'Esta conversación ya terminó: solo puedes leerla.'],
   conversation_closed: [403, 'No puedes escribir en esta conversación.'],
+  conversation_removed: [
+    403,
+    'El conductor te sacó de este grupo: no puedes escribir en él. Tu viaje sigue igual.',
+  ],
   wait_for_answer: [409, 'Espera a que el conductor te responda para escribirle más.'],
 
   // Ledger and wallet

@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
-import type { Access } from './find-access.ts'
+import { type Access, removableBy } from './find-access.ts'
 import { openBody } from './message-body.ts'
 import type { MessageRow } from './messages.queries.ts'
 
@@ -52,6 +52,17 @@ export async function presentConversation(
     bookingId,
     other: isDirect ? presentOther(other, people.get(other)) : null,
   }
+}
+
+/** For the driver of a group: who belongs to it, and who was removed; null for others. */
+export function presentMembers(access: Access, people: ReadonlyMap<string, Person>) {
+  const { conversation, as } = access
+  if (conversation.passengerId !== null || as !== 'driver') return null
+  return removableBy(access).map((id) => ({
+    id,
+    name: people.get(id)?.name ?? '',
+    removed: conversation.removed.includes(id),
+  }))
 }
 
 type Shown = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { StageFacts } from './conversation-rules.ts'
+import { visibleTo } from './groups.queries.ts'
 
 export type ConversationRow = StageFacts & {
   id: string
@@ -14,6 +15,10 @@ export type ConversationRow = StageFacts & {
   blocked: boolean
   /** Of a group: passengers who are or were aboard. */
   travellers: string[]
+  /** Of a group: people whom the asking person blocked or who blocked them. */
+  hidden: string[]
+  /** Of a group: people whom the driver removed. */
+  removed: string[]
   /** How far each member has read. */
   positions: Record<string, number>
   /** Messages of the asking person after the last one of anybody else. */
@@ -34,6 +39,12 @@ const conversationFacts = (userId: string) => sql`
       select distinct o.passenger_id from bookings o
       where c.passenger_id is null and o.trip_id = c.trip_id
         and o.status in ('confirmed', 'checked_in', 'completed')) as travellers,
+    array(
+      select x.other_id from blocked_pairs x
+      where c.passenger_id is null and x.user_id = ${userId}) as hidden,
+    array(
+      select r.user_id from conversation_removals r
+      where r.conversation_id = c.id and r.until_seq is null) as removed,
     coalesce((
       select jsonb_object_agg(m.user_id, m.read_seq) from conversation_members m
       where m.conversation_id = c.id), '{}'::jsonb) as positions,
@@ -150,9 +161,12 @@ export async function advanceRead(
 export async function countUnreadConversations(reader: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from conversation_members m
-      join conversations c on c.id = m.conversation_id
-      where m.user_id = ${userId} and c.last_seq > m.read_seq
+      select from conversation_members w
+      join conversations c on c.id = w.conversation_id
+      where w.user_id = ${userId} and c.last_seq > w.read_seq
+        and (c.passenger_id is not null or exists (
+          select from conversation_messages m
+          where m.conversation_id = c.id and m.seq > w.read_seq and ${visibleTo(userId)}))
       limit 100) as counted`.execute(reader)
   return rows[0]?.unread ?? 0
 }
@@ -169,7 +183,7 @@ export type ListedRow = {
   unread: number
 }
 
-/** Conversations of a person by their last message, newest first. */
+/** Conversations of a person by the last message that they see, newest first. */
 export async function listConversationRows(
   reader: Reader,
   asked: { userId: string; before: Date | null; limit: number },
@@ -177,19 +191,26 @@ export async function listConversationRows(
   const { rows } = await sql<ListedRow>`
     select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
       c.passenger_id as "passengerId", b.id as "bookingId", b.status as "bookingStatus",
-      b.drops_off_at as "dropsOffAt",
-      coalesce(c.last_at, c.created_at) as "lastAt",
-      greatest(0, c.last_seq - m.read_seq) as unread
-    from conversation_members m
-    join conversations c on c.id = m.conversation_id
+      b.drops_off_at as "dropsOffAt", seen.last_at as "lastAt", seen.unread
+    from conversation_members w
+    join conversations c on c.id = w.conversation_id
     left join lateral (
       select id, status, drops_off_at from bookings
-      where trip_id = c.trip_id and passenger_id = coalesce(c.passenger_id, m.user_id)
+      where trip_id = c.trip_id and passenger_id = coalesce(c.passenger_id, w.user_id)
       order by created_at desc, id desc limit 1) as b on true
-    where m.user_id = ${asked.userId}
-      and (c.last_seq > 0 or c.driver_id = m.user_id or c.passenger_id is null)
-      and (${asked.before}::timestamptz is null
-        or coalesce(c.last_at, c.created_at) < ${asked.before})
+    cross join lateral (
+      select coalesce(c.last_at, c.created_at) as last_at,
+        greatest(0, c.last_seq - w.read_seq) as unread
+      where c.passenger_id is not null
+      union all
+      select coalesce(max(m.created_at), c.created_at),
+        (count(*) filter (where m.seq > w.read_seq))::int
+      from conversation_messages m
+      where m.conversation_id = c.id and ${visibleTo(asked.userId)}
+      having c.passenger_id is null) as seen
+    where w.user_id = ${asked.userId}
+      and (c.last_seq > 0 or c.driver_id = w.user_id or c.passenger_id is null)
+      and (${asked.before}::timestamptz is null or seen.last_at < ${asked.before})
     order by "lastAt" desc, c.id desc
     limit ${asked.limit}`.execute(reader)
   return rows

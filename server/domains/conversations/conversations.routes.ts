@@ -4,6 +4,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listConversations } from './list-conversations.ts'
 import { openConversation } from './open-conversation.ts'
 import { markRead, noteTyping, readMessages } from './read-messages.ts'
+import { letBackIntoGroup, removeFromGroup } from './remove-from-group.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Messages between driver and passengers. */
@@ -19,6 +20,14 @@ export function conversationsRoutes(app: FastifyInstance, deps: HttpDeps): void 
       return { message: await sendMessage(deps, actor, { ...params, clientId, body: content }) }
     },
     read: ({ actor, params, body }) => markRead(deps, actor, { ...params, ...body }),
+    async removeMember({ actor, params, body }) {
+      await removeFromGroup(deps, actor, { ...params, ...body })
+      return {}
+    },
+    async letBack({ actor, params }) {
+      await letBackIntoGroup(deps, actor, params)
+      return {}
+    },
     async typing({ actor, params }) {
       await noteTyping(deps, actor, params.conversationId)
       return {}

@@ -14,9 +14,9 @@ export type Access = {
   conversation: ConversationRow
   stage: Stage
   as: 'passenger' | 'driver'
-  /** Everybody else in it. */
+  /** Everybody else in it who sees what this person writes, and the other way round. */
   others: string[]
-  closed: 'over' | 'blocked' | null
+  closed: 'over' | 'blocked' | 'removed' | null
 }
 
 /**
@@ -55,17 +55,29 @@ function accessOf(
   conversation: ConversationRow | undefined,
 ): Access {
   if (!conversation) throw new AppError('conversation_not_found')
-  const { driverId, passengerId } = conversation
+  const { driverId, passengerId, hidden, removed } = conversation
   const people = participantsOf(conversation)
   if (!people.includes(userId)) throw new AppError('conversation_not_found')
   const stage = (passengerId === null ? stageOfGroup : stageOf)(conversation, clock.now())
+  const isOut = removed.includes(userId)
+  const unseen = new Set([userId, ...hidden, ...removed])
   return {
     conversation,
     stage,
     as: userId === driverId ? 'driver' : 'passenger',
-    others: people.filter((id) => id !== userId),
-    closed: stages[stage].writing ? (conversation.blocked ? 'blocked' : null) : 'over',
+    others: isOut ? [] : people.filter((id) => !unseen.has(id)),
+    closed: isOut ? 'removed' : closedBy(stage, conversation),
   }
+}
+
+function closedBy(stage: Stage, { blocked }: ConversationRow): Access['closed'] {
+  if (!stages[stage].writing) return 'over'
+  return blocked ? 'blocked' : null
+}
+
+/** Whom this person may remove from a group: nobody unless it is the driver. */
+export function removableBy({ as, conversation }: Access): string[] {
+  return as === 'driver' && conversation.passengerId === null ? conversation.travellers : []
 }
 
 /** Whether a passenger without an agreed booking must wait for the driver. */

@@ -56,7 +56,9 @@ export async function hideMessage(
   const row = await findMessage(tx, messageId)
   const conversation = row && (await conversationOf(tx, row))
   if (!conversation || !(await markRemoved(tx, messageId, clock.now()))) return
-  await announce(tx, participantsOf(conversation), { type: 'message', ref: conversation.id })
+  // Whom the sender blocked, or who blocked the sender, did not see it in a group.
+  const people = participantsOf(conversation).filter((id) => !conversation.hidden.includes(id))
+  await announce(tx, people, { type: 'message', ref: conversation.id })
 }
 
 function conversationOf(reader: Reader, { conversationId, senderId }: MessageRow) {

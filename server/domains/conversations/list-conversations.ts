@@ -34,10 +34,7 @@ export async function listConversations(
       deps.db,
       rows.flatMap(({ driverId, passengerId }) => [driverId, passengerId ?? driverId]),
     ),
-    lastMessages(
-      deps.db,
-      rows.map(({ id }) => id),
-    ),
+    lastMessages(deps.db, { conversationIds: rows.map(({ id }) => id), viewerId: userId }),
   ])
   const cards = rows.flatMap((row) => {
     const trip = trips.get(row.tripId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { visibleTo } from './groups.queries.ts'
 
 export type MessageRow = {
   id: string
@@ -69,12 +70,18 @@ export async function sentBy(
 }
 
 /**
- * Messages by `seq`: after `after`, or before `before`, or the newest; at most `limit`. Those
- * before come newest first.
+ * Messages that `viewerId` sees, by `seq`: after `after`, or before `before`, or the newest; at most
+ * `limit`. Those before come newest first.
  */
 export async function listMessages(
   reader: Reader,
-  asked: { conversationId: string; before: number | null; after: number | null; limit: number },
+  asked: {
+    conversationId: string
+    viewerId: string
+    before: number | null
+    after: number | null
+    limit: number
+  },
 ): Promise<MessageRow[]> {
   const forward = asked.after !== null
   const { rows } = await sql<MessageRow>`
@@ -82,21 +89,24 @@ export async function listMessages(
     where conversation_id = ${asked.conversationId}
       and (${asked.before}::integer is null or seq < ${asked.before})
       and (${asked.after}::integer is null or seq > ${asked.after})
+      and ${visibleTo(asked.viewerId)}
     order by case when ${forward}::boolean then seq else -seq end
     limit ${asked.limit}`.execute(reader)
   return rows
 }
 
-/** The last message of each of these conversations. */
+/** The last message that `viewerId` sees in each of these conversations. */
 export async function lastMessages(
   reader: Reader,
-  conversationIds: readonly string[],
+  asked: { conversationIds: readonly string[]; viewerId: string },
 ): Promise<Map<string, MessageRow>> {
   const { rows } = await sql<MessageRow>`
     select ${messageColumns}
-    from conversations c
-    join conversation_messages m on m.conversation_id = c.id and m.seq = c.last_seq
-    where c.id = any(${conversationIds}::uuid[])`.execute(reader)
+    from unnest(${[...asked.conversationIds]}::uuid[]) as c (id)
+    join lateral (
+      select m.* from conversation_messages m
+      where m.conversation_id = c.id and ${visibleTo(asked.viewerId)}
+      order by m.seq desc limit 1) as m on true`.execute(reader)
   return new Map(rows.map((row) => [row.conversationId, row]))
 }
 

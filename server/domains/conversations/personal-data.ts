@@ -35,6 +35,15 @@ export const conversationsData = {
     erase: { delete: true },
     keep: { with: 'conversations' },
   },
+  conversation_removals: {
+    title: 'Grupos de los que te sacaron',
+    why: 'the driver decides who takes part in the group of their trip',
+    of: ['user_id'],
+    take: ['conversation_id', 'removed_at', 'returned_at'],
+    leave: { 'a step of the program': ['id', 'after_seq', 'until_seq'] },
+    erase: { delete: true },
+    keep: { with: 'conversations' },
+  },
   conversations: {
     title: 'Conversaciones de tus viajes',
     why: 'a conversation belongs to a trip',

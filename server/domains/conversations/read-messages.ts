@@ -6,9 +6,9 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
-import { presentConversation, presentMessages } from './conversations.present.ts'
+import { presentConversation, presentMembers, presentMessages } from './conversations.present.ts'
 import { advanceRead, countUnreadConversations } from './conversations.queries.ts'
-import { findAccess, waitsForAnswer } from './find-access.ts'
+import { findAccess, removableBy, waitsForAnswer } from './find-access.ts'
 import { listMessages } from './messages.queries.ts'
 
 type Asked = {
@@ -29,10 +29,11 @@ export async function readMessages(
   const { db } = deps
   const access = await findAccess(db, deps, actor, conversationId)
   const limit = MESSAGES_PER_PAGE + 1
-  const asked = { conversationId, before: before ?? null, after: after ?? null, limit }
+  const { userId: viewerId } = actor
+  const asked = { conversationId, viewerId, before: before ?? null, after: after ?? null, limit }
   const [found, present] = await Promise.all([
     listMessages(db, asked),
-    findPeople(db, [actor.userId, ...access.others]),
+    findPeople(db, [viewerId, ...access.others, ...removableBy(access)]),
   ])
   // In a group, who wrote may have left since.
   const left = found.map(({ senderId }) => senderId).filter((id) => !present.has(id))
@@ -48,7 +49,8 @@ export async function readMessages(
       closed: unanswered ? 'unanswered' : access.closed,
       masksContacts: stages[access.stage].contacts === 'hidden',
       readByOthers: others.length === 0 ? 0 : Math.min(...others),
-      readByMe: positions[actor.userId] ?? 0,
+      readByMe: positions[viewerId] ?? 0,
+      members: presentMembers(access, people),
     },
     messages: presentMessages(deps, { access, actor, rows, people }),
     more: found.length > rows.length,

@@ -41,7 +41,8 @@ export async function remindUnread(
     const conversation = await findConversation(tx, { id: conversationId, userId })
     if (!conversation) return
     const readSeq = conversation.positions[userId] ?? 0
-    const last = (await lastMessages(tx, [conversationId])).get(conversationId)
+    const asked = { conversationIds: [conversationId], viewerId: userId }
+    const last = (await lastMessages(tx, asked)).get(conversationId)
     if (!last || last.seq <= readSeq) return
     const trip = await findTripFacts(tx, conversation.tripId)
     const sender = (await findPeople(tx, [last.senderId])).get(last.senderId)

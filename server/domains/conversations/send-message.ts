@@ -18,9 +18,10 @@ type Sending = { conversationId: string; clientId: string; body: Body }
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Writes a message and tells the open screens of everybody in the conversation. A repeat with the
+ * Writes a message and tells the open screens of everybody in the conversation who sees it. A repeat with the
  * same `clientId` answers the message that was stored.
- * Errors: `conversation_not_found`, `conversation_over`, `conversation_closed`, `wait_for_answer`.
+ * Errors: `conversation_not_found`, `conversation_over`, `conversation_closed`,
+ * `conversation_removed`, `wait_for_answer`.
  */
 export async function sendMessage(
   deps: SendDeps,
@@ -49,6 +50,7 @@ export async function sendMessage(
 
 function requireOpen(access: Access): void {
   if (access.closed === 'over') throw new AppError('conversation_over')
+  if (access.closed === 'removed') throw new AppError('conversation_removed')
   if (access.closed === 'blocked') throw new AppError('conversation_closed')
   if (waitsForAnswer(access)) throw new AppError('wait_for_answer')
 }

@@ -244,6 +244,16 @@ export interface ConversationMessages {
   seq: number;
 }
 
+export interface ConversationRemovals {
+  after_seq: number;
+  conversation_id: string;
+  id: string;
+  removed_at: Timestamp;
+  returned_at: Timestamp | null;
+  until_seq: number | null;
+  user_id: string;
+}
+
 export interface Conversations {
   created_at: Timestamp;
   driver_id: string;
@@ -1150,6 +1160,8 @@ export interface Sessions {
   revoked_reason: string | null;
   rotated_at: Timestamp;
   second_factor_at: Timestamp | null;
+  second_factor_device: Buffer | null;
+  second_factor_networks: ArrayType<Buffer> | null;
   user_agent: string | null;
   user_id: string;
 }
@@ -1560,6 +1572,7 @@ export interface DB {
   consents: Consents;
   conversation_members: ConversationMembers;
   conversation_messages: ConversationMessages;
+  conversation_removals: ConversationRemovals;
   conversations: Conversations;
   corridor_pairs: CorridorPairs;
   corridors: Corridors;

@@ -8,24 +8,32 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-type BlockPersonProps = { userId: string; name: string; onDone: () => void }
+type BlockPersonProps = {
+  userId: string
+  name: string
+  onBlocked: () => void
+  onDone: () => void
+}
 
 /** Asks before blocking, and says what stays. */
-export function BlockPerson({ userId, name, onDone }: BlockPersonProps) {
+export function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
   const client = useQueryClient()
   const block = useMutation({
     mutationFn: () => api.blocks.add({ body: { userId } }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: () => {
+      onBlocked()
+      return Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.blocks() }),
         client.invalidateQueries({ queryKey: ['search'] }),
-      ]),
+      ])
+    },
   })
   if (block.data) return <Blocked name={name} open={block.data.openBookings} onDone={onDone} />
   return (
     <div className="grid gap-4">
       <p>
-        No verás sus viajes ni verá los tuyos, y no podrán reservar ni escribirse. No le avisamos.
+        No verás sus viajes ni verá los tuyos, y no podrán reservar ni escribirse; en el grupo de un
+        viaje tampoco se leen. No le avisamos.
       </p>
       {block.isError && <Banner tone="err">{messageOf(block.error)}</Banner>}
       <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>

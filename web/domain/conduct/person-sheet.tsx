@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Flag } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportSubject } from '#contract/conduct.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
+import { conversationKeys } from '../conversations/conversation-keys.ts'
 import { BlockPerson } from './block-person.tsx'
 import { ReportForm } from './report-form.tsx'
 
@@ -17,10 +19,19 @@ type PersonSheetProps = { person: SomePerson; subject: ReportSubject; onClose: (
 /** What can be done about a person: tell the team, or not meet them any more. */
 export function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
   const [step, setStep] = useState<'choose' | 'report' | 'block'>('choose')
+  const [blocked, setBlocked] = useState(false)
+  const client = useQueryClient()
   const { name } = person
+  const close = () => {
+    onClose()
+    if (!blocked) return
+    // In a group their messages are no longer shown. Not before: this sheet may belong to one.
+    void client.resetQueries({ queryKey: conversationKeys.each() })
+    void client.invalidateQueries({ queryKey: conversationKeys.list() })
+  }
   const titles = { choose: name, report: `Reportar a ${name}`, block: `Bloquear a ${name}` }
   return (
-    <Sheet open onClose={onClose} title={titles[step]}>
+    <Sheet open onClose={close} title={titles[step]}>
       {step === 'choose' && (
         <div className="grid gap-3">
           <p className="text-muted">
@@ -41,9 +52,11 @@ export function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
         </div>
       )}
       {step === 'report' && (
-        <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={onClose} />
+        <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={close} />
       )}
-      {step === 'block' && <BlockPerson {...person} onDone={onClose} />}
+      {step === 'block' && (
+        <BlockPerson {...person} onBlocked={() => setBlocked(true)} onDone={close} />
+      )}
     </Sheet>
   )
 }

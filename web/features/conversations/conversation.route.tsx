@@ -11,6 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { closedWords } from './conversation-words.ts'
+import { GroupMembers } from './group-members.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
 import { useConversation, useReadOnSight, useTyping, useUnsent } from './use-conversation.ts'
@@ -77,7 +78,7 @@ function Title({ kind, other }: Head) {
   )
 }
 
-function Actions({ other, trip, as, bookingId }: Head) {
+function Actions({ id, other, trip, as, bookingId, members }: Head) {
   const passengers = bookingId === null ? paths.trip(trip.id) : paths.booking(bookingId)
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
@@ -88,6 +89,7 @@ function Actions({ other, trip, as, bookingId }: Head) {
         {trip.from.name} → {trip.to.name}, {dateTime(trip.departsAt)}
       </Link>
       {other && <PersonMenu userId={other.id} name={other.name} />}
+      {members && <GroupMembers conversationId={id} members={members} />}
     </div>
   )
 }
