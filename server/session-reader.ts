@@ -4,5 +4,5 @@ import type { SessionReader } from './platform/http/authenticate.ts'
 
 /** How the platform asks the auth domain whether a session is still open. */
 export function readSession(deps: Deps): SessionReader {
-  return (sessionId) => findLiveSession(deps.db, sessionId, deps.clock.now())
+  return (sessionId, ip) => findLiveSession(deps, sessionId, ip)
 }

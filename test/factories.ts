@@ -8,6 +8,7 @@ import {
   markSecondFactor,
 } from '#server/domains/auth/auth.queries.ts'
 import { openSession } from '#server/domains/auth/open-session.ts'
+import { networkDigest } from '#server/domains/auth/proof-place.ts'
 import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import { centsOf } from '#server/domains/payments/payment.ts'
@@ -28,6 +29,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Role, signAccessToken } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ownAddress } from './http-client.ts'
 
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
@@ -97,7 +99,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       expiresAt: addMs(now, 365 * DAY_MS),
     })
     // Also after a test has moved its clock.
-    if (isStaff(created.roles)) await markSecondFactor(tx, sessionId, addMs(now, 365 * DAY_MS))
+    if (isStaff(created.roles)) await proveEverywhere(tx, deps, sessionId, addMs(now, 365 * DAY_MS))
     await ensureWallet(tx, created.id, now)
     if (options.phone !== null) await asProved(tx, created.id, now)
     return created
@@ -123,6 +125,27 @@ export async function anotherSession(deps: Deps, user: TestUser): Promise<TestUs
     openSession(tx, deps, { userId, userAgent: null, mobile: false }),
   )
   return { ...user, sessionId, token: await freshToken(deps, { userId, sessionId }) }
+}
+
+/** As if a second factor had been proved in the networks from which tests call. */
+export async function proveEverywhere(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
+  for (const ip of ['127.0.0.1', '::1', ownAddress(1)]) {
+    const network = networkDigest(deps, { sessionId, ip })
+    await markSecondFactor(tx, { sessionId, now: at, network, device: null })
+  }
+}
+
+/** The sessions of somebody have proved a second factor, as the team signs in. */
+export async function proveSessions(deps: Deps, sessionIds: readonly string[]): Promise<void> {
+  const at = addMs(deps.clock.now(), 365 * DAY_MS)
+  await inTransaction(deps.db, async (tx) => {
+    for (const sessionId of sessionIds) await proveEverywhere(tx, deps, sessionId, at)
+  })
 }
 
 /** Another access token of the same session, for tests that move the clock past 15 minutes. */

@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
 import { type ErrorCode, isErrorCode, statusOf } from '#contract/errors.ts'
 import type { RouteDef } from '#contract/route.ts'
+import { ownAddress } from '../http-client.ts'
 import { type Operation, requestsFor, type Sent } from './requests.ts'
 import { UUID, type World } from './world.ts'
 import { undue } from './writes.ts'
@@ -139,7 +140,7 @@ function send({ world, agent, outcome, role, sent }: Try): Promise<Answer> {
   const token = world.people.get(role)?.token
   const n = outcome.requests
   const headers = {
-    'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    'x-forwarded-for': ownAddress(n),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...sent.headers,
     ...(sent.body ? { 'content-length': String(sent.body.length) } : {}),

@@ -1,6 +1,6 @@
 // A small Cupo for the fuzzer: people of every role, and one of each thing that a request can name.
 import type { Extension } from '#server/app.ts'
-import { insertSession, markSecondFactor } from '#server/domains/auth/auth.queries.ts'
+import { insertSession } from '#server/domains/auth/auth.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -11,6 +11,7 @@ import {
   aUser,
   aVerifiedDriver,
   freshToken,
+  proveEverywhere,
   TEST_PASSWORD,
   type TestUser,
 } from '#test/factories.ts'
@@ -129,7 +130,7 @@ async function anotherSession({ deps }: PaymentsApp, user: TestUser) {
       now,
       expiresAt: addMs(now, 30 * DAY_MS),
     })
-    await markSecondFactor(tx, sessionId, addMs(now, 30 * DAY_MS))
+    await proveEverywhere(tx, deps, sessionId, addMs(now, 30 * DAY_MS))
   })
   return { sessionId, token: await freshToken(deps, { ...user, sessionId }) }
 }

@@ -1,6 +1,7 @@
-import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { liveSession } from './auth.queries.ts'
+import { networkDigest } from './proof-place.ts'
 
 export { forgetSecondFactorOf, markSecondFactor, secondFactorAt } from './auth.queries.ts'
 export {
@@ -12,6 +13,7 @@ export {
 export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
 export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
+export { deviceDigest, networkDigest, type ProofPlace } from './proof-place.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
 export { type SharedSign, sharedSigns } from './shared-signs.queries.ts'
 export { SIGNED_UP_JOB, signUp } from './sign-up.ts'
@@ -19,11 +21,14 @@ export { proveByPassword, requireStepUp } from './step-up.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Who a session belongs to and what they may do now; null when it has ended. */
+/**
+ * Who a session belongs to and what they may do now, from the address `ip`; null when it has ended.
+ * A second factor that was proved in another network counts as not proved.
+ */
 export async function findLiveSession(
-  db: Reader,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   sessionId: string,
-  now: Date,
+  ip: string,
 ): Promise<{
   userId: string
   roles: readonly Role[]
@@ -31,6 +36,7 @@ export async function findLiveSession(
   secondFactorAt: Date | null
 } | null> {
   if (!UUID.test(sessionId)) return null
-  return (await liveSession(db, { id: sessionId, now })) ?? null
+  const network = networkDigest(deps, { sessionId, ip })
+  return (await liveSession(deps.db, { id: sessionId, network, now: deps.clock.now() })) ?? null
 }
 export { authData } from './personal-data.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
+import type { ProofPlace } from './proof-place.ts'
 
 export async function insertCredentials(
   tx: Tx,
@@ -98,14 +99,18 @@ type LiveSession = {
   secondFactorAt: Date | null
 }
 
-/** Owner, present roles and standing of a session that is neither revoked nor expired. */
+/**
+ * Owner, present roles and standing of a session that is neither revoked nor expired, and when it
+ * proved a second factor in this network.
+ */
 export async function liveSession(
   reader: Reader,
-  input: { id: string; now: Date },
+  input: { id: string; network: Buffer | null; now: Date },
 ): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select s.user_id as "userId", u.roles, coalesce(t.expelled, false) as "isExpelled",
-      s.second_factor_at as "secondFactorAt"
+      case when ${input.network}::bytea = any(s.second_factor_networks)
+        then s.second_factor_at end as "secondFactorAt"
     from sessions s join users u on u.id = s.user_id
     left join user_conduct t on t.user_id = s.user_id
     where s.id = ${input.id} and s.revoked_at is null and s.expires_at > ${input.now}
@@ -302,20 +307,61 @@ export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
   await sql`delete from user_devices where last_seen_at < ${seenBefore}`.execute(tx)
 }
 
-/** When the session proved a second factor; null when it never did. */
-export async function secondFactorAt(reader: Reader, sessionId: string): Promise<Date | null> {
+/** When the session proved a second factor in this network; null when it did not. */
+export async function secondFactorAt(
+  reader: Reader,
+  { sessionId, network }: { sessionId: string; network: Buffer },
+): Promise<Date | null> {
   const { rows } = await sql<{ second_factor_at: Date | null }>`
-    select second_factor_at from sessions where id = ${sessionId}`.execute(reader)
+    select second_factor_at from sessions
+    where id = ${sessionId} and ${network} = any(second_factor_networks)`.execute(reader)
   return rows[0]?.second_factor_at ?? null
 }
 
-export async function markSecondFactor(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await sql`update sessions set second_factor_at = ${now} where id = ${sessionId}`.execute(tx)
+/** Networks of one session whose proofs are kept: a line has IPv4 and IPv6, people change desks. */
+const PROVED_NETWORKS_MAX = 8
+
+/**
+ * The session has proved a second factor here. Networks of earlier proofs in the same browser stay.
+ * A session of the native app has no device: its refresh token is never in a cookie.
+ */
+export async function markSecondFactor(
+  tx: Tx,
+  proof: { sessionId: string; now: Date } & ProofPlace,
+): Promise<void> {
+  const { sessionId, now, network, device } = proof
+  await sql`
+    update sessions set second_factor_at = ${now},
+      second_factor_device = case when mobile then null else ${device}::bytea end,
+      second_factor_networks = case
+        when second_factor_at is not null
+          and (mobile or second_factor_device is not distinct from ${device}::bytea)
+        then (array[${network}::bytea]
+          || array_remove(second_factor_networks, ${network}::bytea))[1:${PROVED_NETWORKS_MAX}]
+        else array[${network}::bytea] end
+    where id = ${sessionId}`.execute(tx)
+}
+
+/**
+ * Forgets the second factor of a session that is renewed in another browser than the one that
+ * proved it. Answers whether there was one to forget.
+ */
+export async function forgetProofOfOther(
+  tx: Tx,
+  { sessionId, device }: { sessionId: string; device: Buffer | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions set second_factor_at = null, second_factor_networks = null,
+      second_factor_device = null
+    where id = ${sessionId} and second_factor_at is not null and mobile is not true
+      and second_factor_device is distinct from ${device}::bytea`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** No session of this person has proved a second factor any more. */
 export async function forgetSecondFactorOf(tx: Tx, userId: string): Promise<void> {
   await sql`
-    update sessions set second_factor_at = null
+    update sessions set second_factor_at = null, second_factor_networks = null,
+      second_factor_device = null
     where user_id = ${userId} and second_factor_at is not null`.execute(tx)
 }

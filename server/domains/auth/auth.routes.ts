@@ -45,7 +45,9 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     refresh: async ({ body, request, reply }) => {
       const presented = presentedToken(deps, request, body)
-      const issued = await renewSession(deps, { presented, mobile: body.mobile ?? false })
+      const mobile = body.mobile ?? false
+      const device = mobile ? undefined : readDevice(deps, request)
+      const issued = await renewSession(deps, { presented, mobile, device })
       return handOver(deps, reply, issued, body.mobile)
     },
     logout: async ({ body, actor, request, reply }) => {

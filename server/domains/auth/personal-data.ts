@@ -35,6 +35,7 @@ export const authData = {
     leave: {
       'a secret': ['refresh_hash', 'previous_hash', 'proved_at'],
       'a key': ['id'],
+      'a digest that means nothing outside': ['second_factor_networks', 'second_factor_device'],
       'a step of the program': ['mobile'],
     },
     erase: { delete: true },

@@ -1,3 +1,5 @@
+import { isStaff } from '#contract/permissions.ts'
+import { browserOf } from '#server/domains/passwords/passwords.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -6,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
 import {
+  forgetProofOfOther,
   liveSession,
   revokeSessionRow,
   rotateSession,
@@ -14,6 +17,7 @@ import {
 } from './auth.queries.ts'
 import { announceEnded } from './end-session.ts'
 import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session.ts'
+import { deviceDigest } from './proof-place.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
 
 /** Two tabs, or a lost answer: a replaced token counts as a retry, not a theft, for this long. */
@@ -22,17 +26,25 @@ const LEEWAY_MS = 20_000
 /** However often it is renewed, a session ends this long after the sign-in. */
 const LIFETIME_MS = 180 * DAY_MS
 
+type Renewal = {
+  presented: string | undefined
+  mobile: boolean
+  /** The cookie of a known device. */
+  device: string | undefined
+}
+
 /**
  * Exchanges a refresh token for its successor and a new access token. The same token again within
  * 20 seconds is answered with the same successor; any later use of a replaced token means that two
  * parties hold it, and ends the session for both.
- * So does a token that comes another way (cookie, body) than its session's.
+ * So does a token that comes another way (cookie, body) than its session's. In another browser than
+ * the one that proved a second factor the session goes on without it.
  * Errors: `token_expired` when the session ended by time, `unauthenticated` when somebody ended it
  * or the token is none of ours, `session_reused`.
  */
 export async function renewSession(
   deps: Deps,
-  { presented, mobile }: { presented: string | undefined; mobile: boolean },
+  { presented, mobile, device }: Renewal,
 ): Promise<Issued> {
   // The browser drops the cookie when the session expires.
   if (presented === undefined) throw new AppError('token_expired')
@@ -52,11 +64,31 @@ export async function renewSession(
       staffLifetimeMs: STAFF_SESSION_MS,
     })
     if (!owner) await assertRepeat(tx, deps, token, mobile)
-    return await liveSession(tx, { id: token.sessionId, now })
+    const session = await liveSession(tx, { id: token.sessionId, network: null, now })
+    if (session && isStaff(session.roles)) await checkDevice(tx, deps, token.sessionId, device)
+    return session
   })
   if (!live) throw new AppError('unauthenticated')
   const session = { userId: live.userId, sessionId: token.sessionId, refreshToken: next.text }
   return await issue(deps, session, live.roles)
+}
+
+/** A copied refresh cookie comes without the cookie that names the browser. */
+async function checkDevice(
+  tx: Tx,
+  deps: Deps,
+  sessionId: string,
+  device: string | undefined,
+): Promise<void> {
+  const digest = deviceDigest(deps, { sessionId, browser: browserOf(device) })
+  if (!(await forgetProofOfOther(tx, { sessionId, device: digest }))) return
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actorId: null,
+    action: 'session.second_factor_forgotten',
+    subjectKind: 'session',
+    subjectId: sessionId,
+  })
 }
 
 async function assertRepeat(

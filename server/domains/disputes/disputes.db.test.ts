@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import { aUser, type TestUser } from '#test/factories.ts'
+import { aUser, proveSessions, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA } from '#test/trip-factories.ts'
 
@@ -115,11 +115,10 @@ it('is decided once, by somebody outside the booking', async () => {
   expect((await resolve(ana, 'passenger')).status).toBe(403)
   await asOwner(
     test.deps.databaseUrl,
-    `with promoted as (
-       update users set roles = '{passenger,support}' where id = $1)
-     update sessions set second_factor_at = '2100-01-01' where user_id = $1`,
+    `update users set roles = '{passenger,support}' where id = $1`,
     [ana.userId],
   )
+  await proveSessions(test.deps, [ana.sessionId])
   expect((await resolve(ana, 'passenger')).body.code).toBe('forbidden')
   const before = await mailJobs()
   const answers = await Promise.all(

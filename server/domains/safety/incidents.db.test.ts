@@ -3,7 +3,7 @@ import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
-import { aUser, type TestUser } from '#test/factories.ts'
+import { aUser, proveSessions, type TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { alarmOverdue } from './open-incident.ts'
 
@@ -191,10 +191,9 @@ describe('the team', () => {
 
   it('handles nobody’s own: of the person, nor of the driver', async () => {
     const id = await opened()
-    const sql = `with promoted as (
-        update users set roles = '{passenger,driver,support}' where id = any($1))
-      update sessions set second_factor_at = '2100-01-01' where user_id = any($1)`
+    const sql = `update users set roles = '{passenger,driver,support}' where id = any($1)`
     await asOwner(test.deps.databaseUrl, sql, [[ana.userId, trip.driver.userId]])
+    await proveSessions(test.deps, [ana.sessionId, trip.driver.sessionId])
     for (const who of [ana, trip.driver]) {
       expect((await act(id, 'take', {}, who)).body.code).toBe('forbidden')
       const closing = { outcome: 'no_danger', answer: 'No pasó nada.' }

@@ -1,21 +1,31 @@
-import { markSecondFactor } from '#server/domains/auth/auth.public.ts'
+import { deviceDigest, markSecondFactor, networkDigest } from '#server/domains/auth/auth.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
+/** Who calls, and from where: a second factor counts only in the network and browser of its proof. */
+export type Here = Actor & {
+  ip: string
+  /** The random number of the cookie that names the browser. */
+  browser?: string | undefined
+}
+
 export type Kind = 'totp' | 'passkey' | 'recovery_code'
 
 /** The session has proved its second factor; every use is in the trail. */
 export async function noteProof(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  actor: Actor,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  actor: Here,
   kind: Kind,
 ): Promise<void> {
-  const at = clock.now()
-  await markSecondFactor(tx, actor.sessionId, at)
+  const at = deps.clock.now()
+  const { sessionId } = actor
+  const network = networkDigest(deps, actor)
+  const device = deviceDigest(deps, { sessionId, browser: actor.browser })
+  await markSecondFactor(tx, { sessionId, now: at, network, device })
   const subject = { kind: 'session', id: actor.sessionId }
   const action = `second_factor.proved_by_${kind}`
   await recordStaffAction(tx, actor, { at, action, subject, reason: null })

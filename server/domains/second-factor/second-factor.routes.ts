@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { secondFactor } from '#contract/second-factor.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { proveHere } from './here.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { showSecondFactor } from './show-second-factor.ts'
 import { addPasskey, passkeyOptions, proveByPasskey, removePasskey } from './use-passkeys.ts'
@@ -16,33 +17,40 @@ import {
 /** The second step of people of the team. */
 export function secondFactorRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, secondFactor, {
-    show: ({ actor }) => showSecondFactor(deps, actor),
-    prove: async ({ actor, body }) => {
-      if ('code' in body) await proveByTotp(deps, actor, body.code)
-      else await proveByRecoveryCode(deps, actor, body.recoveryCode)
-      return await showSecondFactor(deps, actor)
+    show: ({ actor, ip }) => showSecondFactor(deps, { ...actor, ip }),
+    prove: async ({ body, ...call }) => {
+      await proveHere(deps, call, (here) =>
+        'code' in body
+          ? proveByTotp(deps, here, body.code)
+          : proveByRecoveryCode(deps, here, body.recoveryCode),
+      )
+      return await showSecondFactor(deps, { ...call.actor, ip: call.ip })
     },
-    beginTotp: ({ actor }) => beginTotp(deps, actor),
-    confirmTotp: async ({ actor, body }) => ({
-      recoveryCodes: await confirmTotp(deps, actor, body.code),
+    beginTotp: ({ actor, ip }) => beginTotp(deps, { ...actor, ip }),
+    confirmTotp: async ({ body, ...call }) => ({
+      recoveryCodes: await proveHere(deps, call, (here) => confirmTotp(deps, here, body.code)),
     }),
-    removeTotp: async ({ actor }) => {
-      await removeTotp(deps, actor)
-      return await showSecondFactor(deps, actor)
+    removeTotp: async ({ actor, ip }) => {
+      await removeTotp(deps, { ...actor, ip })
+      return await showSecondFactor(deps, { ...actor, ip })
     },
-    passkeyOptions: async ({ actor, body }) => ({
-      options: await passkeyOptions(deps, actor, body.purpose),
+    passkeyOptions: async ({ actor, ip, body }) => ({
+      options: await passkeyOptions(deps, { ...actor, ip }, body.purpose),
     }),
-    addPasskey: async ({ actor, body }) => ({ recoveryCodes: await addPasskey(deps, actor, body) }),
-    provePasskey: async ({ actor, body }) => {
-      await proveByPasskey(deps, actor, body.credential)
-      return await showSecondFactor(deps, actor)
+    addPasskey: async ({ body, ...call }) => ({
+      recoveryCodes: await proveHere(deps, call, (here) => addPasskey(deps, here, body)),
+    }),
+    provePasskey: async ({ body, ...call }) => {
+      await proveHere(deps, call, (here) => proveByPasskey(deps, here, body.credential))
+      return await showSecondFactor(deps, { ...call.actor, ip: call.ip })
     },
-    removePasskey: async ({ actor, params }) => {
-      await removePasskey(deps, actor, params)
-      return await showSecondFactor(deps, actor)
+    removePasskey: async ({ actor, ip, params }) => {
+      await removePasskey(deps, { ...actor, ip }, params)
+      return await showSecondFactor(deps, { ...actor, ip })
     },
-    newRecoveryCodes: async ({ actor }) => ({ recoveryCodes: await newRecoveryCodes(deps, actor) }),
+    newRecoveryCodes: async ({ actor, ip }) => ({
+      recoveryCodes: await newRecoveryCodes(deps, { ...actor, ip }),
+    }),
     reset: async ({ actor, params, body }) => {
       await resetSecondFactor(deps, actor, { ...params, ...body })
       return { reset: true as const }

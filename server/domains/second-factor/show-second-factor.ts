@@ -1,21 +1,23 @@
 import { isStaff } from '#contract/permissions.ts'
 import { SECOND_FACTOR_HOURS, type SecondFactorStatus } from '#contract/second-factor.ts'
-import { secondFactorAt } from '#server/domains/auth/auth.public.ts'
+import { networkDigest, secondFactorAt } from '#server/domains/auth/auth.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/http/session.ts'
+import type { Here } from './note-second-factor.ts'
 import { countRecoveryCodes, passkeysOf, totpOf } from './second-factor.queries.ts'
 
-/** Which factors somebody has, and whether this session proved one. */
+type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Which factors somebody has, and whether this session proved one in this network. */
 export async function showSecondFactor(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, sessionId, roles }: Actor,
+  deps: ShowDeps,
+  { userId, sessionId, ip, roles }: Here,
 ): Promise<SecondFactorStatus> {
   const totp = await totpOf(deps.db, userId)
   const passkeys = await passkeysOf(deps.db, userId)
-  const until = await provedUntil(deps, sessionId)
+  const until = await provedUntil(deps, { sessionId, ip })
   return {
     required: isStaff(roles),
     provedUntil: until?.toISOString() ?? null,
@@ -31,10 +33,11 @@ export async function showSecondFactor(
 }
 
 async function provedUntil(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  sessionId: string,
+  deps: ShowDeps,
+  { sessionId, ip }: Pick<Here, 'sessionId' | 'ip'>,
 ): Promise<Date | null> {
-  const at = await secondFactorAt(deps.db, sessionId)
+  const network = networkDigest(deps, { sessionId, ip })
+  const at = await secondFactorAt(deps.db, { sessionId, network })
   const until = at && addMs(at, SECOND_FACTOR_HOURS * HOUR_MS)
   return until && until > deps.clock.now() ? until : null
 }
@@ -45,10 +48,7 @@ export async function hasFactor(reader: Reader, userId: string): Promise<boolean
   return Boolean(totp?.confirmedAt) || (await passkeysOf(reader, userId)).length > 0
 }
 
-/** Refuses a session that proved no second factor within eight hours. */
-export async function requireSecondFactor(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { sessionId }: Actor,
-): Promise<void> {
-  if (!(await provedUntil(deps, sessionId))) throw new AppError('second_factor_required')
+/** Refuses a session that proved no second factor within eight hours in this network. */
+export async function requireSecondFactor(deps: ShowDeps, here: Here): Promise<void> {
+  if (!(await provedUntil(deps, here))) throw new AppError('second_factor_required')
 }

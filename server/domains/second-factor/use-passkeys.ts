@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { guess } from './guesses.ts'
-import { noteChange, noteProof, noteRefusal } from './note-second-factor.ts'
+import { type Here, noteChange, noteProof, noteRefusal } from './note-second-factor.ts'
 import {
   deletePasskey,
   insertPasskey,
@@ -43,7 +43,7 @@ function ourSite({ urls }: Pick<Deps, 'urls'>): { origin: string; rpID: string }
  */
 export async function passkeyOptions(
   deps: PasskeyDeps,
-  actor: Actor,
+  actor: Here,
   purpose: Purpose,
 ): Promise<Record<string, unknown>> {
   if (purpose === 'register') await requireMayAdd(deps, actor)
@@ -85,7 +85,7 @@ async function registrationOptions(
  */
 export async function addPasskey(
   deps: PasskeyDeps,
-  actor: Actor,
+  actor: Here,
   { name, credential }: { name: string; credential: PasskeyRegistration },
 ): Promise<string[] | null> {
   await requireMayAdd(deps, actor)
@@ -149,7 +149,7 @@ async function verifyRegistration(
 /** Proves by a passkey. Errors: `second_factor_wrong`, `rate_limited`. */
 export async function proveByPasskey(
   deps: PasskeyDeps,
-  actor: Actor,
+  actor: Here,
   credential: PasskeyAssertion,
 ): Promise<void> {
   await guess(deps, actor.userId, async () => {
@@ -203,7 +203,7 @@ async function verifyAssertion(
 /** Forgets one of the person's passkeys. Errors: `second_factor_required`, `not_found`. */
 export async function removePasskey(
   deps: PasskeyDeps,
-  actor: Actor,
+  actor: Here,
   { passkeyId: id }: { passkeyId: string },
 ): Promise<void> {
   const { userId } = actor

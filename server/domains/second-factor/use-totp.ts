@@ -4,9 +4,8 @@ import { findUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/http/session.ts'
 import { guess } from './guesses.ts'
-import { noteChange, noteProof, noteRefusal } from './note-second-factor.ts'
+import { type Here, noteChange, noteProof, noteRefusal } from './note-second-factor.ts'
 import { recoveryHash, replaceRecoveryCodes } from './recovery-codes.ts'
 import {
   acceptStep,
@@ -26,7 +25,10 @@ type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
  * that a stolen session cannot add it; a further one a session that proved one.
  * Errors: `forbidden`, `step_up_required`, `second_factor_required`.
  */
-export async function requireMayAdd(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
+export async function requireMayAdd(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: Here,
+): Promise<void> {
   if (!isStaff(actor.roles)) throw new AppError('forbidden')
   if (await hasFactor(deps.db, actor.userId)) await requireSecondFactor(deps, actor)
   else await requireStepUp(deps, actor)
@@ -38,7 +40,7 @@ export async function requireMayAdd(deps: Pick<Deps, 'db' | 'clock'>, actor: Act
  */
 export async function beginTotp(
   deps: FactorDeps,
-  actor: Actor,
+  actor: Here,
 ): Promise<{ secret: string; uri: string }> {
   await requireMayAdd(deps, actor)
   const { userId } = actor
@@ -56,7 +58,7 @@ export async function beginTotp(
  */
 export async function confirmTotp(
   deps: FactorDeps,
-  actor: Actor,
+  actor: Here,
   code: string,
 ): Promise<string[] | null> {
   if (!isStaff(actor.roles)) throw new AppError('forbidden')
@@ -82,14 +84,14 @@ export async function firstRecoveryCodes(
 }
 
 /** Proves by a code of the app. Errors: `second_factor_wrong`, `rate_limited`. */
-export async function proveByTotp(deps: FactorDeps, actor: Actor, code: string): Promise<void> {
+export async function proveByTotp(deps: FactorDeps, actor: Here, code: string): Promise<void> {
   await guess(deps, actor.userId, () => acceptCode(deps, actor, { code, confirm: false }))
 }
 
 /** Whether the code is right and was not used before; then the session has proved it. */
 async function acceptCode(
   deps: FactorDeps,
-  actor: Actor,
+  actor: Here,
   { code, confirm }: { code: string; confirm: boolean },
   and: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
@@ -110,7 +112,7 @@ async function acceptCode(
 /** Proves by a recovery code, once; the person is told. Errors: as `proveByTotp`. */
 export async function proveByRecoveryCode(
   deps: FactorDeps,
-  actor: Actor,
+  actor: Here,
   typed: string,
 ): Promise<void> {
   const { userId } = actor
@@ -129,7 +131,7 @@ export async function proveByRecoveryCode(
 }
 
 /** Forgets the app. Safe to repeat. Errors: `second_factor_required`. */
-export async function removeTotp(deps: FactorDeps, actor: Actor): Promise<void> {
+export async function removeTotp(deps: FactorDeps, actor: Here): Promise<void> {
   await requireSecondFactor(deps, actor)
   await inTransaction(deps.db, async (tx) => {
     if (!(await totpOf(tx, actor.userId))) return
@@ -139,7 +141,7 @@ export async function removeTotp(deps: FactorDeps, actor: Actor): Promise<void> 
 }
 
 /** New recovery codes in place of the former. Errors: `second_factor_required`. */
-export async function newRecoveryCodes(deps: FactorDeps, actor: Actor): Promise<string[]> {
+export async function newRecoveryCodes(deps: FactorDeps, actor: Here): Promise<string[]> {
   await requireSecondFactor(deps, actor)
   return await inTransaction(deps.db, async (tx) => {
     await noteChange(tx, deps, actor, 'codes_replaced')

@@ -11,7 +11,7 @@ import { walletId } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
-import { aUser, type TestUser } from '#test/factories.ts'
+import { aUser, proveSessions, type TestUser } from '#test/factories.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 
 let shop: WithdrawalsApp
@@ -41,10 +41,7 @@ const reject = (by: TestUser, id: string, reason = 'Falta un documento tuyo.') =
 async function joinsFinance({ userId, sessionId }: TestUser): Promise<void> {
   const { databaseUrl } = shop.deps
   await asOwner(databaseUrl, `update users set roles = '{finance}' where id = $1`, [userId])
-  await asOwner(databaseUrl, 'update sessions set second_factor_at = $2 where id = $1', [
-    sessionId,
-    shop.clock.now(),
-  ])
+  await proveSessions(shop.deps, [sessionId])
 }
 
 /** A fare that a driver earned now, written as the owner of the ledger. */

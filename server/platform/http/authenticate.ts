@@ -8,11 +8,18 @@ import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 import { type Actor, type Role, verifyAccessToken } from './session.ts'
 
-/** Reads the live session from the database; null when ended. Given by the auth domain. */
-export type SessionReader = (sessionId: string) => Promise<{
+/**
+ * Reads the live session from the database, for a call from the address `ip`; null when ended.
+ * Given by the auth domain.
+ */
+export type SessionReader = (
+  sessionId: string,
+  ip: string,
+) => Promise<{
   userId: string
   roles: readonly Role[]
   isExpelled: boolean
+  /** When a second factor was proved that counts for a call from there. */
   secondFactorAt: Date | null
 } | null>
 
@@ -32,8 +39,10 @@ export async function authenticate(
 ): Promise<Actor | null> {
   if (route.auth === 'public') return null
   const token = bearerOf(request)
-  if (route.auth === 'optional') return token ? await tolerant(deps, route, token) : null
-  return await authenticateLive(deps, route, await authenticateToken(deps, request))
+  if (route.auth === 'optional')
+    return token ? await tolerant(deps, route, { token, ip: request.ip }) : null
+  const actor = await authenticateToken(deps, request)
+  return await authenticateLive(deps, route, { actor, ip: request.ip })
 }
 
 /** Somebody expelled reads what is theirs; anything else only where the route says so. */
@@ -56,9 +65,13 @@ export async function authenticateToken(
   return actor
 }
 
-async function authenticateLive(deps: AuthDeps, route: Access, actor: Actor): Promise<Actor> {
+async function authenticateLive(
+  deps: AuthDeps,
+  route: Access,
+  { actor, ip }: { actor: Actor; ip: string },
+): Promise<Actor> {
   const auth: Auth = route.auth
-  const session = await deps.sessions(actor.sessionId)
+  const session = await deps.sessions(actor.sessionId, ip)
   if (session?.userId !== actor.userId) throw new AppError('unauthenticated')
   if (session.isExpelled && !isOpenToExpelled(route)) throw new AppError('account_expelled')
   const live = { ...actor, roles: session.roles }
@@ -77,10 +90,14 @@ function isRecent(provedAt: Date | null, now: Date): boolean {
 }
 
 /** On a public route an expired token, or one of a session that ended, counts as none. */
-async function tolerant(deps: AuthDeps, route: Access, token: string): Promise<Actor | null> {
+async function tolerant(
+  deps: AuthDeps,
+  route: Access,
+  { token, ip }: { token: string; ip: string },
+): Promise<Actor | null> {
   try {
     const actor = await verifyAccessToken(deps.secrets, token, deps.clock.now())
-    return await authenticateLive(deps, route, actor)
+    return await authenticateLive(deps, route, { actor, ip })
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -3,6 +3,7 @@ import type { RouteDef } from '#contract/route.ts'
 import { addMs } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, assert } from '../errors.ts'
+import { groupsOf, mappedIPv4 } from './network.ts'
 import { countHit, releaseHit } from './rate-limit.queries.ts'
 
 /**
@@ -48,14 +49,5 @@ export function sourceLimit(
  */
 export function subscriberOf(ip: string): string {
   if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail ? tail.split(':') : []
-  // A dotted quad at the end stands for two groups.
-  const given = first.length + last.length + (ip.includes('.') ? 1 : 0)
-  const groups = [...first, ...Array<string>(Math.max(0, 8 - given)).fill('0'), ...last]
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  return mappedIPv4(ip) ?? `${groupsOf(ip, 4)}::/64`
 }
