@@ -1,5 +1,4 @@
--- The driver removes somebody from the group of a trip, and may let them back. The booking is another
--- matter: it stays.
+-- The driver removes somebody from the group of a trip, and may let them back. The booking stays.
 
 create table conversation_removals (
   id uuid primary key,

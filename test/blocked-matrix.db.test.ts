@@ -74,6 +74,7 @@ const bodies: Record<string, () => object> = {
   'tripShares.sendPosition': () => ({ lat: 4.4, lng: -75.2, accuracyMeters: 20 }),
   'conversations.send': () => ({ id: newId(), text: '¿Sigues ahí?' }),
   'conversations.read': () => ({ upTo: 1 }),
+  'conversations.removeMember': () => ({ userId: trip.driver.userId }),
 }
 
 const post = async (who: TestUser, path: `/${string}`, body: Record<string, unknown> = {}) =>

@@ -87,7 +87,7 @@ describe('two passengers who blocked each other', () => {
   })
 
   // covers: C261
-  it('are not told of each other: no typing, no reading, no unread count, no reminder', async () => {
+  it('are not told of each other: typing, reading, unread count, reminder', async () => {
     await block(luis, ana)
     const before = await events(luis)
     await chat.said(ana, group, '¿Hay alguien?')

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/tx.ts'
 
 /**
- * A condition on a message `m`: this person sees it. Of two people in a group who blocked each other
- * neither sees messages of the other. Somebody whom the driver removed does not see what was
+ * A condition on a message `m`: this person sees it. Of two people in a group who blocked each
+ * other neither sees messages of the other. Somebody whom the driver removed does not see what was
  * written meanwhile. In a conversation of two, everything is seen.
  */
 export function visibleTo(userId: string): RawBuilder<unknown> {

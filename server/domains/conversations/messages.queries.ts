@@ -70,8 +70,8 @@ export async function sentBy(
 }
 
 /**
- * Messages that `viewerId` sees, by `seq`: after `after`, or before `before`, or the newest; at most
- * `limit`. Those before come newest first.
+ * Messages that `viewerId` sees, by `seq`: after `after`, or before `before`, or the newest; at
+ * most `limit`. Those before come newest first.
  */
 export async function listMessages(
   reader: Reader,

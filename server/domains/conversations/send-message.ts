@@ -18,8 +18,8 @@ type Sending = { conversationId: string; clientId: string; body: Body }
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Writes a message and tells the open screens of everybody in the conversation who sees it. A repeat with the
- * same `clientId` answers the message that was stored.
+ * Writes a message and tells the open screens of everybody who sees it. A repeat with the same
+ * `clientId` answers the message that was stored.
  * Errors: `conversation_not_found`, `conversation_over`, `conversation_closed`,
  * `conversation_removed`, `wait_for_answer`.
  */

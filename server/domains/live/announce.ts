@@ -6,8 +6,8 @@ import { noteCommit } from './wake.ts'
 
 /**
  * Tells the open screens of these people that something changed, once the transaction commits.
- * `ref` is the conversation, notification, trip or person. A hint has no content: screens read that by the
- * ordinary calls.
+ * `ref` is the conversation, notification, trip or person. A hint has no content: screens read that
+ * by the ordinary calls.
  */
 export async function announce(
   tx: Tx,

@@ -176,6 +176,7 @@ const labels: Record<string, string> = {
   refused_reason: 'Por qué no se publicó',
   reminded_at: 'Recordado',
   removed_at: 'Retirado',
+  returned_at: 'Incluido de nuevo',
   requests_answered: 'Solicitudes respondidas',
   requests_missed: 'Solicitudes sin respuesta',
   resolved_at: 'Resuelto',

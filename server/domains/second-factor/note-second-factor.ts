@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
-/** Who calls, and from where: a second factor counts only in the network and browser of its proof. */
+/** Who calls, and from where: a proof counts only in its own network and browser. */
 export type Here = Actor & {
   ip: string
   /** The random number of the cookie that names the browser. */

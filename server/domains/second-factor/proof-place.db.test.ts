@@ -128,7 +128,7 @@ describe('a second factor that was proved', () => {
   })
 
   // covers: C264
-  it('is asked for once more in another network of the same browser, and then in neither', async () => {
+  it('is asked for once more in another network of the same browser', async () => {
     const browser = await signedIn()
     await prove(browser, OFFICE)
     expect(await opens(browser, PHONE)).toBe('second_factor_required')

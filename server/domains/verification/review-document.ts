@@ -67,8 +67,8 @@ export async function approveDocument(
 }
 
 /**
- * The document's signals of fraud, all of them confirmed: one may have appeared after the reviewer's
- * screen was drawn. Errors: `document_signals`.
+ * The document's signals of fraud, all of them confirmed: one may have appeared after the screen of
+ * the reviewer was drawn. Errors: `document_signals`.
  */
 async function requireConfirmed(
   tx: Tx,

@@ -7,7 +7,7 @@ export const closedWords: Record<Closed, string> = {
   over: 'Esta conversación ya terminó: solo puedes leerla.',
   blocked: 'No puedes escribir en esta conversación.',
   removed:
-    'El conductor te sacó de este grupo: lees lo de antes, pero no lo nuevo, y no puedes escribir. ' +
-    'Tu viaje sigue igual.',
+    'El conductor te sacó de este grupo: lees lo de antes, pero no lo nuevo, y no puedes ' +
+    'escribir. Tu viaje sigue igual.',
   unanswered: 'Espera a que el conductor te responda para escribirle más.',
 }

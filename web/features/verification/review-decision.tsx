@@ -1,5 +1,5 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import type { FraudSignal } from '#contract/verification.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -43,42 +43,18 @@ export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisi
   return (
     <>
       {review.error && <Banner tone="err">{messageOf(review.error)}</Banner>}
-      <div className="grid gap-2">
-        <TextArea
-          ref={field}
-          label="Motivo del rechazo"
-          hint="La persona lo lee tal cual. Solo para rechazar."
-          rows={2}
-          maxLength={REVIEW_REASON_MAX}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
-        />
-        <div className="flex flex-wrap gap-2">
-          {commonReasons.map(({ word, sentence }) => (
-            <button
-              key={word}
-              type="button"
-              aria-pressed={reason === sentence}
-              onClick={() => setReason(sentence)}
-              className="chip text-sm"
-            >
-              {word}
-            </button>
-          ))}
-        </div>
-      </div>
+      <ReasonField
+        field={field}
+        reason={reason}
+        onReason={setReason}
+        error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
+      />
       {/* Sticky, so that it can be pressed while the picture is on the screen. */}
       <div
         className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
           border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6"
       >
-        {signals.length > 0 && (
-          <p className="col-span-2 flex items-start gap-2 text-sm font-semibold">
-            <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
-            <span>{signals.map((signal) => signalWords[signal]).join(' · ')}</span>
-          </p>
-        )}
+        {signals.length > 0 && <SignalLine signals={signals} />}
         <Button
           variant="danger"
           pending={rejecting}
@@ -97,22 +73,86 @@ export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisi
           Aprobar
         </Button>
       </div>
-      <ConfirmDialog
+      <ConfirmSignals
         open={confirming}
-        title={signals.length === 1 ? '¿Aprobar con esta señal?' : '¿Aprobar con estas señales?'}
-        confirm="Aprobar de todos modos"
-        keep="Volver a mirar"
+        signals={signals}
+        pending={review.isPending}
         onConfirm={approve}
         onKeep={() => setConfirming(false)}
-        pending={review.isPending}
-      >
-        <ul className="list-disc pl-5 font-semibold">
-          {signals.map((signal) => (
-            <li key={signal}>{signalWords[signal]}</li>
-          ))}
-        </ul>
-        <p>En el registro queda que aprobaste después de ver esto.</p>
-      </ConfirmDialog>
+      />
     </>
+  )
+}
+
+type ReasonFieldProps = {
+  field: Ref<HTMLTextAreaElement>
+  reason: string
+  onReason: (reason: string) => void
+  error: string | null
+}
+
+/** The reason of a rejection, written or chosen. */
+function ReasonField({ field, reason, onReason, error }: ReasonFieldProps) {
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        ref={field}
+        label="Motivo del rechazo"
+        hint="La persona lo lee tal cual. Solo para rechazar."
+        rows={2}
+        maxLength={REVIEW_REASON_MAX}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+        error={error}
+      />
+      <div className="flex flex-wrap gap-2">
+        {commonReasons.map(({ word, sentence }) => (
+          <button
+            key={word}
+            type="button"
+            aria-pressed={reason === sentence}
+            onClick={() => onReason(sentence)}
+            className="chip text-sm"
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The signals once more, beside the button that disregards them. */
+function SignalLine({ signals }: Pick<ReviewDecisionProps, 'signals'>) {
+  return (
+    <p className="col-span-2 flex items-start gap-2 text-sm font-semibold">
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <span>{signals.map((signal) => signalWords[signal]).join(' · ')}</span>
+    </p>
+  )
+}
+
+type ConfirmSignalsProps = Pick<ReviewDecisionProps, 'signals'> & {
+  open: boolean
+  pending: boolean
+  onConfirm: () => void
+  onKeep: () => void
+}
+
+function ConfirmSignals({ signals, ...dialog }: ConfirmSignalsProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={signals.length === 1 ? '¿Aprobar con esta señal?' : '¿Aprobar con estas señales?'}
+      confirm="Aprobar de todos modos"
+      keep="Volver a mirar"
+    >
+      <ul className="list-disc pl-5 font-semibold">
+        {signals.map((signal) => (
+          <li key={signal}>{signalWords[signal]}</li>
+        ))}
+      </ul>
+      <p>En el registro queda que aprobaste después de ver esto.</p>
+    </ConfirmDialog>
   )
 }
