@@ -374,6 +374,7 @@ const words: Record<string, string> = {
   trip_cancelled: 'viaje cancelado',
   trusted: 'de confianza',
   typing: 'escribiendo',
+  session: 'cierre de una sesión',
   unconfirmed: 'sin confirmar',
   undone: 'deshecho',
   unfounded_no_show: 'inasistencia sin fundamento',

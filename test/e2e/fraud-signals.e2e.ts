@@ -1,0 +1,75 @@
+// A verifier sees a signal of fraud before approving, also one that appears meanwhile.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uploadDocument } from '#server/domains/verification/upload-document.ts'
+import { aUser, type TestUser } from '../factories.ts'
+import { aPageOfPrint } from '../images.ts'
+import { launchBrowser } from './browser.ts'
+import { expectSound, openInQueue } from './document-steps.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit } from './visits.ts'
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+const SIGNAL = 'Otra persona envió esta misma foto'
+
+// covers: C260
+it('a photo that somebody else sent is approved only after a second look', async () => {
+  const bytes = await aPageOfPrint('la misma')
+  const send = ({ userId }: TestUser) =>
+    uploadDocument(
+      site.deps,
+      { userId },
+      {
+        ...{ kind: 'identity_back', bytes, vehicleId: undefined },
+        ...{ expiresOn: undefined, birthDate: undefined },
+      },
+    )
+  await send(await aUser(site.deps, { firstName: 'Luis' }))
+  const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier'] })
+  const { page, assertClean } = await openVisit(browser, { ...SIZES.phone, site })
+  await enterAs(page, verifier)
+  await openInQueue(page, 'Cédula por el respaldo')
+  await expect.poll(() => page.getByText(SIGNAL).count()).toBe(0)
+  await send(await aUser(site.deps, { firstName: 'Ana' }))
+
+  const approve = page.getByRole('button', { name: 'Aprobar', exact: true })
+  await approve.click()
+  await page.getByText('señal de fraude que no has confirmado').waitFor()
+  await page.getByText(SIGNAL).nth(1).waitFor()
+  const photo = page.getByRole('img', { name: /^Cédula por el respaldo de/ })
+  const yOf = async (place: typeof photo) => (await place.boundingBox())?.y ?? Number.NaN
+  for (const size of [SIZES.phone, SIZES.desk]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const signal = page.getByText('Señales de fraude')
+    expect(await yOf(signal)).toBeLessThan(await yOf(photo))
+    expect(await yOf(signal)).toBeLessThan(size.height)
+    const beside = page.getByText(SIGNAL).last()
+    expect(Math.abs((await yOf(beside)) - (await yOf(approve)))).toBeLessThan(80)
+  }
+  await page.setViewportSize(SIZES.phone)
+  await shoot(page, 'fraud-signal')
+  await expectSound(page)
+
+  await approve.click()
+  const dialog = page.getByRole('dialog', { name: '¿Aprobar con esta señal?' })
+  await dialog.getByText(SIGNAL).waitFor()
+  await shoot(page, 'fraud-signal-confirm')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Volver a mirar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await approve.click()
+  await dialog.getByRole('button', { name: 'Aprobar de todos modos' }).click()
+  await page.getByText('Documento aprobado').waitFor()
+  assertClean({ allow: [/status of 409/] })
+})
