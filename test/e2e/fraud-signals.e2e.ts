@@ -20,6 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 const SIGNAL = 'Otra persona envió esta misma foto'
 
 // covers: C260
@@ -56,6 +61,8 @@ it('a photo that somebody else sent is approved only after a second look', async
     expect(await yOf(signal)).toBeLessThan(size.height)
     const beside = page.getByText(SIGNAL).last()
     expect(Math.abs((await yOf(beside)) - (await yOf(approve)))).toBeLessThan(80)
+    // Nothing covers either, such as the bar of the site.
+    for (const each of [beside, approve]) await expect.poll(() => each.evaluate(isOnTop)).toBe(true)
   }
   await page.setViewportSize(SIZES.phone)
   await shoot(page, 'fraud-signal')

@@ -49,8 +49,10 @@ export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisi
         onReason={setReason}
         error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
       />
-      {/* Sticky, so that it can be pressed while the picture is on the screen. */}
+      {/* Sticky, so that it can be pressed while the picture is on the screen. On a phone it takes
+          the place of the site's bar, which would cover it. */}
       <div
+        data-action-bar=""
         className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
           border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6"
       >
