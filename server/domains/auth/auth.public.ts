@@ -13,7 +13,7 @@ export {
 export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
 export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
-export { deviceDigest, networkDigest, type ProofPlace } from './proof-place.ts'
+export { deviceDigest, networkDigest } from './proof-place.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
 export { type SharedSign, sharedSigns } from './shared-signs.queries.ts'
 export { SIGNED_UP_JOB, signUp } from './sign-up.ts'

@@ -42,7 +42,6 @@ export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisi
   }
   return (
     <>
-      {review.error && <Banner tone="err">{messageOf(review.error)}</Banner>}
       <ReasonField
         field={field}
         reason={reason}
@@ -56,6 +55,11 @@ export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisi
         className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
           border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6"
       >
+        {review.error && (
+          <Banner tone="err" className="col-span-2">
+            {messageOf(review.error)}
+          </Banner>
+        )}
         {signals.length > 0 && <SignalLine signals={signals} />}
         <Button
           variant="danger"
