@@ -28,6 +28,8 @@ type PersonalTable<T extends keyof DB> = {
   leave?: Readonly<Record<string, readonly Column<T>[]>>
   /** Adds to an exported row what only the owner of the table can read, such as sealed columns. */
   open?: (deps: DataDeps, row: DataRow, userId: string) => DataRow
+  /** Ids of the person's rows that an export leaves out, because they may not see them. */
+  hidden?: (deps: DataDeps, userId: string) => Promise<readonly string[]>
   erase: Erasure<T>
   keep: Keeping<T>
 }

@@ -1,6 +1,7 @@
 // Who reads and writes in the group of a trip: people who blocked each other, and whom the driver
 // removed.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { collectData } from '#server/domains/privacy/collect-data.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { conversationSteps } from '#test/conversation-steps.ts'
@@ -197,6 +198,22 @@ describe('somebody whom the driver removed', () => {
     await chat.said(driver, group, 'cinco')
     expect(await texts(ana)).toEqual(['uno', 'tres', 'cuatro'])
     expect(await texts(driver)).toEqual(['uno', 'dos', 'tres', 'cuatro', 'cinco'])
+  })
+
+  // covers: C261, C262
+  it('finds in the copy of their data what they see, and not what they do not', async () => {
+    await chat.said(driver, group, 'uno')
+    await chat.said(luis, group, 'dos')
+    await remove(driver, ana)
+    await chat.said(driver, group, 'tres')
+    await block(ana, luis)
+    const direct = await chat.opened(ana, trip)
+    await chat.said(ana, direct, 'cuatro')
+    const data = await collectData(test.deps, ana.userId)
+    const rows = data.find(({ table }) => table === 'conversation_messages')?.rows ?? []
+    expect(rows.map(({ body }) => body)).toEqual([{ text: 'uno' }, { text: 'cuatro' }])
+    const removals = data.find(({ table }) => table === 'conversation_removals')?.rows
+    expect(removals).toMatchObject([{ conversation_id: group, returned_at: null }])
   })
 
   it('is removed by the driver only, from the group only, and only as a passenger', async () => {

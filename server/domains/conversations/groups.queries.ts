@@ -1,6 +1,6 @@
 // Who sees what in the group of a trip.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#server/platform/db/tx.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
  * A condition on a message `m`: this person sees it. Of two people in a group who blocked each
@@ -16,6 +16,16 @@ export function visibleTo(userId: string): RawBuilder<unknown> {
       select from conversation_removals r
       where r.conversation_id = m.conversation_id and r.user_id = ${userId}
         and m.seq > r.after_seq and (r.until_seq is null or m.seq <= r.until_seq))`
+}
+
+/** Messages in conversations of this person that they do not see. */
+export async function listUnseen(reader: Reader, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id
+    from conversation_members w
+    join conversation_messages m on m.conversation_id = w.conversation_id
+    where w.user_id = ${userId} and not (${visibleTo(userId)})`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 /** Answers whether the person was in the group. */

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import { listUnseen } from './groups.queries.ts'
 import { openBody } from './message-body.ts'
 
 export const conversationsData = {
@@ -24,6 +25,7 @@ export const conversationsData = {
       const body = shown ? openBody(secrets, String(id), body_sealed as Buffer) : null
       return { ...row, mine, from: { person: sender_id }, body }
     },
+    hidden: ({ db }, userId) => listUnseen(db, userId),
     erase: { clear: { body_sealed: null }, by: ['sender_id'] },
     keep: { with: 'conversations' },
   },

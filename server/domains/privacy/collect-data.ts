@@ -12,7 +12,9 @@ export async function collectData(deps: DataDeps, userId: string): Promise<Expor
   for (const [name, table] of registry) {
     const { title, take, others = [], open } = table
     const columns = open ? [...take, ...others] : take
-    const rows = await personalRows(deps.db, registry, { table, userId, columns })
+    const all = await personalRows(deps.db, registry, { table, userId, columns })
+    const hidden = new Set(await table.hidden?.(deps, userId))
+    const rows = all.filter(({ id }) => !hidden.has(String(id)))
     if (rows.length === 0) continue
     const opened = open ? rows.map((row) => open(deps, row, userId)) : rows
     found.push({ table: name, title, rows: await withNames(deps, opened) })
