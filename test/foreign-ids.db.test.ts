@@ -181,6 +181,7 @@ const bodies: Record<string, object> = {
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
   '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
   '/conversations/:conversationId/read': { upTo: 1 },
+  '/conversations/:conversationId/removals': { userId: newId() },
   get '/trips/:tripId/arrivals'() {
     return { stopId: trip.stop(BOGOTA) }
   },
