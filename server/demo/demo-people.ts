@@ -98,17 +98,18 @@ async function documentsOf(deps: Deps, who: DemoDriver, carId: string): Promise<
   const plate = `Placa ${who.vehicle.plate}`
   const model = `${who.vehicle.brand} ${who.vehicle.model} ${who.vehicle.year}`
   const until = `Vence ${inAYear}`
+  // Each names the person or the plate: the same picture of two people is a signal of fraud.
   const sheets: [UploadDocument['kind'], string, string[], 'person' | 'car', boolean][] = [
     ['identity_front', 'Cédula de ciudadanía', [name, who.identificationNumber], 'person', false],
-    ['identity_back', 'Cédula, respaldo', [`Nacimiento ${who.birthDate}`], 'person', false],
+    ['identity_back', 'Cédula, respaldo', [name, `Nacimiento ${who.birthDate}`], 'person', false],
     ['licence', 'Licencia de conducción', [name, 'Categoría B1', until], 'person', true],
     ['property_card', 'Tarjeta de propiedad', [plate, model, name], 'car', false],
     ['soat', 'SOAT', [plate, until], 'car', true],
     ['rtm', 'Revisión técnico-mecánica', [plate, until], 'car', true],
     ['vehicle_photo', 'Carro, frente', [model, who.vehicle.color, plate], 'car', false],
     ['vehicle_back', 'Carro, atrás', [who.vehicle.color, plate], 'car', false],
-    ['vehicle_side', 'Carro, lado', [model, who.vehicle.color], 'car', false],
-    ['vehicle_inside', 'Carro, interior', [model, 'Asientos y cinturones'], 'car', false],
+    ['vehicle_side', 'Carro, lado', [model, who.vehicle.color, plate], 'car', false],
+    ['vehicle_inside', 'Carro, interior', [model, 'Asientos y cinturones', plate], 'car', false],
   ]
   return Promise.all(
     sheets.map(async ([kind, title, lines, of, expires]) => ({
