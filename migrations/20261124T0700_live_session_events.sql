@@ -3,4 +3,5 @@
 
 alter table live_events drop constraint live_events_type_check;
 alter table live_events add constraint live_events_type_check check (
-  type in ('message', 'read', 'typing', 'notification', 'trip', 'position', 'session')) not valid;
+  type in ('message', 'read', 'typing', 'notification', 'trip', 'position', 'alarm',
+    'session')) not valid;

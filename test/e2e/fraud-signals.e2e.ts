@@ -27,7 +27,7 @@ function isOnTop(element: Element): boolean {
 
 const SIGNAL = 'Otra persona envió esta misma foto'
 
-// covers: C260
+// covers: C266
 it('a photo that somebody else sent is approved only after a second look', async () => {
   const bytes = await aPageOfPrint('la misma')
   const send = ({ userId }: TestUser) =>

@@ -114,7 +114,7 @@ describe('hints', () => {
     expect((await inQueue(front.id)).document.hints).toEqual(['birth_unlikely'])
   })
 
-  // covers: C260
+  // covers: C266
   it('approves a document with signals only for a reviewer who names each of them', async () => {
     const [ana, luis] = [await aUser(test.deps), await aUser(test.deps)]
     const photo = await aPage()
