@@ -178,6 +178,7 @@ const bodies: Record<string, object> = {
   '/ratings/:ratingId/reply': { text: 'Gracias.' },
   '/admin/rating-cases/:caseId/resolve': { outcome: 'count', note: 'Hablamos con los dos.' },
   '/conduct/:sanctionId/appeal': { text: 'No estoy de acuerdo con esto.' },
+  '/conduct/hearings/:caseId': { text: 'Ese día no manejaba yo.' },
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
   '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
   '/conversations/:conversationId/read': { upTo: 1 },
