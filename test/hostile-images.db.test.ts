@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from './app.ts'
 import { aReport } from './conduct-factories.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { CANARY, type HostileFile, hostileFiles, hostileNames } from './hostile-images.ts'
-import { postForm, postJson } from './http-client.ts'
+import { ownAddress, postForm, postJson } from './http-client.ts'
 import { aPhoto } from './images.ts'
 
 // Every call that takes a file, and every way to see what it stored. None keeps a byte of what was
@@ -121,7 +121,7 @@ async function play(upload: Upload, file: HostileFile, name: string): Promise<st
   const { path: to, fields } = await upload.send(sender)
   const { token: sentBy } = upload.by?.() ?? sender
   networks += 1
-  const ip = `10.55.${networks >> 8}.${networks & 255}`
+  const ip = ownAddress(networks)
   const form = { token: sentBy, ip, fields, file: { bytes: file.bytes, name } }
   const answer = await postForm(test.app, to, form)
   const body = answer.json()

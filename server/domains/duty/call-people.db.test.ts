@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Body } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { COMPANY_PHONE, type DutyApp, type Member, openDutyApp } from '#test/duty-factories.ts'
-import { freshToken, type TestUser } from '#test/factories.ts'
+import { freshToken, proveSessions, type TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
 import { callPeople } from './call-people.ts'
 
@@ -144,10 +144,10 @@ describe('an emergency', () => {
   it('does not call who drives that trip, and shows them nothing', async () => {
     await asOwner(
       test.deps.databaseUrl,
-      `with promoted as (update users set roles = '{passenger,driver,support}' where id = $1)
-       update sessions set second_factor_at = '2100-01-01' where user_id = $1`,
+      `update users set roles = '{passenger,driver,support}' where id = $1`,
       [trip.driver.userId],
     )
+    await proveSessions(test.deps, [trip.driver.sessionId])
     await test.onDuty(trip.driver)
     const id = await press()
     await pass(5)
