@@ -1,9 +1,9 @@
 // Saved searches for tests, made through the API, and the mails that their owners get.
 
-import { afterAll } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { TEST_NOW } from './deps.ts'
 import { aUser, freshToken, type TestUser } from './factories.ts'
 import {
@@ -37,7 +37,7 @@ export type AlertsApp = TestApp & {
 /** The app over the road network, with a mailbox. */
 export async function openAlertsApp(): Promise<AlertsApp> {
   const mail = await openMailSandbox()
-  afterAll(() => mail.close())
+  atEnd(() => mail.close())
   const test = await openTestApp({ urls: { smtp: mail.url } })
   await aRoadNetwork(test.deps)
   const call: AlertsApp['call'] = async (user, method, path, payload, headers) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildApp, type Extension } from '#server/app.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import type { FixedClock } from '#server/platform/clock.ts'
 import type { Urls } from '#server/platform/deps.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
+import { atEnd } from './at-end.ts'
 import { type TestDeps, testDeps } from './deps.ts'
 
 export type TestApp = {
@@ -29,7 +29,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   options.before?.(deps)
   const app = await buildApp(deps, options.extensions ?? [])
   await app.ready()
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   const runDue = jobRunner(deps, jobHandlers)
   return {
     app,

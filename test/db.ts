@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { type Db, openDatabase } from '#server/platform/db/open.ts'
+import { atEnd } from './at-end.ts'
 
 export type TestDatabase = { db: Db; url: string }
 
@@ -22,7 +22,7 @@ export async function openTestDatabase(
   await asAdmin(adminUrl, `create database ${name} template cupo_template`)
   const url = withDatabase(adminUrl, name)
   const db = openDatabase(url, { restricted: !options.owner, poolSize: options.poolSize ?? 10 })
-  afterAll(async () => {
+  atEnd(async () => {
     await db.destroy()
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
   })
@@ -32,7 +32,7 @@ export async function openTestDatabase(
 /** The same database as its owner, to move money without a payment or a booking. */
 export function openAsOwner(url: string): Db {
   const db = openDatabase(url, { restricted: false, poolSize: 5 })
-  afterAll(() => db.destroy())
+  atEnd(() => db.destroy())
   return db
 }
 

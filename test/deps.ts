@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { type FixedClock, fixedClock } from '#server/platform/clock.ts'
 import type { Deps, Urls } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
+import { atEnd } from './at-end.ts'
 import { openTestDatabase } from './db.ts'
 
 /** Friday 20 November 2026, 8:00 in Bogotá. */
@@ -21,7 +21,7 @@ export async function testDeps(
 ): Promise<TestDeps> {
   const { db, url } = await openTestDatabase(options)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cupo-deps-'))
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   return {
     db,

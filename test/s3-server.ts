@@ -1,11 +1,12 @@
 // A server that speaks S3 on this machine, for one test file; its files live in a folder.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
-import { afterAll } from 'vitest'
 import type { BucketSettings } from '#server/config.ts'
+import { atEnd } from './at-end.ts'
 
 export type S3Server = {
   settings: BucketSettings
@@ -29,7 +30,7 @@ export async function openS3Server(): Promise<S3Server> {
     server = undefined
   }
   await start()
-  afterAll(async () => {
+  atEnd(async () => {
     await stop()
     rmSync(directory, { recursive: true, force: true })
   })

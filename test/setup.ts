@@ -2,6 +2,7 @@
 // that a file replaced (`fetch`) is put back for the next file of the same worker.
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { runAtEnd } from './at-end.ts'
 
 let complaints: string[] = []
 
@@ -18,3 +19,5 @@ afterEach(() => {
 })
 
 afterAll(() => vi.unstubAllGlobals())
+
+afterAll(runAtEnd)

@@ -1,5 +1,5 @@
 // Sign-in with others: the app, the issuers and the mailbox on real ports, and a browser for them.
-import { afterAll } from 'vitest'
+
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
   APPLE_MOUNT,
@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { testDeps } from './deps.ts'
 import { freePort } from './free-port.ts'
 
@@ -25,7 +26,7 @@ export async function openSignInApp(): Promise<SignInApp> {
   const port = await freePort('localhost')
   const site = `http://localhost:${port}`
   const mail = await openMailSandbox()
-  afterAll(() => mail.close())
+  atEnd(() => mail.close())
   const deps = await testDeps({
     urls: { site, google: site + GOOGLE_MOUNT, apple: site + APPLE_MOUNT, smtp: mail.url },
   })
@@ -39,7 +40,7 @@ export async function openSignInApp(): Promise<SignInApp> {
   })
   const app = await buildApp(deps, [oidc.plugin, mail.plugin])
   await app.listen({ port, host: 'localhost' })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   const runDue = jobRunner(deps, jobHandlers)
   return {
     app,

@@ -1,9 +1,9 @@
 // A primary and a streaming replica of it, both real PostgreSQL, for tests of reads on replicas.
+
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import {
   deleteEmbedded,
   type Embedded,
@@ -11,6 +11,7 @@ import {
   startEmbedded,
 } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { atEnd } from './at-end.ts'
 import { asOwner } from './db.ts'
 
 const REPLICATED = { wal_level: 'replica', max_wal_senders: '4' }
@@ -35,7 +36,7 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
     startEmbedded({ dataDir, durable: false, log, settings: { ...REPLICATED, ...settings } })
   let primary: Embedded = await start(one, {})
   let replica: Embedded | undefined
-  afterAll(async () => {
+  atEnd(async () => {
     await replica?.stop()
     await primary.stop()
     for (const dataDir of [one, other]) {

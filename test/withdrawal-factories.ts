@@ -1,7 +1,7 @@
 // People with money and a verified identity, and the app between them and the payouts stand-in.
+
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { afterAll } from 'vitest'
 import type { QueuedWithdrawal, Withdrawal } from '#contract/withdrawals.ts'
 import {
   createPayoutsSandbox,
@@ -14,6 +14,7 @@ import { sealIdentification } from '#server/domains/users/identification.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { atEnd } from './at-end.ts'
 import { asOwner } from './db.ts'
 import { aFundedWallet, aUser, freshToken, matured, type TestUser } from './factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
@@ -138,7 +139,7 @@ async function openPayouts(shop: PaymentsApp, gateway: boolean): Promise<PayoutC
   await server.register(sandbox.plugin)
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   if (gateway) deps.urls.payouts = `${origin}${PAYOUTS_MOUNT}`
-  afterAll(async () => {
+  atEnd(async () => {
     await server.close()
     sandbox.close()
   })

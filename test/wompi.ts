@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
-import { afterAll } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import type { NewTransaction } from '#sandbox/wompi/wompi.ts'
 import { createWompiSandbox, MOUNT, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import type { Extension } from '#server/app.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { atEnd } from './at-end.ts'
 import { freshToken, type TestUser } from './factories.ts'
 
 export type PaymentsApp = TestApp & {
@@ -69,7 +69,7 @@ export async function openPaymentsApp(
   const wompiUrl = await server.listen({ port: 0, host: '127.0.0.1' })
   deps.urls.gatewayApi = `${wompiUrl}${MOUNT}/v1`
   deps.urls.checkout = `${wompiUrl}${MOUNT}/p/`
-  afterAll(async () => {
+  atEnd(async () => {
     await server.close()
     await sandbox.close()
     await mail.close()

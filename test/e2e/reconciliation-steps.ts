@@ -1,12 +1,14 @@
 // A second charge and a void that nobody heard of, found by finance and decided by two people.
+
 import Fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { createWompiSandbox, MOUNT, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { settleReference } from '#server/domains/payments/payments.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { atEnd } from '../at-end.ts'
 import { asOwner } from '../db.ts'
 import { aUser, freshToken, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
@@ -29,7 +31,7 @@ async function openGateway({ deps, url }: TestSite): Promise<WompiControl> {
   await server.register(sandbox.plugin)
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   deps.urls.gatewayApi = `${origin}${MOUNT}/v1`
-  afterAll(async () => {
+  atEnd(async () => {
     await server.close()
     await sandbox.close()
   })

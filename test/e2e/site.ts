@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { type ConsentText, consentTexts } from '#contract/consent-texts.ts'
 import { type MailControl, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
@@ -23,6 +22,7 @@ import { loadSafePoints } from '#server/domains/safe-points/safe-points.public.t
 import { setPhonePolicy } from '#server/domains/users/users.public.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
+import { atEnd } from '../at-end.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
 import { freePort } from '../free-port.ts'
 
@@ -96,7 +96,7 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
   const app = await buildApp(deps, played)
   await app.listen({ port, host: '127.0.0.1' })
   const worker = startWorker(deps, jobHandlers, recurringJobs)
-  afterAll(async () => {
+  atEnd(async () => {
     await worker.stop()
     await wompi.close()
     payouts.close()

@@ -1,7 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { atEnd } from '#test/at-end.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { freePort } from '#test/free-port.ts'
 import { openDatabase } from './open.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   })
   port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  afterAll(() => {
+  atEnd(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -46,7 +47,7 @@ function openThrough() {
   const db = openDatabase(through, {
     ...{ restricted: true, poolSize: 1, statementMs: 300, answerGraceMs: 200 },
   })
-  afterAll(() => db.destroy())
+  atEnd(() => db.destroy())
   return db
 }
 
