@@ -21,8 +21,6 @@ const visits: Visit[] = []
 beforeAll(async () => {
   site = await openTestSite()
   browser = await launchBrowser()
-  const driver = await aVerifiedDriver(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
-  trip = await aTrip(site.deps, { driver })
 })
 
 afterAll(() => browser.close())
@@ -44,8 +42,11 @@ async function openGroup(person: TestUser): Promise<Page> {
   const visit = await openVisit(browser, { ...SIZES.phone, site })
   visits.push(visit)
   await enterAs(visit.page, person)
+  // What is written before the stream is open is shown by the next read only.
+  const stream = visit.page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await visit.page.goto(`/mensajes/${group}`)
   await visit.page.getByRole('heading', { name: 'Grupo del viaje' }).waitFor()
+  await stream
   return visit.page
 }
 
@@ -58,6 +59,8 @@ const absent = (page: Page, text: string) => expect.poll(() => message(page, tex
 
 // covers: C261, C262
 it('blocked people do not read each other, and the driver removes one of them', async () => {
+  const marta = await aVerifiedDriver(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
+  trip = await aTrip(site.deps, { driver: marta })
   const ana = await aPassenger('Ana', 'Rojas')
   const luis = await aPassenger('Luis', 'M'.repeat(32))
   const opening = { tripId: trip.tripId, group: true } as const
