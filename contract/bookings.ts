@@ -47,7 +47,7 @@ export const BookingState = z.enum([
 ])
 export type BookingState = z.infer<typeof BookingState>
 
-/** What a passenger said who may still undo it: when, and when it is paid. */
+/** The passenger's word to be aboard while it can be undone: when said, and when it is paid. */
 export const AboardSaid = z.object({ saidAt: Instant, postsAt: Instant })
 export type AboardSaid = z.infer<typeof AboardSaid>
 

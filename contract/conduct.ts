@@ -55,7 +55,7 @@ export const SanctionView = z.object({
 })
 export type SanctionView = z.infer<typeof SanctionView>
 
-/** What the team asks somebody about whom it decides. */
+/** The team's question to the person of a case, and the answer. */
 export const HearingView = z.object({
   caseId: Id,
   /** One of `ReportReason`, or the name of the rule. */
@@ -101,7 +101,7 @@ export const ConductCase = z.object({
   createdAt: Instant,
   /** What the rules say for one more violation of this person. */
   suggestion: z.object({ outcome: CaseOutcome, days: z.int().nullable() }),
-  /** What the person answered, if the team asked. */
+  /** The question to the person, and the answer; null when the team did not ask. */
   hearing: HearingView.pick({
     note: true,
     askedAt: true,
@@ -117,11 +117,11 @@ export const ConductCase = z.object({
       at: Instant,
       note: z.string(),
       isMine: z.boolean(),
-      /** Who proposed it used a browser of whoever asks. */
+      /** The first signer used a browser that the viewer used too. */
       sharesDevice: z.boolean(),
     })
     .nullable(),
-  /** What the person has planned, which a decision undoes; null once decided. */
+  /** Upcoming trips and bookings of the person, which a decision may undo; null once decided. */
   planned: z
     .object({
       trips: z.int(),
@@ -232,7 +232,7 @@ export const conduct = {
       standing: Standing,
       until: Instant.nullable(),
       sanctions: z.array(SanctionView),
-      /** What the team asks before it decides. */
+      /** Questions of the team in cases that are not decided. */
       hearings: z.array(HearingView),
       reports: z.array(
         z.object({
@@ -273,6 +273,8 @@ export const conduct = {
     body: z.strictObject({ text: explanation }),
     ok: z.object({}),
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
+    // An expelled person may be asked about another case.
+    whenExpelled: true,
     errors: ['hearing_not_found', 'hearing_over'],
   }),
   cases: route({

@@ -19,7 +19,7 @@ export type DutyShift = z.infer<typeof Shift>
 const DutyPerson = z.object({
   id: Id,
   name: z.string(),
-  /** Whether the account has a number that a code proved: texts go there. */
+  /** The account has a number proved by a code, to which texts are sent. */
   phoneProved: z.boolean(),
   /** For the person and for admins; null for others and without a number. */
   phone: z.string().nullable(),
@@ -32,7 +32,7 @@ const Roster = z.object({
   shifts: z.array(Shift),
   /** Hours until then in which nobody is on duty. */
   gaps: z.array(z.object({ from: Instant, to: Instant })),
-  /** Who may be on duty. */
+  /** People with the permission to take an emergency. */
   people: z.array(DutyPerson),
   me: z.object({
     person: DutyPerson,
@@ -40,7 +40,7 @@ const Roster = z.object({
     /** The shift that is running or comes next. */
     next: Shift.nullable(),
   }),
-  /** Whether texts can be sent, and whether the company's phone is known. */
+  /** Texts can be sent, and the company's phone is configured. */
   texts: z.boolean(),
   companyPhone: z.boolean(),
   can: z.object({ manage: z.boolean() }),
@@ -56,7 +56,7 @@ const Alarm = z.object({
 })
 export type DutyAlarm = z.infer<typeof Alarm>
 
-/** Who was called for an alarm, by what, and when. */
+/** One call for an alarm: the person, the channel and the time. */
 export const DutyCall = z.object({
   minute: z.int(),
   /** Null: the company's phone. */
@@ -68,7 +68,7 @@ export type DutyCall = z.infer<typeof DutyCall>
 
 const Alarms = z.object({
   alarms: z.array(Alarm),
-  /** Whether the caller is on duty now. */
+  /** The caller is on duty now. */
   onDuty: z.boolean(),
 })
 export type DutyAlarms = z.infer<typeof Alarms>

@@ -21,7 +21,7 @@ export type Member = TestUser & { phone: string; name: string }
 export type DutyApp = BookingsApp & {
   phones: TextControl
   push: PushControl
-  /** Nobody works for Cupo, no hour has anybody, and nothing rings. */
+  /** Removes the team, the roster and all alarms. */
   emptyTeam(): Promise<void>
   member(name: string, role?: Role): Promise<Member>
   /** On duty from the present hour on, or some hours later. */

@@ -34,6 +34,7 @@ export const queryKeys = {
   mailedAlert: (token: string) => ['mailed-alert', token] as const,
   tripWarnings: (body: object) => ['trip-warnings', body] as const,
   conduct: () => ['conduct'] as const,
+  incidents: () => ['incidents'] as const,
   conductCases: (tab: string, page: number) => ['conduct-cases', tab, page] as const,
   appeals: (tab: string, page: number) => ['appeals', tab, page] as const,
   blocks: () => ['blocks'] as const,

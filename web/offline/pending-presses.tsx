@@ -1,15 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sendAboard } from '#web/domain/bookings/aboard-outbox.ts'
 import { sendWaiting } from '#web/domain/safety/incident-outbox.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** A call that the server answered with an error, and one at a time without the `online` event. */
 const AGAIN_MS = 30_000
 
 /** Sends what was pressed without a network on any screen: calls for help, and "Ya voy a bordo". */
 export function PendingPresses() {
+  const client = useQueryClient()
   useEffect(() => {
+    const sendIncidents = async () => {
+      if (await sendWaiting()) await client.invalidateQueries({ queryKey: queryKeys.incidents() })
+    }
     const send = () => {
-      void sendWaiting()
+      void sendIncidents()
       void sendAboard()
     }
     send()
@@ -19,6 +25,6 @@ export function PendingPresses() {
       window.removeEventListener('online', send)
       clearInterval(timer)
     }
-  }, [])
+  }, [client])
   return null
 }

@@ -250,6 +250,16 @@ describe('a hearing', () => {
   })
 })
 
+it('an expelled person still answers in another case', async () => {
+  const [expelling, other] = [await aCase(), await aCase()]
+  await pause(other, false)
+  await decide(first, expelling, 'expulsion')
+  await answer(expelling)
+  await decide(second, expelling, 'expulsion')
+  expect((await test.call(driver, 'GET', '/conduct')).body.standing).toBe('expelled')
+  expect((await answer(other)).status).toBe(200)
+})
+
 it('an upheld appeal of a suspension brings back the trips that are still paused', async () => {
   const caseId = await aCase()
   await decide(first, caseId, 'suspension', 30)

@@ -117,6 +117,7 @@ function hearingAsked(
         ? [
             'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que ' +
               'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
+            'Los cupos que reservaste se devuelven completos si sigues así 12 horas antes.',
             'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
           ]
         : []),

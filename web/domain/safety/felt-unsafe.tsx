@@ -5,6 +5,7 @@ import { INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { timeAndDay } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -13,8 +14,6 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { press, type Sent } from './incident-outbox.ts'
 import type { OwnTrip } from './share-trip.tsx'
-
-const queryKey = ['incidents']
 
 const states = {
   open: { text: 'Recibido', tone: 'warn' },
@@ -25,7 +24,7 @@ const states = {
 /** What the person told the team about this trip, with the answers. */
 export function OwnIncidents({ tripId }: { tripId: string }) {
   const { data } = useQuery({
-    queryKey,
+    queryKey: queryKeys.incidents(),
     queryFn: ({ signal }) => api.incidents.mine({ signal }),
   })
   const own = data?.incidents.filter((each) => each.tripId === tripId) ?? []
@@ -76,7 +75,7 @@ export function FeltUnsafe({ trip }: { trip: OwnTrip }) {
     const what = { tripId, bookingId, kind: 'felt_unsafe', text: text.trim() } as const
     setSent(await press({ ...what, position: null, tellContact: false }))
     setSending(false)
-    await client.invalidateQueries({ queryKey })
+    await client.invalidateQueries({ queryKey: queryKeys.incidents() })
   }
   const waits = sent !== null && !sent.done && sent.refusal === null
   return (

@@ -55,7 +55,12 @@ async function send(pressed: Pressed): Promise<Sent> {
   }
 }
 
-/** Sends what waits, one after the other. Safe to call at any time: a repeat is the same one. */
-export async function sendWaiting(): Promise<void> {
-  for (const pressed of waitingIncidents()) await send(pressed)
+/**
+ * Sends the waiting calls one after the other. Safe to call at any time: the server stores a repeat
+ * once. Answers whether the server took one, so that screens read the incidents again.
+ */
+export async function sendWaiting(): Promise<boolean> {
+  let taken = false
+  for (const pressed of waitingIncidents()) taken = (await send(pressed)).done || taken
+  return taken
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
-/** What the team asks before it decides, and the person's answer. */
+/** The team's question before it decides a case, and the form for the answer. */
 export function HearingCard({ hearing }: { hearing: HearingView }) {
   const { note, askedAt, text, answeredAt } = hearing
   const [editing, setEditing] = useState(false)
