@@ -69,8 +69,10 @@ it.each(modes)(
         () => act(driver, 'cancel'),
       ]
       const turned = [...tries.slice(round % 7), ...tries.slice(0, round % 7)]
-      const answers = await Promise.all([...turned, ...turned].map((each) => each()))
-      for (const { status } of answers) expect(status).toBeLessThan(500)
+      // In odd rounds one action comes first, so that the rounds end differently on any machine.
+      const first = await Promise.all(turned.slice(0, round % 2).map((each) => each()))
+      const rest = await Promise.all([...turned, ...turned].map((each) => each()))
+      for (const { status } of [...first, ...rest]) expect(status).toBeLessThan(500)
       // Until the passenger's word is paid.
       test.clock.advance(10 * MINUTE_MS)
       await advanceDue(test.deps)
