@@ -13,6 +13,7 @@ import { formPages } from './form-pages.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
+import { type CallerTurns, callerTurns } from './platform/http/caller-turns.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
@@ -35,7 +36,11 @@ const bundleFile = path.join(import.meta.dirname, '../build/server/index.js')
 export type Extension = (app: FastifyInstance) => Promise<void> | void
 
 /** The whole HTTP side. main.ts and every test call this one function. */
-export async function buildApp(deps: Deps, extensions: Extension[] = []): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  extensions: Extension[] = [],
+  turns: CallerTurns = callerTurns(),
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // One line per request is written by observeRequests, without the address.
@@ -59,7 +64,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   if (deps.config.apiDocs) await app.register(apiDocs)
   await app.register(
     async (api) => {
-      const httpDeps = { ...deps, sessions: readSession(deps) }
+      const httpDeps = { ...deps, sessions: readSession(deps), turns }
       for (const register of routes) register(api, httpDeps)
     },
     { prefix: '/api' },

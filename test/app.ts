@@ -3,6 +3,7 @@ import { buildApp, type Extension } from '#server/app.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import type { FixedClock } from '#server/platform/clock.ts'
 import type { Urls } from '#server/platform/deps.ts'
+import { callerTurns } from '#server/platform/http/caller-turns.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import { atEnd } from './at-end.ts'
 import { type TestDeps, testDeps } from './deps.ts'
@@ -19,6 +20,8 @@ type Options = {
   poolSize?: number
   urls?: Partial<Urls>
   extensions?: Extension[]
+  /** Calls of one person that run at a time, as several processes would let through. */
+  callsOfOnePerson?: number
   /** For extensions that need the secrets. */
   before?: (deps: TestDeps) => void
 }
@@ -27,7 +30,7 @@ type Options = {
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const deps = await testDeps(options)
   options.before?.(deps)
-  const app = await buildApp(deps, options.extensions ?? [])
+  const app = await buildApp(deps, options.extensions, callerTurns(options.callsOfOnePerson))
   await app.ready()
   atEnd(() => app.close())
   const runDue = jobRunner(deps, jobHandlers)

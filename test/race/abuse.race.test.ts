@@ -15,7 +15,7 @@ import { expectConsistent } from './invariants.ts'
 let test: BookingsApp
 
 beforeAll(async () => {
-  test = await openBookingsApp({ poolSize: 20 })
+  test = await openBookingsApp({ poolSize: 20, callsOfOnePerson: 50 })
 })
 
 const MODES: TripOptions = { paymentModes: ['billetera', 'directo'] }

@@ -105,6 +105,33 @@ it('36 cancellations against a locked wallet take a quarter of the pool', async 
   expect(await strangersBook()).toEqual(strangers.map(() => [201, 200]))
   expect(await waiting()).toBeLessThanOrEqual(POOL / 4)
   await holder.query('rollback')
-  const codes = (await Promise.all(attempts)).map(({ status, body }) => body.code ?? status)
-  expect(codes).toEqual(codes.map(() => 200))
+  const answers = await Promise.all(attempts)
+  const busy = made.filter((_, index) => answers[index]?.body.code === 'busy')
+  for (const { person, booking } of busy) await test.act(person, booking, 'cancel')
+  const find = 'select status from bookings where id = any($1)'
+  const ids = made.map(({ booking }) => booking.id)
+  const { rows } = await asOwner(test.deps.databaseUrl, find, [ids])
+  expect(rows).toEqual(ids.map(() => ({ status: 'cancelled_by_passenger' })))
+})
+
+// covers: C290
+it('of 100 parallel calls of one person six reach the trip, and the rest are counted', async () => {
+  const trip = await test.newTrip({ seats: 4 })
+  const ana = await test.aPassenger()
+  await makeStrangers()
+  await lock('select from trip_seats where trip_id = $1 for no key update', trip.tripId)
+  let answered = 0
+  const calls = Array.from({ length: 100 }, async () => {
+    const { status, body } = await test.book(ana, trip)
+    answered += 1
+    return body.code ?? status
+  })
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThanOrEqual(94)
+  expect(await strangersBook()).toEqual(strangers.map(() => [201, 200]))
+  expect((await test.book(ana, trip)).body.code).toBe('rate_limited')
+  await holder.query('rollback')
+  const refused = ['busy', 'rate_limited']
+  const reached = (await Promise.all(calls)).filter((code) => !refused.includes(String(code)))
+  expect(reached.filter((code) => code === 201)).toHaveLength(1)
+  expect(reached.length).toBeLessThanOrEqual(6)
 })

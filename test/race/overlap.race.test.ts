@@ -9,7 +9,7 @@ import { expectConsistent } from './invariants.ts'
 let test: BookingsApp
 
 beforeAll(async () => {
-  test = await openBookingsApp({ poolSize: 20 })
+  test = await openBookingsApp({ poolSize: 20, callsOfOnePerson: 50 })
 })
 
 const departsAt = addMs(TEST_NOW, 7 * DAY_MS)

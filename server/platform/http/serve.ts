@@ -6,14 +6,15 @@ import { isOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
+import type { CallerTurns } from './caller-turns.ts'
 import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
-import { noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
+import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 
 /** What routes need beyond the use cases' dependencies. */
-export type HttpDeps = Deps & { sessions: SessionReader }
+export type HttpDeps = Deps & { sessions: SessionReader; turns: CallerTurns }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -81,8 +82,13 @@ function bind(
         // What the team does is recorded with the request (staff-actions).
         return await (typeof route.auth === 'object' ? withRequestId(request.id, handle) : handle())
       }
-      const answer = await (guard
-        ? checked(deps, call, guard, () => checkNow(deps, route, request))
+      const answer = await (guard && actor
+        ? checked(
+            deps,
+            () => deps.turns(actor.userId, call),
+            guard,
+            () => checkNow(deps, route, request),
+          )
         : call()
       ).finally(() => noteWrite(deps, route, actor))
       if (route.raw) return answer
@@ -129,7 +135,11 @@ async function checked<T>(
   try {
     outcome = { answer: await call() }
   } catch (error) {
-    if (isOutage(error) || (error instanceof AppError && error.code === 'busy')) throw error
+    if (isOutage(error)) throw error
+    if (error instanceof AppError && error.code === 'busy') {
+      if (guard.limit) noteBusy(guard.limit, clock.now())
+      throw error
+    }
     if (guard.limit) noteUsedUp(guard.limit.key, clock.now(), error)
     outcome = { error }
   }

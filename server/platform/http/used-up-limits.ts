@@ -7,7 +7,7 @@ const KEYS_MAX = 10_000
 /** Somebody who presses on without a pause is answered no faster than others are served. */
 const DELAY_MS = 100
 
-/** Until when each key's limit is used up, as the database last told this process. */
+/** Until when each key's limit is used up, as the database told this process or its refusals say. */
 const usedUp = new Map<string, Date>()
 
 /**
@@ -26,10 +26,34 @@ export async function refuseUsedUp(key: string, now: Date): Promise<void> {
   usedUp.delete(key)
 }
 
+/** Calls of each key that were refused as busy, until the window of its limit ends. */
+const refusals = new Map<string, { count: number; until: Date }>()
+
+/**
+ * Counts a call that was refused as busy, which the database did not count. Counted here, because
+ * the database may be what is busy. Beyond `max` refusals the limit is used up in this process.
+ */
+export function noteBusy(
+  { key, max, windowSeconds }: { key: string; max: number; windowSeconds: number },
+  now: Date,
+): void {
+  if (refusals.size >= KEYS_MAX) refusals.clear()
+  const known = refusals.get(key)
+  const refused =
+    known && known.until > now ? known : { count: 0, until: addMs(now, windowSeconds * 1000) }
+  refused.count += 1
+  refusals.set(key, refused)
+  if (refused.count > max) remember(key, refused.until)
+}
+
 /** Remembers that the database refused a call: the limit stays used up until its window ends. */
 export function noteUsedUp(key: string, now: Date, error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') return
-  if (usedUp.size >= KEYS_MAX) usedUp.clear()
   const { retryAfter } = error.details as { retryAfter: number }
-  usedUp.set(key, addMs(now, retryAfter * 1000))
+  remember(key, addMs(now, retryAfter * 1000))
+}
+
+function remember(key: string, until: Date): void {
+  if (usedUp.size >= KEYS_MAX) usedUp.clear()
+  usedUp.set(key, until)
 }
