@@ -9,19 +9,23 @@ const TRIPS = 3_840
  * books again it is 48 hours later, five times.
  */
 const PEOPLE = 20 * 240 + 48
-/** As long as it takes until the paths of the code that is measured are compiled. */
-const WARM_UP_SECONDS = 6
+/** As many as it takes until the paths of the code that is measured are compiled. */
+const WARM_UP_BOOKINGS = 4_000
+/** With the warm-up not more than seats, and hours without a booking, of these trips and people. */
+const BOOKINGS = 8_000
 
 /** Clients: as many as on the hot trip, and few, of whom fewer share a call. */
 const CROWDS = [64, 16]
 
-type Options = { clients: number; seconds: number }
 type Made = { id: string; tripId: string; token: string; driverToken: string; code: string }
 
-/** `measureCrowd` of many people and of few; each figure as soon as it is there. */
-export async function* measureBookings(stage: Stage, seconds: number): AsyncGenerator<Figures> {
+/**
+ * `measureCrowd` of many people and of few; each figure as soon as it is there. Fails when a
+ * booking, check-in or cancellation is refused.
+ */
+export async function* measureBookings(stage: Stage): AsyncGenerator<Figures> {
   for (const clients of CROWDS) {
-    for await (const line of measureCrowd(stage, { clients, seconds })) {
+    for await (const line of measureCrowd(stage, clients)) {
       yield { ...line, name: `${line.name}, ${clients} clients` }
     }
   }
@@ -31,19 +35,21 @@ export async function* measureBookings(stage: Stage, seconds: number): AsyncGene
  * Over HTTP on spread trips: whole bookings (seats, hold, ticket code and outbox), then check-ins
  * by code of one half of them (the fare is paid), then cancellations of the other half.
  */
-async function* measureCrowd(stage: Stage, options: Options): AsyncGenerator<Figures> {
-  const client = httpClient(stage.port, options.clients)
+async function* measureCrowd(stage: Stage, clients: number): AsyncGenerator<Figures> {
+  const client = httpClient(stage.port, clients)
   try {
     const made: Made[] = []
-    yield await measureBooking(stage, client, options, made)
+    const book = await bookingWork(stage, client, made)
+    await warmUp(stage, clients, book)
+    yield nothingRefused(await measure('bookings over HTTP', { clients, turns: BOOKINGS }, book))
     await letBoard(stage, made)
     const half = Math.floor(made.length / 2)
-    yield await each('check-ins over HTTP', made.slice(0, half), options, (booking) => {
+    yield await each('check-ins over HTTP', made.slice(0, half), clients, (booking) => {
       const body = JSON.stringify({ code: booking.code })
       const path = `/api/trips/${booking.tripId}/check-in`
       return client.send('POST', path, headersOf(booking.driverToken), body)
     })
-    yield await each('cancellations over HTTP', made.slice(half), options, (booking) =>
+    yield await each('cancellations over HTTP', made.slice(half), clients, (booking) =>
       client.send('POST', `/api/bookings/${booking.id}/cancel`, headersOf(booking.token), '{}'),
     )
   } finally {
@@ -51,23 +57,23 @@ async function* measureCrowd(stage: Stage, options: Options): AsyncGenerator<Fig
   }
 }
 
-async function measureBooking(stage: Stage, client: Client, options: Options, made: Made[]) {
-  const name = 'bookings over HTTP'
-  const book = await bookingWork(stage, client, made)
-  await warmUp(stage, options, book)
-  return await measure(name, options, book)
-}
-
 /**
  * Each connection has its plans, and the database the statistics that it makes by itself once a
  * minute: what is measured is a server that has been running.
  */
-export async function warmUp(stage: Stage, options: Options, book: Work): Promise<void> {
-  await measure('warm-up', { ...options, seconds: WARM_UP_SECONDS }, book)
+export async function warmUp(stage: Stage, clients: number, book: Work): Promise<void> {
+  nothingRefused(await measure('warm-up', { clients, turns: WARM_UP_BOOKINGS }, book))
   await stage.pool.query('analyze')
 }
 
-/** Bookings of new people and trips; adds each to `made`. */
+function nothingRefused(figures: Figures): Figures {
+  if (figures.refused > 0) throw new Error(`${figures.name}: ${figures.refused} were refused`)
+  return figures
+}
+
+const REFUSALS = [409, 429, 503]
+
+/** Bookings of new people and trips; adds each to `made`. A refusal is no effect. */
 export async function bookingWork(stage: Stage, client: Client, made: Made[] = []): Promise<Work> {
   const people = await seedPeople(stage.deps, PEOPLE, 100_000_000)
   const trips = await seedTrips(stage.deps, TRIPS)
@@ -81,7 +87,7 @@ export async function bookingWork(stage: Stage, client: Client, made: Made[] = [
     const headers = { ...headersOf(person.token), 'idempotency-key': newId() }
     const path = `/api/trips/${trip.id}/bookings`
     const answer = await client.send('POST', path, headers, JSON.stringify(body))
-    if (answer.status === 409) return false
+    if (REFUSALS.includes(answer.status)) return false
     if (answer.status !== 201) throw new Error(`booking: ${answer.status}: ${answer.body}`)
     const { id } = JSON.parse(answer.body).booking
     const { token } = person
@@ -105,18 +111,16 @@ async function letBoard({ pool }: Stage, made: Made[]): Promise<void> {
   await pool.query('vacuum analyze bookings')
 }
 
-/** One call for each of the bookings, as long as there are any; a third of them as a warm-up. */
+/** One call for each of the bookings; a third of them as a warm-up. */
 async function each(
   name: string,
   bookings: Made[],
-  options: Options,
+  clients: number,
   call: (booking: Made) => Promise<{ status: number; body: string }>,
 ): Promise<Figures> {
   const callEach = (some: Made[]) =>
-    measure(name, { ...options, turnsMax: some.length }, async (turn) => {
-      const booking = some[turn]
-      if (!booking) return false
-      const answer = await call(booking)
+    measure(name, { clients, turns: some.length }, async (turn) => {
+      const answer = await call(some[turn] as Made)
       if (answer.status !== 200) throw new Error(`${name}: ${answer.status}: ${answer.body}`)
       return true
     })

@@ -37,7 +37,7 @@ export async function measureChat(
     const bookBeside = await bookingWork(stage, client)
     const bookAfter = await bookingWork(stage, client)
     const talks = await seedTalks(stage, client, screens)
-    await warmUp(stage, options, book)
+    await warmUp(stage, options.clients, book)
     const before = await measure('bookings alone', options, book)
     const empty = await stage.memory()
     const room = await openScreens(stage, client, talks, screens)

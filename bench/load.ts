@@ -15,16 +15,20 @@ export type Work = (turn: number) => Promise<boolean>
 
 const WARM_UP_MS = 500
 
-/** Runs `clients` loops over the work for the time, one after the other in each, and counts. */
+/** How long or how often work is done; turns are all counted, of a time the first half second not. */
+type Amount = { seconds: number } | { turns: number }
+
+/** Runs `clients` loops over the work, one after the other in each, and counts. */
 export async function measure(
   name: string,
-  options: { clients: number; seconds: number; turnsMax?: number },
+  options: { clients: number } & Amount,
   work: Work,
 ): Promise<Figures> {
   const started = performance.now()
-  const counting = started + WARM_UP_MS
-  const end = counting + options.seconds * 1000
-  const turnsMax = options.turnsMax ?? Number.POSITIVE_INFINITY
+  const timed = 'seconds' in options
+  const counting = started + (timed ? WARM_UP_MS : 0)
+  const end = timed ? counting + options.seconds * 1000 : Number.POSITIVE_INFINITY
+  const turnsMax = timed ? Number.POSITIVE_INFINITY : options.turns
   const times: number[] = []
   let turn = 0
   let refused = 0

@@ -133,7 +133,7 @@ try {
 /** Each figure against the mean of the yardstick before and after it: the machine itself varies. */
 async function printBookings(first: Figures): Promise<void> {
   let before = first
-  for await (const line of measureBookings(stage, options.seconds)) {
+  for await (const line of measureBookings(stage)) {
     const after = await measureTpcB(stage.pool, options)
     print({ ...line, against: meanOf(before, after) })
     before = after
