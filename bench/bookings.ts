@@ -1,4 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
+import type { TestUser } from '#test/factories.ts'
 import { type Client, type Figures, httpClient, measure, type Work } from './load.ts'
 import { seedPeople, seedTrips } from './seed.ts'
 import type { Stage } from './stage.ts'
@@ -75,13 +76,27 @@ const REFUSALS = [409, 429, 503]
 
 /** Bookings of new people and trips; adds each to `made`. A refusal is no effect. */
 export async function bookingWork(stage: Stage, client: Client, made: Made[] = []): Promise<Work> {
-  const people = await seedPeople(stage.deps, PEOPLE, 100_000_000)
-  const trips = await seedTrips(stage.deps, TRIPS)
-  let turn = 0
+  return bookings(await seedScene(stage), client, made)
+}
+
+/** People and trips, and how many bookings were tried. */
+export type Scene = {
+  people: TestUser[]
+  trips: Awaited<ReturnType<typeof seedTrips>>
+  turn: number
+}
+
+export async function seedScene({ deps }: Stage): Promise<Scene> {
+  const people = await seedPeople(deps, PEOPLE, 100_000_000)
+  return { people, trips: await seedTrips(deps, TRIPS), turn: 0 }
+}
+
+/** Each turn the next person and the next trip of the scene, which several clients may share. */
+export function bookings(scene: Scene, client: Client, made: Made[] = []): Work {
   return async () => {
-    turn += 1
-    const trip = trips[turn % TRIPS]
-    const person = people[turn % PEOPLE]
+    scene.turn += 1
+    const trip = scene.trips[scene.turn % TRIPS]
+    const person = scene.people[scene.turn % PEOPLE]
     if (!trip || !person) return false
     const body = { fromStopId: `${trip.id}.0`, toStopId: `${trip.id}.${trip.lastSeq}`, seats: 1 }
     const headers = { ...headersOf(person.token), 'idempotency-key': newId() }
@@ -129,6 +144,6 @@ async function each(
   return await callEach(bookings.slice(third))
 }
 
-function headersOf(token: string): Record<string, string> {
+export function headersOf(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }

@@ -14,7 +14,9 @@
 // cost, from thousands to millions of them; takes half an hour with all sizes, so `share` of the
 // largest may be given. Writes docs/growth.json, from which docs/scaling.md is computed.
 // `npm run bench months [rows]`: tables by month against one table with the same million rows.
-// `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs.
+// `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs,
+// and strangers beside 1,050 parallel calls of one account, 60 people on a locked trip and a frozen
+// process; fails when fewer than 95 % of them book or their p99 is more than twice as long.
 import { bogotaDate } from '#server/platform/clock.ts'
 import { measureAttack } from './book-and-cancel.ts'
 import { measureBookings } from './bookings.ts'
@@ -32,6 +34,7 @@ import { measureOpenApi } from './openapi.ts'
 import { benchSearch } from './search.ts'
 import { measureSearches } from './searches.ts'
 import { openStage } from './stage.ts'
+import { type Beside, measureStrangers } from './strangers.ts'
 import { measureTpcB } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
 import { measureWebhook } from './webhook.ts'
@@ -68,6 +71,14 @@ function printHotTrip(found: HotTrip): void {
   lines.push(...(found.wrong.length > 0 ? found.wrong : ['sold = capacity, holds = bookings: ok']))
   process.stdout.write(`${lines.join('\n')}\n`)
   if (found.wrong.length > 0) process.exitCode = 1
+}
+
+function printBeside({ figures, alone, met }: Beside): void {
+  print({ ...figures, against: alone })
+  const share = (figures.done / (figures.done + figures.refused)) * 100
+  const p99 = `p99 ${(figures.p99Ms / alone.p99Ms).toFixed(2)} × alone`
+  process.stdout.write(`  ${share.toFixed(1)} % booked, ${p99}: ${met ? 'ok' : 'FAILED'}\n`)
+  if (!met) process.exitCode = 1
 }
 
 const perSecond = (rate: number) => `${rate.toFixed(0)}/s`.padStart(9)
@@ -123,6 +134,7 @@ try {
     print(alone)
     print({ ...lifted, against: alone })
     print({ ...limited, against: alone })
+    for await (const line of measureStrangers(stage)) printBeside(line)
   } else {
     await measureAll()
   }

@@ -25,6 +25,8 @@ export type Stage = {
   databaseUrl: string
   /** The same connections, for what the app itself may not do. */
   owner: Db
+  /** A second process of the server over the same database, on a port of its own. */
+  another(): Promise<{ child: ChildProcess; port: number }>
   /** Of the server, after a garbage collection. */
   memory(): Promise<NodeJS.MemoryUsage>
   close(): Promise<void>
@@ -62,6 +64,7 @@ export async function openStage(): Promise<Stage> {
     pool,
     databaseUrl: database.url,
     owner: wrapPool(pool),
+    another: () => startServer(database.url, dataDir),
     async memory() {
       const answered = once(server.child, 'message')
       server.child.send('memory')
