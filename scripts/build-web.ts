@@ -25,8 +25,15 @@ const SOURCES = [
 ]
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs'
 
-/** Throws when the build fails. Says nothing when there is nothing to do. */
+/**
+ * Throws when the build fails. Says nothing when there is nothing to do. In production nothing is
+ * built: throws when there is no build.
+ */
 export async function ensureWebBuilt(): Promise<void> {
+  if (process.env.NODE_ENV === 'production') {
+    if (existsSync(join(BUILD, 'client', 'index.html'))) return
+    throw new Error('build/ is missing: run `npm run build` where the packages are installed')
+  }
   if (isFresh()) return
   await withLock(join(BUILD, 'web.lock'), async () => {
     const wanted = sourceHash()

@@ -1,5 +1,6 @@
 // Runs before every npm script, under whatever Node started npm. Installs the dependencies when
-// they do not match package-lock.json; otherwise says nothing. No dependencies of its own.
+// they do not match package-lock.json; otherwise says nothing. Changes nothing in production or in
+// a folder that is not writable. No dependencies of its own.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -22,6 +23,8 @@ const STAMP = join(MODULES, '.cupo-install')
 const LOCK = join(ROOT, 'build', 'install.lock')
 const LINKED_NODE = join(MODULES, '.bin', 'node')
 const MINIMUM_NODE = 20
+/** Where there is no Node of the project's own: this one runs TypeScript. */
+const PRODUCTION_NODE = 24
 
 const postgresDir = () => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -172,6 +175,23 @@ function install() {
   writeFileSync(STAMP, wantedStamp())
 }
 
+/** What production runs was installed and built elsewhere. */
+function isFixed() {
+  if (process.env.NODE_ENV === 'production') return true
+  try {
+    accessSync(ROOT, constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const fixed = isFixed()
 const major = Number(process.versions.node.split('.')[0])
-if (major < MINIMUM_NODE) fail(`Node ${MINIMUM_NODE} or newer is needed, this is ${major}.`)
-if (!isCurrent()) await withLock(LOCK, install)
+const minimum = fixed ? PRODUCTION_NODE : MINIMUM_NODE
+if (major < minimum) fail(`Node ${minimum} or newer is needed, this is ${major}.`)
+if (fixed) {
+  if (!existsSync(MODULES)) fail('node_modules is missing: see docs/deploy.md.')
+} else if (!isCurrent()) {
+  await withLock(LOCK, install)
+}
