@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newKeys } from '../scripts/new-keys.ts'
 import { loadConfig } from './config.ts'
 
 /** Random, and the same in every run. */
@@ -99,6 +100,12 @@ describe('loadConfig', () => {
       { PUBLIC_URL: 'http://cupo.example' },
       /PUBLIC_URL debe usar https/,
     ],
+    [
+      'a bucket with half a key',
+      { S3_BUCKET: 'cupo-docs', S3_ACCESS_KEY_ID: 'x' },
+      /S3_SECRET_ACCESS_KEY es obligatoria/,
+    ],
+    ['payouts in clear', { PAYOUTS_API_URL: 'http://payouts.test' }, /PAYOUTS_API_URL debe usar/],
     ['the gateway in clear', { WOMPI_API_URL: 'http://wompi.test/v1' }, /WOMPI_API_URL debe usar/],
     ['a checkout in clear', { WOMPI_CHECKOUT_URL: 'http://wompi.test/p/' }, /WOMPI_CHECKOUT_URL/],
     ['mail in clear', { SMTP_URL: 'smtp://u:p@mail.example:587' }, /SMTP_URL debe usar smtps/],
@@ -175,6 +182,29 @@ describe('loadConfig', () => {
       WOMPI_INTEGRITY_SECRET: 'test_integrity_1',
     }
     expect(() => loadConfig({ ...production, ...keys })).toThrow(/pruebas no se permiten/)
+  })
+
+  it('refuses live keys in staging, and accepts test keys with all other rules', () => {
+    const keys = {
+      WOMPI_PUBLIC_KEY: 'pub_test_1',
+      WOMPI_PRIVATE_KEY: production.WOMPI_PRIVATE_KEY.replace('prod', 'test'),
+      WOMPI_EVENTS_SECRET: production.WOMPI_EVENTS_SECRET.replace('prod', 'test'),
+      WOMPI_INTEGRITY_SECRET: production.WOMPI_INTEGRITY_SECRET.replace('prod', 'test'),
+    }
+    const staging = { ...production, STAGING: '1' }
+    expect(loadConfig({ ...staging, ...keys }).staging).toBe(true)
+    expect(() => loadConfig(staging)).toThrow(/de producción no se permiten con STAGING=1/)
+    expect(() => loadConfig({ ...staging, ...keys, SANDBOX: '1' })).toThrow(/SANDBOX=1/)
+    expect(() => loadConfig({ ...staging, ...keys, METRICS_TOKEN: 'x' })).toThrow(/fácil/)
+  })
+
+  // covers: C293
+  it('accepts the keys that the command for new keys prints, each time another', () => {
+    for (let n = 0; n < 20; n += 1) {
+      const keys = newKeys()
+      expect(loadConfig({ ...production, ...keys }).production).toBe(true)
+      expect(newKeys().VAPID_PRIVATE_KEY).not.toBe(keys.VAPID_PRIVATE_KEY)
+    }
   })
 
   it('names what is wrong', () => {

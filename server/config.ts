@@ -5,6 +5,8 @@ import { productionProblems } from './production-rules.ts'
 
 export type Config = {
   production: boolean
+  /** All rules of production, with test keys of the gateway. */
+  staging: boolean
   port: number
   host: string
   databaseUrl: string | undefined
@@ -43,8 +45,8 @@ export type BucketSettings = {
   region: string
   /** Amazon's own without. */
   endpoint?: string
-  accessKeyId: string
-  secretAccessKey: string
+  /** Without keys the role of the machine or container. */
+  keys?: { accessKeyId: string; secretAccessKey: string }
   /** The bucket is part of the path, not of the name of the machine. */
   pathStyle: boolean
 }
@@ -60,7 +62,8 @@ const providerSecrets = {
   PAYOUTS_API_KEY: ['PAYOUTS_PRINCIPAL_ID', 'PAYOUTS_ACCOUNT_ID', 'PAYOUTS_EVENTS_SECRET'],
   PAYOUTS_EVENTS_SECRET: ['PAYOUTS_API_KEY'],
   DATABASE_REPLICA_URL: ['DATABASE_URL'],
-  S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  S3_ACCESS_KEY_ID: ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
+  S3_SECRET_ACCESS_KEY: ['S3_ACCESS_KEY_ID'],
 } as const
 
 const wompiPrefixes = {
@@ -86,6 +89,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     production,
+    staging: production && env.STAGING === true,
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
@@ -123,10 +127,11 @@ function replicaOf(env: Environment): Pick<Config, 'replica'> {
 function bucketOf(env: Environment): Pick<Config, 'bucket'> {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (!bucket || !accessKeyId || !secretAccessKey) return {}
+  if (!bucket) return {}
   const pathStyle = env.S3_PATH_STYLE ?? endpoint !== undefined
   const at = endpoint ? { endpoint } : {}
-  return { bucket: { bucket, region, accessKeyId, secretAccessKey, pathStyle, ...at } }
+  const keys = accessKeyId && secretAccessKey ? { keys: { accessKeyId, secretAccessKey } } : {}
+  return { bucket: { bucket, region, pathStyle, ...at, ...keys } }
 }
 
 export class ConfigError extends Error {
@@ -166,8 +171,12 @@ function wompiProblems(env: Environment): string[] {
     else problems.push(`${name} debe empezar por ${test} o ${prod}`)
   }
   if (environments.size > 1) problems.push('las llaves WOMPI_* mezclan pruebas y producción')
-  if (env.NODE_ENV === 'production' && environments.has('test')) {
+  if (env.NODE_ENV !== 'production') return problems
+  if (environments.has('test') && !env.STAGING) {
     problems.push('las llaves WOMPI_* de pruebas no se permiten en producción')
+  }
+  if (environments.has('prod') && env.STAGING) {
+    problems.push('las llaves WOMPI_* de producción no se permiten con STAGING=1')
   }
   return problems
 }

@@ -55,6 +55,12 @@ const server = {
   SANDBOX: flag
     .optional()
     .describe('stand-ins for gateway, mail and sign-in; on without Wompi keys'),
+  STAGING: flag
+    .optional()
+    .describe(
+      '`1`: a trial of production: all its rules, but only with test keys of the gateway, and ' +
+        'search engines are told to stay away',
+    ),
   DEMO: flag.optional().describe('demo people and trips on the first run; else as SANDBOX'),
 }
 
@@ -90,8 +96,10 @@ const storage = {
     .min(3)
     .optional()
     .describe('images of documents go to this bucket instead of `DATA_DIR`, sealed all the same'),
-  S3_ACCESS_KEY_ID: secret.describe('needed with S3_BUCKET: may read, write, delete and list it'),
-  S3_SECRET_ACCESS_KEY: secret.describe('needed with S3_BUCKET'),
+  S3_ACCESS_KEY_ID: secret.describe(
+    'may read, write, delete and list S3_BUCKET; without it the role of the machine or container',
+  ),
+  S3_SECRET_ACCESS_KEY: secret.describe('needed with S3_ACCESS_KEY_ID'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('region of the bucket'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -103,7 +111,10 @@ const storage = {
   BACKUP_DIR: z
     .string()
     .optional()
-    .describe('where `ops/backup` writes; `npm run doctor` looks at the age of the last one'),
+    .describe(
+      'where `ops/backup` writes; `npm run doctor` looks at the age of the last one. `managed`: ' +
+        'whoever runs the database makes the backups',
+    ),
   NATS_URL: z
     .url({ protocol: /^(nats|tls)$/ })
     .optional()

@@ -15,6 +15,7 @@ import { startEmbedded } from './platform/db/embedded.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { openReplica } from './platform/db/replica.ts'
+import { requireAppRole } from './platform/db/require-app-role.ts'
 import type { Deps, Urls } from './platform/deps.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -48,6 +49,7 @@ async function start(config: Config): Promise<void> {
   await migrateToLatest(databaseUrl)
   const db = openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize })
   stops.push(() => db.destroy())
+  await requireAppRole(db)
 
   const port = config.port === 0 ? await freePort() : config.port
   const deps: Deps = {

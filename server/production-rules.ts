@@ -42,6 +42,7 @@ function addressProblems(env: Environment): string[] {
     WOMPI_CHECKOUT_URL: [env.WOMPI_CHECKOUT_URL ?? ''],
     GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
     APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
+    PAYOUTS_API_URL: [env.PAYOUTS_API_URL],
     WHATSAPP_API_URL: [env.WHATSAPP_API_URL],
     SMS_URL: [env.SMS_URL ?? ''],
     TILES_URL: [env.TILES_URL ?? ''],

@@ -9,7 +9,7 @@ import type { BucketSettings } from '#server/config.ts'
 import { atEnd } from './at-end.ts'
 
 export type S3Server = {
-  settings: BucketSettings
+  settings: BucketSettings & Required<Pick<BucketSettings, 'keys'>>
   /** Takes no connections any more, or does so again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -36,6 +36,6 @@ export async function openS3Server(): Promise<S3Server> {
   })
   const endpoint = `http://127.0.0.1:${port}`
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  const settings = { bucket: 'documents', region: 'us-east-1', endpoint, pathStyle: true, ...keys }
+  const settings = { bucket: 'documents', region: 'us-east-1', endpoint, pathStyle: true, keys }
   return { settings, start, stop }
 }

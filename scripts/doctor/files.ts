@@ -11,6 +11,9 @@ const FREE_SHARE_MIN = 0.1
 /** A backup a day, and two hours for it to run. */
 const BACKUP_AGE_MAX_MS = 26 * 3_600_000
 
+/** BACKUP_DIR where whoever runs the database makes the backups. */
+export const MANAGED = 'managed'
+
 export type Disk = { freeBytes: number; totalBytes: number }
 
 export type FileQuestion = {
@@ -26,7 +29,9 @@ export function fileFindings(question: FileQuestion): Finding[] {
   return [
     ...dataFindings(question),
     ...(question.envFile ? openTo('env_file_open', question.envFile) : []),
-    ...(question.backupDir ? backupFindings(question.backupDir, question.now) : []),
+    ...(question.backupDir && question.backupDir !== MANAGED
+      ? backupFindings(question.backupDir, question.now)
+      : []),
   ]
 }
 

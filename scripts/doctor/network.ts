@@ -76,7 +76,7 @@ export async function serviceFindings(given: Variables, doors: Doors): Promise<F
 
 async function documentBucket(given: Variables, doors: Doors): Promise<Finding[]> {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION } = given
-  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return []
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID !== !S3_SECRET_ACCESS_KEY) return []
   const { bucket } = loadConfig({
     ...{ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION },
     S3_PATH_STYLE: given.S3_PATH_STYLE,

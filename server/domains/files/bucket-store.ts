@@ -29,10 +29,10 @@ export function bucketStore(settings: BucketSettings, folder = ''): FileStore {
   }
 }
 
-function driverOptions({ accessKeyId, secretAccessKey, pathStyle, ...settings }: BucketSettings) {
+function driverOptions({ keys, pathStyle, ...settings }: BucketSettings) {
   return {
     ...settings,
-    credentials: { accessKeyId, secretAccessKey },
+    ...(keys ? { credentials: keys } : {}),
     forcePathStyle: pathStyle,
     visibility: 'private',
     // Lists of rights per file are off at Amazon by default, and unknown to many others.

@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { bucketStore } from '#server/domains/files/bucket-store.ts'
 import type { FileStore } from '#server/domains/files/file-store.ts'
 import { folderStore } from '#server/domains/files/folder-store.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
 import { randomToken } from '#server/platform/crypto.ts'
 import { openS3Server, type S3Server } from '#test/s3-server.ts'
 import { documentStore } from './document-files.ts'
@@ -90,7 +94,7 @@ it('a folder is for our own user only, and need not be there', async () => {
 describe('a bucket that cannot be used', () => {
   it.each([
     ['is not there', { bucket: 'nowhere' }],
-    ['refuses the key', { accessKeyId: 'nobody' }],
+    ['refuses the key', { keys: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } }],
     ['is on a machine that is away', { endpoint: 'http://127.0.0.1:9' }],
   ])('says so where it %s, and never that a file is missing', async (_, change) => {
     const store = bucketStore({ ...s3.settings, ...change })
@@ -101,13 +105,34 @@ describe('a bucket that cannot be used', () => {
   })
 })
 
+it('a bucket without keys is used with the role of the machine or container', async () => {
+  // https://docs.aws.amazon.com/sdkref/latest/guide/feature-container-credentials.html
+  const { accessKeyId, secretAccessKey } = s3.settings.keys
+  const role = createServer((_request, answer) => {
+    const expiration = new Date(Date.now() + HOUR_MS).toISOString()
+    const keys = { AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey }
+    answer.setHeader('content-type', 'application/json')
+    answer.end(JSON.stringify({ ...keys, Token: 'token', Expiration: expiration }))
+  })
+  await once(role.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void role.close())
+  const { port } = role.address() as AddressInfo
+  vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', `http://127.0.0.1:${port}/role`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { keys: _keys, ...settings } = s3.settings
+  const store = bucketStore(settings)
+  const name = randomToken(24)
+  await store.put(name, bytes)
+  expect(await store.read(name)).toEqual(bytes)
+})
+
 describe('moving from the folder to the bucket', () => {
   function aSite() {
     const dataDir = aFolder()
-    const { bucket, endpoint, accessKeyId, secretAccessKey } = s3.settings
+    const { bucket, endpoint, keys } = s3.settings
     const config = loadConfig({
       ...{ DATA_DIR: dataDir, S3_BUCKET: bucket, S3_ENDPOINT: endpoint },
-      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      ...{ S3_ACCESS_KEY_ID: keys.accessKeyId, S3_SECRET_ACCESS_KEY: keys.secretAccessKey },
     })
     const folder = path.join(dataDir, 'documents')
     return { config, folder, local: folderStore(folder) }

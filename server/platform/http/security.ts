@@ -35,6 +35,7 @@ export function secureHeaders(app: FastifyInstance, deps: Deps): void {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()')
+    if (deps.config.staging) reply.header('x-robots-tag', 'noindex')
     if (carriesSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
   })
 }

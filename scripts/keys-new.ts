@@ -1,0 +1,10 @@
+// `npm run --silent keys:new >> /etc/cupo/cupo.env`: a new value for each secret that Cupo makes
+// itself, in the form that the server asks for. Those of providers come from their panels.
+import { newKeys } from './new-keys.ts'
+import { say } from './project.ts'
+
+say(
+  Object.entries(newKeys())
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n'),
+)

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { testDeps } from '#test/deps.ts'
+import { openDatabase } from './open.ts'
+import { requireAppRole } from './require-app-role.ts'
+
+// covers: C293
+it('connections as the role of the app are accepted, and as the owner refused', async () => {
+  const { db, databaseUrl } = await testDeps()
+  await expect(requireAppRole(db)).resolves.toBeUndefined()
+  const owner = openDatabase(databaseUrl, { restricted: false, poolSize: 1 })
+  try {
+    await expect(requireAppRole(owner)).rejects.toThrow(/not as "cupo_app".*docs\/deploy\.md/s)
+  } finally {
+    await owner.destroy()
+  }
+})

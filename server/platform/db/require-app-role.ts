@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { APP_ROLE } from './open.ts'
+import type { Reader } from './tx.ts'
+
+/**
+ * Throws unless this database is used as the role of the app. A pooler between us and PostgreSQL
+ * may drop the settings that a connection asks for; the owner could then change the ledger.
+ */
+export async function requireAppRole(db: Reader): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as "role"`.execute(db)
+  const role = rows[0]?.role
+  if (role === APP_ROLE) return
+  throw new Error(
+    `DATABASE_URL works as "${role}", not as "${APP_ROLE}": a pooler dropped the settings of the ` +
+      'connection. Use the direct address of PostgreSQL (docs/deploy.md)',
+  )
+}
