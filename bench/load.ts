@@ -15,7 +15,7 @@ export type Work = (turn: number) => Promise<boolean>
 
 const WARM_UP_MS = 500
 
-/** How long or how often work is done; turns are all counted, of a time the first half second not. */
+/** How long or how often work is done. Of a time, the first half second is not counted. */
 type Amount = { seconds: number } | { turns: number }
 
 /** Runs `clients` loops over the work, one after the other in each, and counts. */

@@ -8,7 +8,8 @@ const HEAD = `# Configuration
 Made from \`server/environment.ts\` by \`npm run docs:configuration\`; a test fails when stale.
 Read once at the start. An empty variable counts as not set. Production (\`NODE_ENV=production\`)
 does not start without those marked **needed**, nor with an address in clear, a key of tests, a
-secret that can be guessed or two that are equal. \`openssl rand -base64 32\` makes a key.
+secret that can be guessed or two that are equal. \`npm run keys:new\` makes new
+secrets, and [deploy.md](deploy.md) says where the others come from.
 \`npm run doctor\` says which are missing or wrong, and what else is.
 `
 

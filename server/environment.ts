@@ -166,8 +166,8 @@ const keys = {
     .regex(/^[\w-]{43}$/)
     .optional()
     .describe(
-      'signs push messages: P-256, base64url of 32 bytes, as `npx web-push generate-vapid-keys` ' +
-        'prints; without it none is sent. With another one all browsers must subscribe again',
+      'signs push messages: P-256, base64url of 32 bytes, as `npm run keys:new` prints; ' +
+        'without it none is sent. With another one all browsers must subscribe again',
     ),
   FCM_SERVICE_ACCOUNT: serviceAccount
     .optional()

@@ -34,7 +34,7 @@ const PEERS: Record<string, string> = {
 /** Imported only with SANDBOX=1, which production refuses. */
 const DEVELOPMENT = /^sandbox\//
 
-/** Programs that are started as a thread or a process: `new URL('./a.ts', …)`, `join(…, 'a.ts')`. */
+/** Programs of threads and processes: `new URL('./a.ts', …)`, `join(…, 'a.ts')`. */
 const STARTED = /(?:new URL\(|import\.meta\.dirname, )'(?:\.\/)?([\w-]+\.ts)'/g
 
 const files = new Map(readProject(ROOT).map((file): [string, SourceFile] => [file.path, file]))

@@ -27,7 +27,7 @@ const REASONS: [RegExp, { id: string; why: string; todo: string }][] = [
     {
       id: 'secret_weak',
       why: 'quien la adivine entra como otra persona o abre datos sellados',
-      todo: 'haz una con: openssl rand -base64 32',
+      todo: 'haz una con: npm run keys:new',
     },
   ],
   [
@@ -35,7 +35,7 @@ const REASONS: [RegExp, { id: string; why: string; todo: string }][] = [
     {
       id: 'secret_reused',
       why: 'si una se filtra, se filtran las dos',
-      todo: 'haz una distinta para cada variable con: openssl rand -base64 32',
+      todo: 'haz una distinta para cada variable con: npm run keys:new',
     },
   ],
   [
@@ -202,7 +202,7 @@ function optionFindings(given: Variables): Finding[] {
       level: 'warning',
       what: 'no hay VAPID_PRIVATE_KEY',
       why: 'nadie recibe notificaciones en su celular',
-      todo: 'haz una con: npx web-push generate-vapid-keys',
+      todo: 'haz una con: npm run keys:new',
     })
   }
   if (!given.ANDROID_APP_CERTIFICATES !== !given.IOS_APP_TEAM_ID) {

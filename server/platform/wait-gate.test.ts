@@ -23,12 +23,17 @@ it.each([
 ])('of a pool of %i, %i wait for one row and %i for all rows', async (pool, perRow, all) => {
   const gate = waitGate(pool)
   const held = tasks()
-  for (let n = 0; n < 10; n += 1) void gate.run(['trip'], held.task)
+  const runs = Array.from({ length: 10 }, () => gate.run(['trip'], held.task))
   await settled()
   expect([held.running(), gate.isFull('trip'), gate.isFull('other')]).toEqual([perRow, true, false])
-  for (let n = 0; n < 12; n += 1) void gate.run([`trip-${n}`], held.task)
+  runs.push(...Array.from({ length: 12 }, (_, n) => gate.run([`trip-${n}`], held.task)))
   await settled()
   expect(held.running()).toBe(all)
+  // A task that still waits would be refused while another test runs.
+  const ended = Promise.all(runs)
+  const ending = setInterval(held.endAll, 1)
+  await ended
+  clearInterval(ending)
 })
 
 it('lets the next ones in, whatever order their rows are named in', async () => {

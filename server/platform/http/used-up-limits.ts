@@ -7,7 +7,7 @@ const KEYS_MAX = 10_000
 /** Somebody who presses on without a pause is answered no faster than others are served. */
 const DELAY_MS = 100
 
-/** Until when each key's limit is used up, as the database told this process or its refusals say. */
+/** Until when each key's limit is used up, as the database or this process counted. */
 const usedUp = new Map<string, Date>()
 
 /**
