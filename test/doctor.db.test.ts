@@ -7,10 +7,12 @@ import { asOwner, openTestDatabase } from './db.ts'
 
 const { url } = await openTestDatabase()
 
-async function findings(): Promise<string[]> {
+async function findings(managed = false): Promise<string[]> {
   const facts = await readDatabase(url)
   const latest = await latestMigration()
-  return databaseFindings({ facts, latest, poolSize: 20, now: facts.now }).map(({ id }) => id)
+  return databaseFindings({ facts, latest, poolSize: 20, managed, now: facts.now }).map(
+    ({ id }) => id,
+  )
 }
 
 /** The database of tests is one for production in nothing but its schema, and has no team. */
@@ -24,6 +26,11 @@ const UNSAFE = [
 
 it('reads what the server and its tables say', async () => {
   expect(await findings()).toEqual(UNSAFE)
+  expect(await findings(true)).toEqual([
+    'database_superuser',
+    'synchronous_commit_off',
+    'roster_gap',
+  ])
 })
 
 it('sees a missing migration, late work and dead jobs', async () => {

@@ -12,11 +12,17 @@ export type DatabaseQuestion = {
   /** Newest migration of this version. */
   latest: string
   poolSize: number
+  /** Whoever runs it looks after its disk and its backups. */
+  managed: boolean
   /** This machine's time, taken when the facts were read. */
   now: Date
 }
 
-type Check = Finding & { found(question: DatabaseQuestion): boolean }
+type Check = Finding & {
+  /** Asked only where we run the database ourselves. */
+  own?: true
+  found(question: DatabaseQuestion): boolean
+}
 
 const CHECKS: Check[] = [
   {
@@ -53,6 +59,7 @@ const CHECKS: Check[] = [
   },
   {
     id: 'fsync_off',
+    own: true,
     level: 'error',
     found: ({ facts }) => facts.fsync !== 'on' || facts.fullPageWrites !== 'on',
     what: 'fsync o full_page_writes están apagados en PostgreSQL',
@@ -69,6 +76,7 @@ const CHECKS: Check[] = [
   },
   {
     id: 'archiving_off',
+    own: true,
     level: 'error',
     found: ({ facts }) => facts.archiveMode === 'off',
     what: 'PostgreSQL no archiva su WAL (archive_mode=off)',
@@ -77,6 +85,7 @@ const CHECKS: Check[] = [
   },
   {
     id: 'archiving_fails',
+    own: true,
     level: 'error',
     found: ({ facts }) => facts.archiveFailing,
     what: 'el último intento de archivar WAL falló',
@@ -150,7 +159,8 @@ const CHECKS: Check[] = [
 ]
 
 export function databaseFindings(question: DatabaseQuestion): Finding[] {
-  return CHECKS.filter(({ found }) => found(question)).map(({ found, ...finding }) => finding)
+  const asked = CHECKS.filter(({ own }) => !(own && question.managed))
+  return asked.filter(({ found }) => found(question)).map(({ found, own, ...finding }) => finding)
 }
 
 /** The database does not answer at all. */

@@ -223,7 +223,28 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     (it) => Object.assign(it.doors, { useBucket: never }),
   ],
   ['no DKIM', 'mail_dkim', (it) => delete it.variables.MAIL_DKIM_SELECTOR],
-  ['a server that is down', 'not_alive', (it) => Object.assign(it.doors, { fetch: never })],
+  [
+    'a server that is down',
+    'not_alive',
+    ({ doors, variables }) => {
+      const { fetch } = doors
+      doors.fetch = async (input, init) => {
+        if (String(input).startsWith(String(variables.PUBLIC_URL))) throw new Error('no answer')
+        return await fetch(input, init)
+      }
+    },
+  ],
+  [
+    'a key of the gateway that it refuses',
+    'gateway_private_key',
+    ({ doors }) => {
+      const { fetch } = doors
+      doors.fetch = async (input, init) => {
+        const isRefused = String(input).includes('/v1/transactions')
+        return isRefused ? new Response('', { status: 401 }) : await fetch(input, init)
+      }
+    },
+  ],
 ]
 
 it('finds nothing where nothing is wrong', async () => {
@@ -233,6 +254,14 @@ it('finds nothing where nothing is wrong', async () => {
 it.each(PLANTED)('finds %s, and only that', async (_, id, damage) => {
   const findings = await examined(damage)
   expect(findings.map((finding) => finding.id)).toEqual([id])
+})
+
+it('asks for no folder of backups where the provider of the database makes them', async () => {
+  const findings = await examined(({ variables, facts }) => {
+    variables.BACKUP_DIR = 'managed'
+    Object.assign(facts, { fsync: 'off', archiveMode: 'off', archiveFailing: true })
+  })
+  expect(findings).toEqual([])
 })
 
 it('sees what a running server lets out', async () => {

@@ -9,9 +9,10 @@ import {
 } from './database.queries.ts'
 import { databaseDown, databaseFindings } from './database.ts'
 import { emergencyFindings } from './emergency.ts'
-import { type Disk, fileFindings } from './files.ts'
+import { type Disk, fileFindings, MANAGED } from './files.ts'
 import type { Finding } from './finding.ts'
 import { type Doors, realDoors, runningFindings, serviceFindings } from './network.ts'
+import { providerFindings } from './providers.ts'
 import { replicaDown, replicaFindings } from './replica.ts'
 
 export type Examination = {
@@ -59,6 +60,7 @@ export async function examine(asked: Examination, world: World = realWorld): Pro
     ...(await examineReplica(asked, world)),
     ...(await serviceFindings(variables, world.doors)),
     ...(await emergencyFindings(variables, world.doors)),
+    ...(await providerFindings(variables, world.doors)),
     ...(site ? await runningFindings(site, variables.METRICS_TOKEN, world.doors) : []),
   ]
 }
@@ -69,7 +71,9 @@ async function examineDatabase(variables: Variables, world: World): Promise<Find
   try {
     const facts = await world.readDatabase(url)
     const poolSize = Number(variables.DB_POOL_SIZE) || POOL_SIZE
-    return databaseFindings({ facts, latest: await latestMigration(), poolSize, now: world.now() })
+    const managed = variables.BACKUP_DIR === MANAGED
+    const latest = await latestMigration()
+    return databaseFindings({ facts, latest, poolSize, managed, now: world.now() })
   } catch (error) {
     return [databaseDown(error)]
   }

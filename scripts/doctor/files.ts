@@ -12,7 +12,7 @@ const FREE_SHARE_MIN = 0.1
 const BACKUP_AGE_MAX_MS = 26 * 3_600_000
 
 /** BACKUP_DIR where whoever runs the database makes the backups. */
-const MANAGED = 'managed'
+export const MANAGED = 'managed'
 
 export type Disk = { freeBytes: number; totalBytes: number }
 
