@@ -96,7 +96,7 @@ describe('other servers are called from few files', () =>
         'payouts/payouts-http',
         'places/osrm',
         'oauth/providers',
-        'notifications/deliver-mail',
+        'notifications/mail-server',
       ]
         .map((name) => `^server/domains/${name}\\.ts$`)
         .concat('^server/domains/notifications/(deliver-push|fcm|send-text)\\.ts$')

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import { mailLane, pushLane, textLane } from '#server/platform/jobs/lanes.ts'
+import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
@@ -15,7 +15,7 @@ import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
 const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [
-  { name: MAIL_JOB, lane: mailLane, run: deliverMail },
+  { name: MAIL_JOB, lane: smtpLane, run: deliverMail },
   { name: DIGEST_JOB, lane: mailLane, run: deliverDigest },
   { name: PUSH_JOB, lane: pushLane, run: deliverPush },
   { name: TEXT_JOB, lane: textLane, run: deliverText },

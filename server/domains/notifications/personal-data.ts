@@ -1,5 +1,8 @@
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
+/** After these days mail to an address that was refused is tried again. */
+export const SUPPRESSED_DAYS = 30
+
 export const notificationsData = {
   notifications: {
     title: 'Avisos',
@@ -17,6 +20,15 @@ export const notificationsData = {
     take: ['topic', 'channel', 'enabled', 'changed_at'],
     erase: { delete: true },
     keep: { account: true },
+  },
+  mail_suppressions: {
+    title: 'Correos devueltos',
+    why: 'sends no mail to an address that its server refused for good',
+    of: ['user_id'],
+    take: ['reply', 'refused_at'],
+    leave: { 'a key': ['address_hash'] },
+    erase: { delete: true },
+    keep: { days: SUPPRESSED_DAYS, since: 'refused_at' },
   },
   push_subscriptions: {
     title: 'Navegadores que reciben avisos',

@@ -601,6 +601,13 @@ export interface LiveEvents {
   user_id: string;
 }
 
+export interface MailSuppressions {
+  address_hash: Buffer;
+  refused_at: Timestamp;
+  reply: string;
+  user_id: string | null;
+}
+
 export interface MembershipCards {
   card: string | null;
   computed_at: Timestamp;
@@ -1607,6 +1614,7 @@ export interface DB {
   ledger_verified: LedgerVerified;
   ledger_verified_totals: LedgerVerifiedTotals;
   live_events: LiveEvents;
+  mail_suppressions: MailSuppressions;
   membership_cards: MembershipCards;
   month_closings: MonthClosings;
   month_partitions: MonthPartitions;
