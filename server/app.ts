@@ -14,6 +14,7 @@ import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
+import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
 import { secureHeaders } from './platform/http/security.ts'
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     frameworkErrors: refuseAddress(() => app),
     routerOptions: { maxParamLength: 200 },
   })
+  cleanForwardedFor(app)
   handleErrors(app, deps)
   observeRequests(app, deps)
   readJson(app)

@@ -100,7 +100,7 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
   [
     'an address with a path',
     'public_url',
-    (it) => Object.assign(it.variables, { PUBLIC_URL: 'https://cupo.example/app' }),
+    (it) => Object.assign(it.variables, { PUBLIC_URL: 'https://cupo.internal/app' }),
   ],
   [
     'a proxy that nobody told of',
@@ -221,6 +221,11 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'a bucket that refuses',
     'bucket_unusable',
     (it) => Object.assign(it.doors, { useBucket: never }),
+  ],
+  [
+    'a contact of nobody',
+    'placeholder_contact',
+    (it) => Object.assign(it.variables, { EMERGENCY_PHONE: '+573000000000' }),
   ],
   ['no DKIM', 'mail_dkim', (it) => delete it.variables.MAIL_DKIM_SELECTOR],
   ['a server that is down', 'not_alive', (it) => Object.assign(it.doors, { fetch: never })],

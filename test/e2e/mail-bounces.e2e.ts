@@ -49,9 +49,7 @@ it('who has a refused address is told so, and lets mail go there again', async (
   await page.waitForURL(/\/notifications\/preferences/)
   const banner = page.getByText(`El servidor de ${address} dice que esa dirección no existe`)
   await banner.waitFor()
-  expect(await page.getByRole('link', { name: 'Corregir mi correo' }).getAttribute('href')).toBe(
-    '/profile',
-  )
+  await page.locator('a[href="/profile"]', { hasText: 'Corregir mi correo' }).waitFor()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
   await shoot(page, 'mail-bounces')
