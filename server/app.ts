@@ -7,6 +7,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { appLinks } from './app-links.ts'
+import { whatsappWebhookRoutes } from './domains/notifications/notifications.routes.ts'
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import { payoutWebhookRoutes } from './domains/withdrawals/withdrawals.routes.ts'
 import { formPages } from './form-pages.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   )
   await app.register(async (scope) => webhookRoutes(scope, deps))
   await app.register(async (scope) => payoutWebhookRoutes(scope, deps))
+  await app.register(async (scope) => whatsappWebhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   appLinks(app, deps)
   const rendered = existsSync(bundleFile)

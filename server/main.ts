@@ -135,7 +135,7 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
     ...(env.APPLE_CLIENT_ID ? { apple } : sandbox ? { apple: `${site}/sandbox/apple` } : {}),
     ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),
     ...(env.WHATSAPP_TOKEN ? { whatsapp: env.WHATSAPP_API_URL.replace(/\/+$/, '') } : {}),
-    ...(env.SMS_URL ? { sms: env.SMS_URL } : {}),
+    ...(env.TWILIO_ACCOUNT_SID ? { sms: env.TWILIO_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.NATS_URL ? { nats: env.NATS_URL } : {}),
   }
 }

@@ -48,7 +48,7 @@ function addressProblems(env: Environment): string[] {
     GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
     APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
     WHATSAPP_API_URL: [env.WHATSAPP_API_URL],
-    SMS_URL: [env.SMS_URL ?? ''],
+    TWILIO_API_URL: [env.TWILIO_API_URL],
     TILES_URL: [env.TILES_URL ?? ''],
     S3_ENDPOINT: [clearOutside(env.S3_ENDPOINT)],
     ROUTING_URL: [clearOutside(env.ROUTING_URL)],

@@ -198,14 +198,14 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'no channel for texts',
     'texts_off',
     (it) => {
-      delete it.variables.SMS_URL
-      delete it.variables.SMS_TOKEN
+      delete it.variables.TWILIO_ACCOUNT_SID
+      delete it.variables.TWILIO_AUTH_TOKEN
     },
   ],
   [
     'a provider of texts that is away',
     'texts_unreachable',
-    (it) => Object.assign(it.doors, { reach: awayAt('sms.example') }),
+    (it) => Object.assign(it.doors, { reach: awayAt('api.twilio.com') }),
   ],
   [
     "no phone of the company's",

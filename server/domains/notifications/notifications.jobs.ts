@@ -10,6 +10,7 @@ import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
 import { MAIL_JOB } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
+import { deliverFallback, FALLBACK_JOB } from './text-fallback.ts'
 
 /** A year: longer than any complaint about what somebody was told, or was not. */
 const KEPT_MS = 365 * DAY_MS
@@ -19,6 +20,7 @@ export const notificationsJobs: JobHandler[] = [
   { name: DIGEST_JOB, lane: mailLane, run: deliverDigest },
   { name: PUSH_JOB, lane: pushLane, run: deliverPush },
   { name: TEXT_JOB, lane: textLane, run: deliverText },
+  { name: FALLBACK_JOB, lane: textLane, run: deliverFallback },
 ]
 
 export const notificationsRecurring: RecurringJob[] = [

@@ -10,11 +10,15 @@ import { choosePreferences, showPreferences } from './preferences.ts'
 import { registerDevice } from './push-devices.ts'
 import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
+import { startTextMetrics } from './send-text.ts'
 import { unsubscribeTopic } from './unsubscribe.ts'
+
+export { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
 
 /** What a person was told, and how they want to be told. */
 export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   startMailMetrics(deps)
+  startTextMetrics(deps)
   app.addHook('onClose', () => closeMailServer(deps))
   serve(app, deps, notifications, {
     list: ({ actor, query }) => showNotifications(deps, actor, query),

@@ -35,7 +35,10 @@ export const notificationsData = {
     why: 'reaches a browser that asked for it',
     of: ['user_id'],
     take: ['endpoint', 'created_at'],
-    leave: { 'a secret': ['auth', 'p256dh', 'endpoint_hash'], 'a key': ['session_id'] },
+    leave: {
+      'a secret': ['auth', 'p256dh', 'endpoint_hash'],
+      'a key': ['session_id', 'vapid_hash'],
+    },
     erase: { delete: true },
     keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
   },

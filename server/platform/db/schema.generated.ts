@@ -895,6 +895,7 @@ export interface PushSubscriptions {
   p256dh: string;
   session_id: string;
   user_id: string;
+  vapid_hash: Buffer | null;
 }
 
 export interface RateLimits {
