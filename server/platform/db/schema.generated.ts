@@ -439,6 +439,7 @@ export interface Identities {
   email: string | null;
   issuer: string;
   last_used_at: Timestamp;
+  refresh_sealed: Buffer | null;
   subject: string;
   user_id: string;
 }

@@ -17,6 +17,9 @@ export const alarmLane: Lane = { name: 'alarms', width: 2 }
 /** Mail on its way to the mail server, over one connection: one is written, one is sent. */
 export const smtpLane: Lane = { name: 'smtp', width: 2 }
 
+/** Calls of Google and Apple that nobody waits for. */
+export const providerLane: Lane = { name: 'providers', width: 1 }
+
 /** Jobs that make mails. */
 export const mailLane: Lane = { name: 'mail', width: 6 }
 
