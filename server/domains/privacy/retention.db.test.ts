@@ -31,7 +31,7 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
   mail_suppressions: (at) => [
     [
       `insert into mail_suppressions (address_hash, user_id, reply, refused_at)
-       values (sha256($1::bytea), $2, '550 5.1.1', $1::timestamptz)`,
+       values (decode(md5($1) || md5($1), 'hex'), $2, '550 5.1.1', $1::timestamptz)`,
       [at, person.userId],
     ],
   ],
