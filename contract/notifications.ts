@@ -43,6 +43,8 @@ const Preferences = z.object({
   /** Whether the server can send by these. */
   whatsapp: z.boolean(),
   sms: z.boolean(),
+  /** The person's address, where its server refused our mail for good; no mail is sent there. */
+  mailBounces: z.object({ address: z.string(), since: Instant }).nullable(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -109,6 +111,18 @@ export const notifications = {
     ok: Preferences,
     limit: { max: 120, windowSeconds: 3600, by: 'user' },
     errors: ['preference_fixed', 'rate_limited'],
+  }),
+  resumeMail: route({
+    method: 'DELETE',
+    path: '/notifications/mail-bounce',
+    auth: 'live',
+    summary: 'Volver a enviar correos a mi dirección, que antes los devolvió',
+    description:
+      "Sends mail again to the person's address, which a server had refused for good. Safe to " +
+      'repeat; if it is refused again, it is held again.',
+    ok: z.object({ resumed: z.literal(true) }),
+    limit: { max: 5, windowSeconds: 86_400, by: 'user' },
+    errors: ['rate_limited'],
   }),
   unsubscribe: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from './auth.ts'
 import { Id, Instant, inputText, longText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
+import { isPersonName } from './names.ts'
 import { route } from './route.ts'
 import {
   GUEST_NAME_MAX,
@@ -216,7 +217,7 @@ export const support = {
       'address, nor of the id.',
     body: z.strictObject({
       id: Id,
-      name: text(GUEST_NAME_MAX),
+      name: text(GUEST_NAME_MAX).refine(isPersonName),
       email: Email,
       kind: TicketKind,
       text: words,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { delayed } from '#server/platform/render/start-after-paint.ts'
+import { brandFrom } from '#web/lib/brand.ts'
 import { buildShells } from './build-shells.ts'
 import { buildServiceWorker } from './build-sw.ts'
 import { compressFolder } from './compress-web.ts'
@@ -11,6 +12,8 @@ import { ROOT, runNode, say } from './project.ts'
 import { addressOf, CLIENT, readManifest, screenRoutes } from './web-manifest.ts'
 
 const BUILD = join(ROOT, 'build')
+/** The company's data in the built pages, which production compares with placeholders. */
+const BRAND_FILE = join(BUILD, 'brand.json')
 const STAMP = join(BUILD, 'web.stamp')
 const SOURCES = [
   'web/**/*',
@@ -48,6 +51,7 @@ export async function ensureWebBuilt(): Promise<void> {
     await buildServiceWorker(join(BUILD, 'client'))
     compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })
+    writeFileSync(BRAND_FILE, JSON.stringify(brandFrom(process.env)))
     writeFileSync(STAMP, wanted)
   })
 }

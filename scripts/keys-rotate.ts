@@ -5,6 +5,7 @@ import { loadConfig } from '#server/config.ts'
 import { resealMonths } from '#server/domains/archive/archive.public.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
+import { resealAppleTokens } from '#server/domains/oauth/oauth.public.ts'
 import { resealPhoneCodes } from '#server/domains/phones/phones.public.ts'
 import { resealClaims, resealExports } from '#server/domains/privacy/privacy.public.ts'
 import { resealRewardCodes } from '#server/domains/rewards/rewards.public.ts'
@@ -34,6 +35,7 @@ const steps = {
   'documentos de identidad': resealIdentifications,
   celulares: resealPhones,
   'celulares por confirmar': resealPhoneCodes,
+  'permisos de Apple': resealAppleTokens,
   'apps de códigos': resealTotp,
   'archivos de documentos': resealDocuments,
   'meses archivados': resealMonths,

@@ -7,6 +7,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { appLinks } from './app-links.ts'
+import { whatsappWebhookRoutes } from './domains/notifications/notifications.routes.ts'
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import { payoutWebhookRoutes } from './domains/withdrawals/withdrawals.routes.ts'
 import { formPages } from './form-pages.ts'
@@ -15,6 +16,7 @@ import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
 import { type CallerTurns, callerTurns } from './platform/http/caller-turns.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
+import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
 import { secureHeaders } from './platform/http/security.ts'
@@ -54,6 +56,7 @@ export async function buildApp(
     frameworkErrors: refuseAddress(() => app),
     routerOptions: { maxParamLength: 200 },
   })
+  cleanForwardedFor(app)
   handleErrors(app, deps)
   observeRequests(app, deps)
   readJson(app)
@@ -71,6 +74,7 @@ export async function buildApp(
   )
   await app.register(async (scope) => webhookRoutes(scope, deps))
   await app.register(async (scope) => payoutWebhookRoutes(scope, deps))
+  await app.register(async (scope) => whatsappWebhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   appLinks(app, deps)
   const rendered = existsSync(bundleFile)

@@ -10,7 +10,7 @@ const ticketKey = (seed: Buffer) =>
 
 const production = {
   NODE_ENV: 'production',
-  PUBLIC_URL: 'https://cupo.example',
+  PUBLIC_URL: 'https://cupo.internal',
   DATABASE_URL: 'postgres://u:p@db/cupo?sslmode=verify-full',
   TRUST_PROXY_HOPS: '1',
   AUTH_SECRET: random('auth').toString('base64'),
@@ -23,7 +23,7 @@ const production = {
   WOMPI_EVENTS_SECRET: `prod_events_${random('events').toString('hex')}`,
   WOMPI_INTEGRITY_SECRET: `prod_integrity_${random('integrity').toString('hex')}`,
   SMTP_URL: 'smtps://u:p@mail.example',
-  MAIL_FROM: 'Cupo <avisos@cupo.example>',
+  MAIL_FROM: 'Cupo <avisos@cupo.internal>',
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -45,6 +45,24 @@ describe('loadConfig', () => {
       NATS_URL: 'nats://127.0.0.1:4222',
     }
     expect(loadConfig({ ...production, ...local }).production).toBe(true)
+  })
+
+  // covers: C283
+  it.each([
+    ['a Unix socket', 'postgres:///cupo?host=/var/run/postgresql'],
+    ['a Unix socket, percent-encoded', 'postgres://%2Fvar%2Frun%2Fpostgresql/cupo'],
+    ['this machine by IPv6', 'postgres://u:p@[::1]/cupo'],
+  ])('lets the database be reached by %s', (_what, url) => {
+    expect(loadConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  // covers: C283
+  it.each([
+    ['in the query', 'postgres:///cupo?host=db.internal'],
+    ['in the query, against the address', 'postgres://u:p@127.0.0.1/cupo?host=db.internal'],
+    ['the last of two', 'postgres:///cupo?host=/var/run/postgresql&host=db.internal'],
+  ])('refuses a database in clear whose host is %s', (_what, url) => {
+    expect(() => loadConfig({ ...production, DATABASE_URL: url })).toThrow(/sslmode=verify-full/)
   })
 
   // covers: C102, C197, V6.3.2, V12.3.1, V13.2.3, V13.4.2, V15.2.3
@@ -78,14 +96,32 @@ describe('loadConfig', () => {
     ['hints in clear', { NATS_URL: 'nats://nats.test:4222' }, /NATS_URL debe usar tls/],
     ['hints over http', { NATS_URL: 'http://nats.test:4222' }, /NATS_URL/],
     ['a map in clear', { TILES_URL: 'http://t.test/{z}/{x}/{y}.png' }, /TILES_URL debe usar https/],
+    [
+      'our address on a reserved domain',
+      { PUBLIC_URL: 'https://cupo.example' },
+      /PUBLIC_URL es un/,
+    ],
+    ['our address on localhost', { PUBLIC_URL: 'https://localhost:3000' }, /PUBLIC_URL es un dato/],
+    ['mail from nowhere', { MAIL_FROM: 'Cupo <avisos@localhost>' }, /MAIL_FROM es un dato de/],
+    ['mail from an example', { MAIL_FROM: 'avisos@cupo.example' }, /MAIL_FROM es un dato de/],
+    ['a phone of zeros', { EMERGENCY_PHONE: '+573000000000' }, /EMERGENCY_PHONE es un dato de/],
     ['the sandbox', { SANDBOX: '1' }, /SANDBOX=1/],
     ['demo data', { DEMO: '1' }, /DEMO=1/],
     ['a missing secret', { AUTH_SECRET: '' }, /AUTH_SECRET es obligatoria/],
     ['half of Google', { GOOGLE_CLIENT_ID: 'x' }, /GOOGLE_CLIENT_SECRET es obligatoria/],
     ['half of Apple', { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x' }, /APPLE_KEY_ID es obligatoria/],
     ['half of WhatsApp', { WHATSAPP_TOKEN: 'x' }, /WHATSAPP_PHONE_ID es obligatoria/],
-    ['half of SMS', { SMS_URL: 'https://sms.test' }, /SMS_TOKEN es obligatoria/],
-    ['SMS in clear', { SMS_URL: 'http://sms.test', SMS_TOKEN: 'x' }, /SMS_URL debe usar https/],
+    [
+      'WhatsApp without reports',
+      { WHATSAPP_TOKEN: 'x', WHATSAPP_PHONE_ID: '123456' },
+      /WHATSAPP_APP_SECRET es obligatoria/,
+    ],
+    [
+      'half of SMS',
+      { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` },
+      /TWILIO_AUTH_TOKEN es obligatoria/,
+    ],
+    ['SMS in clear', { TWILIO_API_URL: 'http://sms.test' }, /TWILIO_API_URL debe usar https/],
     ['half a fingerprint', { ANDROID_APP_CERTIFICATES: 'AB:CD' }, /ANDROID_APP_CERTIFICATES/],
     ['no team', { IOS_APP_TEAM_ID: 'cupo' }, /IOS_APP_TEAM_ID/],
     ['a short push key', { VAPID_PRIVATE_KEY: 'abc' }, /VAPID_PRIVATE_KEY/],
@@ -97,7 +133,7 @@ describe('loadConfig', () => {
     ['a key of the wrong kind', { WOMPI_EVENTS_SECRET: 'prod_integrity_1' }, /debe empezar/],
     [
       'our own address in clear',
-      { PUBLIC_URL: 'http://cupo.example' },
+      { PUBLIC_URL: 'http://cupo.internal' },
       /PUBLIC_URL debe usar https/,
     ],
     [
@@ -170,7 +206,7 @@ describe('loadConfig', () => {
   })
 
   it('names every problem at once', () => {
-    const wrong = { ...production, METRICS_TOKEN: 'x', PUBLIC_URL: 'http://cupo.example' }
+    const wrong = { ...production, METRICS_TOKEN: 'x', PUBLIC_URL: 'http://cupo.internal' }
     expect(() => loadConfig(wrong)).toThrow(/PUBLIC_URL.*\n.*METRICS_TOKEN/s)
   })
 

@@ -210,27 +210,37 @@ const messages = {
     .optional()
     .describe('of the DKIM record that the mail server signs with; only `npm run doctor` reads it'),
   WHATSAPP_TOKEN: secret.describe(
-    'messages by the Cloud API; off without. Its account needs two approved templates in ' +
-      '`es_CO`: `cupo_codigo` (authentication, with the button that copies the code) and ' +
-      '`cupo_aviso` (utility: `{{1}}: {{2}}`, with a button to our site whose path is a parameter)',
+    'messages by the Cloud API; off without. Its account needs two approved templates: ' +
+      'docs/operations.md has their text',
   ),
   WHATSAPP_PHONE_ID: z
     .string()
     .regex(/^\d{5,20}$/)
     .optional()
     .describe('id of our number; needed with WHATSAPP_TOKEN'),
+  WHATSAPP_APP_SECRET: secret.describe(
+    'checks the delivery reports of Meta; needed with WHATSAPP_TOKEN',
+  ),
+  WHATSAPP_VERIFY_TOKEN: secret.describe(
+    'what is entered beside the address of the webhook in the App Dashboard; needed with ' +
+      'WHATSAPP_TOKEN',
+  ),
   WHATSAPP_API_URL: z
     .url()
     .default('https://graph.facebook.com/v23.0')
     .describe('Graph API with its version'),
-  SMS_URL: z
-    .url()
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
     .optional()
-    .describe(
-      'a provider, or a few lines before one, that takes `POST {to, text}` with a bearer token; ' +
-        'off without',
-    ),
-  SMS_TOKEN: secret.describe('needed with SMS_URL'),
+    .describe('SMS by Twilio; off without'),
+  TWILIO_AUTH_TOKEN: secret.describe('needed with TWILIO_ACCOUNT_SID'),
+  TWILIO_MESSAGING_SERVICE_SID: z
+    .string()
+    .regex(/^MG[0-9a-f]{32}$/)
+    .optional()
+    .describe('the messaging service whose senders may write to Colombia; needed with the account'),
+  TWILIO_API_URL: z.url().default('https://api.twilio.com').describe('without a version'),
   EMERGENCY_PHONE: z
     .string()
     .regex(/^\+57[36]\d{9}$/)

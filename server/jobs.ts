@@ -17,7 +17,7 @@ import {
   notificationsJobs,
   notificationsRecurring,
 } from './domains/notifications/notifications.jobs.ts'
-import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
+import { oauthJobs, oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { phonesRecurring } from './domains/phones/phones.jobs.ts'
 import { privacyJobs, privacyRecurring } from './domains/privacy/privacy.jobs.ts'
@@ -44,6 +44,7 @@ import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 
 /** Handlers of queued jobs, one line per domain. */
 export const jobHandlers: JobHandler[] = [
+  ...oauthJobs,
   ...accountJobs,
   ...alertsJobs,
   ...bookingsJobs,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { buildApp, type Extension } from './app.ts'
+import { builtBrandProblems } from './built-brand.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { textChannels } from './domains/notifications/notifications.public.ts'
@@ -38,6 +39,8 @@ try {
 /** Config → database → app → listen → jobs; undone in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
+  const placeholders = config.production ? builtBrandProblems() : []
+  if (placeholders.length > 0) throw new ConfigError(placeholders)
   const stops: Stop[] = []
   stopOnSignals(log, stops)
 
@@ -134,7 +137,7 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
     ...(env.APPLE_CLIENT_ID ? { apple } : sandbox ? { apple: `${site}/sandbox/apple` } : {}),
     ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),
     ...(env.WHATSAPP_TOKEN ? { whatsapp: env.WHATSAPP_API_URL.replace(/\/+$/, '') } : {}),
-    ...(env.SMS_URL ? { sms: env.SMS_URL } : {}),
+    ...(env.TWILIO_ACCOUNT_SID ? { sms: env.TWILIO_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.NATS_URL ? { nats: env.NATS_URL } : {}),
   }
 }

@@ -30,6 +30,11 @@ export function productionProblems(env: Environment, sandbox: boolean): string[]
     ...addressProblems(env),
     ...databaseProblems(env),
     ...mailProblems(env),
+    ...placeholderProblems({
+      PUBLIC_URL: env.PUBLIC_URL,
+      MAIL_FROM: env.MAIL_FROM,
+      EMERGENCY_PHONE: env.EMERGENCY_PHONE,
+    }),
     ...natsProblems(env),
     ...secretProblems(env),
   ]
@@ -44,7 +49,7 @@ function addressProblems(env: Environment): string[] {
     APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
     PAYOUTS_API_URL: [env.PAYOUTS_API_URL],
     WHATSAPP_API_URL: [env.WHATSAPP_API_URL],
-    SMS_URL: [env.SMS_URL ?? ''],
+    TWILIO_API_URL: [env.TWILIO_API_URL],
     TILES_URL: [env.TILES_URL ?? ''],
     S3_ENDPOINT: [clearOutside(env.S3_ENDPOINT)],
     ROUTING_URL: [clearOutside(env.ROUTING_URL)],
@@ -55,6 +60,20 @@ function addressProblems(env: Environment): string[] {
   return Object.entries(addresses)
     .filter(([, urls]) => urls.some((url) => url !== '' && !url.startsWith('https:')))
     .map(([name]) => `${name} debe usar https`)
+}
+
+/** Domains that lead nowhere, by RFC 2606 and RFC 6761. */
+const NOWHERE =
+  /(^|[@/.])(localhost|example\.(com|net|org)|[\w-]+\.(example|test|invalid|localhost))($|[/:>?])/i
+/** A number, or an address in a street, that somebody still has to fill in. */
+const ZEROS = /0{7}|\b0+\s*#/
+
+/** Contacts that nobody replaced: who writes or calls there reaches no one. */
+export function placeholderProblems(contacts: Record<string, string | undefined>): string[] {
+  return Object.entries(contacts).flatMap(([name, value = '']) => {
+    const isOne = NOWHERE.test(value) || ZEROS.test(value.replace(/(?<=\d)[ -](?=\d)/g, ''))
+    return isOne ? [`${name} es un dato de ejemplo: ${value}`] : []
+  })
 }
 
 /** '' for an address of this machine, which may be in clear. */
@@ -78,10 +97,20 @@ function isOnThisMachine(url: string | undefined): boolean {
 function databaseProblems(env: Environment): string[] {
   return (['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const).flatMap((name) => {
     const url = env[name]
-    if (url === undefined || isOnThisMachine(url)) return []
+    if (url === undefined || isLocalDatabase(url)) return []
     const mode = new URL(url).searchParams.get('sslmode')
     return mode === 'verify-full' ? [] : [`${name} debe usar sslmode=verify-full`]
   })
+}
+
+/**
+ * A Unix socket, or this machine by TCP. As `pg` reads it: `host` of the query comes before the
+ * host of the address, in which a folder is percent-encoded.
+ */
+function isLocalDatabase(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.getAll('host').at(-1) || decodeURIComponent(hostname)
+  return host.startsWith('/') || ['localhost', '127.0.0.1', '::1', '[::1]', ''].includes(host)
 }
 
 /** Mail is encrypted from the first byte, or not sent before STARTTLS; the server proves itself. */

@@ -255,6 +255,18 @@ describe('limits by address', () => {
     await app.close()
   })
 
+  // covers: C285
+  it('behind a proxy that writes ports count the caller, not each connection', async () => {
+    const deps: TestDeps = await testDeps()
+    const app = await buildApp({ ...deps, config: { ...deps.config, trustProxyHops: 1 } })
+    const statuses = new Set<number>()
+    for (let n = 0; n <= LIMIT; n += 1) {
+      statuses.add((await attempt(app, '127.0.0.1', `198.51.100.9:${40_000 + n}`)).statusCode)
+    }
+    expect([...statuses]).toEqual([401, 429])
+    await app.close()
+  })
+
   // covers: V15.3.4
   it('count an IPv6 line once, however many addresses it has', async () => {
     const statuses = new Set<number>()

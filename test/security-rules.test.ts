@@ -96,12 +96,15 @@ describe('other servers are called from few files', () =>
         'payouts/payouts-http',
         'places/osrm',
         'oauth/providers',
-        'notifications/deliver-mail',
+        'notifications/mail-server',
       ]
         .map((name) => `^server/domains/${name}\\.ts$`)
         .concat('^server/domains/notifications/(deliver-push|fcm|send-text)\\.ts$')
         // They listen, or look at the form of an address; they call nobody.
-        .concat('^server/main\\.ts$', '^server/platform/http/(network|rate-limit)\\.ts$')
+        .concat(
+          '^server/main\\.ts$',
+          '^server/platform/http/(forwarded-for|network|rate-limit)\\.ts$',
+        )
         .concat('^server/platform/public-address\\.ts$')
         .concat('^server/platform/db/embedded[\\w-]*\\.ts$')
         .join('|'),

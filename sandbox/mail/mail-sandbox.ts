@@ -23,10 +23,31 @@ export type MailSandbox = {
 export type MailControl = {
   /** Newest first. */
   messages(to?: string): StoredMail[]
-  /** Refuses every message from now on: `later` as a full server does, `never` for good. */
-  refuse(how: 'later' | 'never' | null): void
+  /** Refuses from now on; null for as usual. */
+  refuse(how: MailRefusal | null): void
+  /** How many connections clients opened so far. */
+  connections(): number
   clear(): void
 }
+
+/**
+ * The step of SMTP that is refused, and the reply. Codes: RFC 5321 §4.2.3, RFC 4954 §6 (login) and
+ * RFC 3463 (`x.y.z`).
+ */
+const REFUSALS = {
+  password: ['login', 535, '5.7.8 Authentication credentials invalid'],
+  sender: ['sender', 553, '5.1.8 Sender address not allowed'],
+  /** Greylisting, RFC 6647. */
+  greylisted: ['recipient', 450, '4.2.0 Greylisted, please try again later'],
+  /** https://support.google.com/a/answer/3726730 */
+  unknown: ['recipient', 550, '5.1.1 The email account that you tried to reach does not exist'],
+  /** https://www.postfix.org/SMTPD_ACCESS_README.html */
+  relay: ['recipient', 554, '5.7.1 Relay access denied'],
+  later: ['message', 451, '4.3.2 Please try again later'],
+  content: ['message', 554, '5.7.1 Message rejected as spam'],
+} as const satisfies Record<string, readonly [Step, number, string]>
+type Step = 'login' | 'sender' | 'recipient' | 'message'
+export type MailRefusal = keyof typeof REFUSALS
 
 type Options = {
   /** SQLite file; in memory without one. */
@@ -37,20 +58,40 @@ type Options = {
 /** A local mail server on a loopback port that stores every message it receives. */
 export async function openMailSandbox(options: Options = {}): Promise<MailSandbox> {
   const store = openMailStore(options.file)
-  let refusal: 'later' | 'never' | null = null
+  let refusal: MailRefusal | null = null
+  let connections = 0
+  const refusedAt = (step: Step) => {
+    const [at, responseCode, message] = refusal ? REFUSALS[refusal] : []
+    return at === step ? Object.assign(new Error(message), { responseCode }) : null
+  }
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     size: BYTES_MAX,
     logger: false,
+    // A client may stay connected; closing does not wait for it.
+    closeTimeout: 1,
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
+    onAuth({ username }, _session, done) {
+      const error = refusedAt('login')
+      if (error) done(error)
+      else done(null, { user: username ?? '' })
+    },
+    onMailFrom: (_address, _session, done) => done(refusedAt('sender')),
+    onRcptTo: (_address, _session, done) => done(refusedAt('recipient')),
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope
       const recipients = rcptTo.map(({ address }) => address)
       const sender = mailFrom ? mailFrom.address : ''
+      const error = refusedAt('message')
       buffer(stream)
-        .then((raw) => (refusal ? undefined : keep(store, raw, { sender, recipients })))
-        .then(() => (refusal ? done(refusalError(refusal)) : done()))
-        .catch((error: Error) => done(error))
+        .then((raw) => (error ? undefined : keep(store, raw, { sender, recipients })))
+        .then(() => done(error))
+        .catch((failure: Error) => done(failure))
     },
   })
   server.on('error', () => {}) // A client that hangs up half-way.
@@ -68,6 +109,7 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
       refuse(how) {
         refusal = how
       },
+      connections: () => connections,
       clear: () => store.clear(),
     },
     async close() {
@@ -75,11 +117,6 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
       store.close()
     },
   }
-}
-
-function refusalError(how: 'later' | 'never'): Error {
-  const error = new Error(how === 'later' ? 'Try again later' : 'No such mailbox')
-  return Object.assign(error, { responseCode: how === 'later' ? 451 : 550 })
 }
 
 async function keep(

@@ -19,6 +19,8 @@ export function appleConfiguration(identities: DemoIdentity[]): Configuration {
     scopes: ['openid', 'email', 'name'],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'] },
     clientAuthMethods: ['client_secret_post'],
+    // https://developer.apple.com/documentation/signinwithapplerestapi/tokenresponse
+    issueRefreshToken: async () => true,
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },

@@ -25,6 +25,8 @@ export type OidcControl = {
   setAway(provider: 'google' | 'apple', away: boolean): void
   /** The person revoked Cupo at Apple: the next sign-in is a first one again. */
   forget(subject: string): void
+  /** Subjects whose tokens Cupo had Apple revoke. */
+  revoked(): string[]
 }
 
 type Options = {
@@ -62,6 +64,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
     name: 'apple',
     title: 'Apple',
     clientSecret: 'replaced-by-a-signed-token',
+    givesRefreshTokens: true,
     issuer: urls.apple,
     identities: identities.apple,
     configuration: appleConfiguration(identities.apple),
@@ -73,6 +76,12 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
     now: () => options.clock?.now() ?? new Date(),
   })
   dressAnswers(apple.provider, identities.apple, seen)
+  const revoked: string[] = []
+  apple.provider.on('grant.revoked', (ctx) => {
+    const { entities } = ctx.oidc
+    const token = entities.RefreshToken ?? entities.AccessToken
+    if (token?.accountId) revoked.push(token.accountId)
+  })
   return {
     ...urls,
     async plugin(app) {
@@ -85,6 +94,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
         away[provider] = value
       },
       forget: (subject) => void seen.delete(subject),
+      revoked: () => revoked,
     },
   }
 }

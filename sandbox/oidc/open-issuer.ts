@@ -15,6 +15,8 @@ export type IssuerOptions = {
   clientSecret: string
   redirectUris: string[]
   identities: DemoIdentity[]
+  /** As Apple does, with every code that is exchanged. */
+  givesRefreshTokens?: true
   /** Options that differ between the providers. */
   configuration: Configuration
 }
@@ -58,7 +60,10 @@ async function commonConfiguration(options: IssuerOptions): Promise<Configuratio
         client_secret: options.clientSecret,
         redirect_uris: options.redirectUris,
         response_types: ['code'],
-        grant_types: ['authorization_code'],
+        grant_types: [
+          'authorization_code',
+          ...(options.givesRefreshTokens ? ['refresh_token'] : []),
+        ],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml, page } from '../page-layout.ts'
 
@@ -17,28 +17,48 @@ export type TextSandbox = {
 export type TextControl = {
   /** Newest first. */
   messages(to?: string): TextMessage[]
-  /** Answers every message with this status from now on; null for as usual. */
-  answer(status: number | null): void
+  /** Answers every message with this status and code from now on; null for as usual. */
+  answer(status: number | null, code?: number): void
+  /**
+   * Meta's report about the last WhatsApp message to a number, as it posts it; with a code of an
+   * error for `failed`.
+   */
+  report(to: string, status: 'sent' | 'delivered' | 'read' | 'failed', code?: number): Posted
   /** How often a provider was called. */
   calls(): number
   clear(): void
 }
 
-type Keys = { whatsapp: { token: string; phoneId: string }; sms: string }
+type Clock = { now(): Date }
+const machineClock: Clock = { now: () => new Date() }
+
+type Keys = {
+  whatsapp: { token: string; phoneId: string; appSecret: string }
+  sms: { accountSid: string; authToken: string; serviceSid: string }
+}
+
+/** What Meta posts to a webhook. */
+type Posted = { payload: string; headers: Record<string, string> }
 
 const KEPT = 200
 
-/** The templates that WhatsApp approved, with the places of their parameters. */
+/**
+ * The templates that WhatsApp approved, as docs/operations.md has them. The text of an
+ * authentication template is Meta's own.
+ */
 const TEMPLATES: Record<string, string> = {
-  cupo_codigo: '{{1}} es tu código de verificación de Cupo.',
-  cupo_aviso: '{{1}}: {{2}}',
+  cupo_codigo: '{{1}} es tu código de verificación.',
+  cupo_aviso:
+    'Aviso de Cupo: {{1}}. Te contamos: {{2}}. Ábrelo con el botón de abajo para ver más.',
 }
 
-/** WhatsApp Cloud API and a provider of SMS, in memory. */
-export function createTextSandbox(keys: Keys): TextSandbox {
+/** WhatsApp Cloud API and Twilio, in memory. */
+export function createTextSandbox(keys: Keys, clock: Clock = machineClock): TextSandbox {
   const messages: TextMessage[] = []
-  let forced: number | null = null
+  let forced: { status: number; code: number } | null = null
   let calls = 0
+  /** The id of the last WhatsApp message to each number. */
+  const lastIds = new Map<string, string>()
   const keep = (message: Omit<TextMessage, 'at'>) => {
     messages.unshift({ ...message, at: new Date().toISOString() })
     messages.length = Math.min(messages.length, KEPT)
@@ -50,9 +70,16 @@ export function createTextSandbox(keys: Keys): TextSandbox {
           scope.addHook('preHandler', async (request, reply) => {
             if (request.method !== 'POST') return
             calls += 1
-            if (forced !== null) return await reply.code(forced).send({ error: { code: forced } })
+            if (forced === null) return
+            const { status, code } = forced
+            const error = { message: 'refused', type: 'OAuthException', code }
+            // Meta's envelope and Twilio's fields.
+            return await reply.code(status).send({ error, code, message: 'refused', status })
           })
-          whatsapp(scope, keys.whatsapp, keep)
+          whatsapp(scope, keys.whatsapp, (message, id) => {
+            lastIds.set(message.to, id)
+            keep(message)
+          })
           sms(scope, keys.sms, keep)
           scope.get('/', async (_request, reply) => {
             reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
@@ -64,8 +91,12 @@ export function createTextSandbox(keys: Keys): TextSandbox {
     },
     control: {
       messages: (to) => messages.filter((each) => to === undefined || each.to === to),
-      answer(status) {
-        forced = status
+      answer(status, code = status ?? 0) {
+        forced = status === null ? null : { status, code }
+      },
+      report(to, status, code) {
+        const id = lastIds.get(to) ?? ''
+        return posted(keys.whatsapp, reportOf({ id, to, status, code, at: clock.now() }))
       },
       calls: () => calls,
       clear() {
@@ -88,8 +119,45 @@ type TemplateMessage = {
   }
 }
 
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status */
+function reportOf(about: {
+  id: string
+  to: string
+  status: string
+  code: number | undefined
+  at: Date
+}) {
+  const { id, to, status, code, at } = about
+  const errors = code === undefined ? {} : { errors: [{ code, title: 'Message undeliverable' }] }
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '15550783881', phone_number_id: '106540352242922' },
+    statuses: [{ id, status, timestamp, recipient_id: to.replace('+', ''), ...errors }],
+  }
+  const changes = [{ value, field: 'messages' }]
+  return { object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] }
+}
+
+/** Signed: https://developers.facebook.com/docs/graph-api/webhooks/getting-started#event-notifications */
+function posted({ appSecret }: Keys['whatsapp'], event: object): Posted {
+  const payload = JSON.stringify(event)
+  const signature = createHmac('sha256', appSecret).update(payload).digest('hex')
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature-256': `sha256=${signature}`,
+  }
+  return { payload, headers }
+}
+
+type KeepWithId = (message: Omit<TextMessage, 'at'>, id: string) => void
+
 /** https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages */
-function whatsapp(app: FastifyInstance, { token, phoneId }: Keys['whatsapp'], keep: Keep): void {
+function whatsapp(
+  app: FastifyInstance,
+  { token, phoneId }: Keys['whatsapp'],
+  keep: KeepWithId,
+): void {
   app.post('/whatsapp/:phoneId/messages', async (request, reply) => {
     const refuse = (status: number, code: number, message: string) =>
       reply.code(status).send({ error: { message, type: 'OAuthException', code } })
@@ -108,22 +176,59 @@ function whatsapp(app: FastifyInstance, { token, phoneId }: Keys['whatsapp'], ke
       (done, value, at) => done.replace(`{{${at + 1}}}`, value.text),
       known,
     )
-    keep({ channel: 'whatsapp', to: `+${to}`, text })
+    const id = `wamid.${Buffer.from(`${to} ${randomUUID()}`).toString('base64')}`
+    keep({ channel: 'whatsapp', to: `+${to}`, text }, id)
     return {
       messaging_product,
       contacts: [{ input: to, wa_id: to }],
-      messages: [{ id: randomUUID() }],
+      messages: [{ id, message_status: 'accepted' }],
     }
   })
 }
 
-function sms(app: FastifyInstance, token: string, keep: Keep): void {
-  app.post('/sms', async (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${token}`) return reply.code(401).send({})
-    const { to = '', text = '' } = request.body as { to?: string; text?: string }
-    if (!/^\+\d{8,15}$/.test(to) || text === '') return reply.code(400).send({})
+/** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
+function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
+  const { accountSid, authToken, serviceSid } = keys
+  const login = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.post('/sms/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
+    // https://www.twilio.com/docs/usage/twilios-response#response-examples
+    const refuse = (status: number, code: number, message: string) =>
+      reply.code(status).send({
+        code,
+        message,
+        more_info: `https://www.twilio.com/docs/errors/${code}`,
+        status,
+      })
+    const isUs = (request.params as { sid: string }).sid === accountSid
+    if (!isUs || request.headers.authorization !== login) return refuse(401, 20003, 'Authenticate')
+    const form = request.body as URLSearchParams
+    const [to, text] = [form.get('To') ?? '', form.get('Body') ?? '']
+    if (!/^\+\d{8,15}$/.test(to)) return refuse(400, 21211, `Invalid 'To' Phone Number: ${to}`)
+    if (text === '') return refuse(400, 21602, 'Message body is required.')
+    if (form.get('MessagingServiceSid') !== serviceSid) {
+      return refuse(400, 21703, 'The Messaging Service does not contain a phone number')
+    }
     keep({ channel: 'sms', to, text })
-    return await reply.code(202).send({ id: randomUUID() })
+    return await reply.code(201).send({
+      account_sid: accountSid,
+      api_version: '2010-04-01',
+      body: text,
+      date_created: new Date().toUTCString(),
+      direction: 'outbound-api',
+      error_code: null,
+      error_message: null,
+      from: null,
+      messaging_service_sid: serviceSid,
+      num_segments: '0',
+      sid: `SM${randomUUID().replaceAll('-', '')}`,
+      status: 'accepted',
+      to,
+    })
   })
 }
 

@@ -23,6 +23,14 @@ const REASONS: [RegExp, { id: string; why: string; todo: string }][] = [
     },
   ],
   [
+    /dato de ejemplo/,
+    {
+      id: 'placeholder_contact',
+      why: 'quien escriba o llame ahí no llega a nadie',
+      todo: 'pon el dato verdadero de la empresa',
+    },
+  ],
+  [
     /fácil de adivinar|32 bytes/,
     {
       id: 'secret_weak',

@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts'
 import type { Doors } from './network.ts'
 
 const WHATSAPP = 'https://graph.facebook.com'
+const TWILIO = 'https://api.twilio.com'
 
 /** Findings about texts to the people on duty. Nothing is sent. */
 export async function emergencyFindings(
@@ -16,14 +17,14 @@ export async function emergencyFindings(
 async function textFindings(given: Variables, doors: Pick<Doors, 'reach'>): Promise<Finding[]> {
   const addresses = [
     ...(given.WHATSAPP_TOKEN ? [given.WHATSAPP_API_URL || WHATSAPP] : []),
-    ...(given.SMS_URL ? [given.SMS_URL] : []),
+    ...(given.TWILIO_ACCOUNT_SID ? [given.TWILIO_API_URL || TWILIO] : []),
   ].filter((address) => URL.canParse(address))
   if (addresses.length === 0) {
     return [
       {
         id: 'texts_off',
         level: 'error',
-        what: 'no hay SMS ni WhatsApp (SMS_URL, WHATSAPP_TOKEN)',
+        what: 'no hay SMS ni WhatsApp (TWILIO_ACCOUNT_SID, WHATSAPP_TOKEN)',
         why: 'una emergencia de noche no despierta a quien está de guardia',
         todo: 'contrata uno y pon sus variables (docs/configuration.md)',
       },
@@ -37,7 +38,7 @@ async function textFindings(given: Variables, doors: Pick<Doors, 'reach'>): Prom
       level: 'error',
       what: 'nadie contesta en la dirección de SMS ni en la de WhatsApp',
       why: 'una emergencia de noche no despierta a quien está de guardia',
-      todo: 'comprueba SMS_URL y WHATSAPP_API_URL; deja salir ese puerto en el cortafuegos',
+      todo: 'comprueba TWILIO_API_URL y WHATSAPP_API_URL; deja salir ese puerto en el cortafuegos',
     },
   ]
 }

@@ -100,7 +100,7 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
   [
     'an address with a path',
     'public_url',
-    (it) => Object.assign(it.variables, { PUBLIC_URL: 'https://cupo.example/app' }),
+    (it) => Object.assign(it.variables, { PUBLIC_URL: 'https://cupo.internal/app' }),
   ],
   [
     'a proxy that nobody told of',
@@ -198,14 +198,14 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'no channel for texts',
     'texts_off',
     (it) => {
-      delete it.variables.SMS_URL
-      delete it.variables.SMS_TOKEN
+      delete it.variables.TWILIO_ACCOUNT_SID
+      delete it.variables.TWILIO_AUTH_TOKEN
     },
   ],
   [
     'a provider of texts that is away',
     'texts_unreachable',
-    (it) => Object.assign(it.doors, { reach: awayAt('sms.example') }),
+    (it) => Object.assign(it.doors, { reach: awayAt('api.twilio.com') }),
   ],
   [
     "no phone of the company's",
@@ -221,6 +221,11 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'a bucket that refuses',
     'bucket_unusable',
     (it) => Object.assign(it.doors, { useBucket: never }),
+  ],
+  [
+    'a contact of nobody',
+    'placeholder_contact',
+    (it) => Object.assign(it.variables, { EMERGENCY_PHONE: '+573000000000' }),
   ],
   ['no DKIM', 'mail_dkim', (it) => delete it.variables.MAIL_DKIM_SELECTOR],
   [

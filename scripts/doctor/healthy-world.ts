@@ -51,9 +51,9 @@ export async function healthyWorld(): Promise<Healthy> {
 function healthyVariables(folder: string): Variables {
   return {
     NODE_ENV: 'production',
-    PUBLIC_URL: 'https://cupo.example',
-    DATABASE_URL: 'postgres://cupo:p@db.cupo.example/cupo?sslmode=verify-full',
-    DATABASE_REPLICA_URL: 'postgres://cupo:p@replica.cupo.example/cupo?sslmode=verify-full',
+    PUBLIC_URL: 'https://cupo.internal',
+    DATABASE_URL: 'postgres://cupo:p@db.cupo.internal/cupo?sslmode=verify-full',
+    DATABASE_REPLICA_URL: 'postgres://cupo:p@replica.cupo.internal/cupo?sslmode=verify-full',
     DATA_DIR: path.join(folder, 'data'),
     BACKUP_DIR: path.join(folder, 'backups'),
     TRUST_PROXY_HOPS: '1',
@@ -74,10 +74,11 @@ function healthyVariables(folder: string): Variables {
     WOMPI_EVENTS_SECRET: `prod_events_${random('events').toString('hex')}`,
     WOMPI_INTEGRITY_SECRET: `prod_integrity_${random('integrity').toString('hex')}`,
     SMTP_URL: 'smtps://u:p@mail.example',
-    MAIL_FROM: 'Cupo <avisos@cupo.example>',
+    MAIL_FROM: 'Cupo <avisos@cupo.internal>',
     MAIL_DKIM_SELECTOR: 'cupo',
-    SMS_URL: 'https://sms.example/send',
-    SMS_TOKEN: random('sms').toString('hex'),
+    TWILIO_ACCOUNT_SID: `AC${random('sms').toString('hex').slice(0, 32)}`,
+    TWILIO_AUTH_TOKEN: random('sms token').toString('hex'),
+    TWILIO_MESSAGING_SERVICE_SID: `MG${random('sms service').toString('hex').slice(0, 32)}`,
     EMERGENCY_PHONE: '+573001234567',
     NATS_URL: 'tls://nats.example:4222',
     S3_BUCKET: 'cupo-documents',
@@ -109,9 +110,9 @@ async function healthyFacts(now: Date): Promise<DatabaseFacts> {
 }
 
 const RECORDS: Record<string, string> = {
-  'cupo.example': 'v=spf1 include:mail.example -all',
-  '_dmarc.cupo.example': 'v=DMARC1; p=reject',
-  'cupo._domainkey.cupo.example': 'v=DKIM1; k=rsa; p=MIIB',
+  'cupo.internal': 'v=spf1 include:mail.example -all',
+  '_dmarc.cupo.internal': 'v=DMARC1; p=reject',
+  'cupo._domainkey.cupo.internal': 'v=DKIM1; k=rsa; p=MIIB',
 }
 
 const SECURE = {

@@ -40,6 +40,16 @@ export type AppleKeys = {
 /** Of a service account of Firebase that may send messages; the key is PKCS #8 in PEM. */
 export type FcmKeys = { projectId: string; clientEmail: string; privateKey: string }
 
+/** `appSecret` signs the delivery reports, `verifyToken` proves the webhook's address to Meta. */
+type WhatsAppKeys = {
+  token: string
+  phoneId: string
+  appSecret: string
+  verifyToken: string
+}
+
+type TwilioKeys = { accountSid: string; authToken: string; serviceSid: string }
+
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
   authKey: Buffer
@@ -59,9 +69,9 @@ export type Secrets = {
   /** Sends push messages to the app; without it the app gets none. */
   fcm?: FcmKeys
   /** WhatsApp Cloud API: access token, and id of our number. */
-  whatsapp?: { token: string; phoneId: string }
-  /** Access token of the SMS provider. */
-  sms?: string
+  whatsapp?: WhatsAppKeys
+  /** SMS by Twilio. */
+  sms?: TwilioKeys
   /** Absent where that sign-in is not offered. */
   google?: GoogleKeys
   apple?: AppleKeys
@@ -148,12 +158,29 @@ function textKeys(
   stored: Stored | undefined,
 ): Pick<Secrets, 'whatsapp' | 'sms'> {
   const played = sandbox ? stored?.textToken : undefined
-  const { WHATSAPP_TOKEN: token = played, WHATSAPP_PHONE_ID: phoneId = 'sandbox' } = env
-  const sms = env.SMS_TOKEN ?? played
-  return {
-    ...(token === undefined ? {} : { whatsapp: { token, phoneId } }),
-    ...(sms === undefined ? {} : { sms }),
-  }
+  return { ...whatsappKeys(env, played), ...twilioKeys(env, played) }
+}
+
+function whatsappKeys(env: Config['env'], played: string | undefined): Pick<Secrets, 'whatsapp'> {
+  const {
+    WHATSAPP_TOKEN: token = played,
+    WHATSAPP_PHONE_ID: phoneId = 'sandbox',
+    WHATSAPP_APP_SECRET: appSecret = played ?? '',
+    WHATSAPP_VERIFY_TOKEN: verifyToken = played ?? '',
+  } = env
+  return token === undefined ? {} : { whatsapp: { token, phoneId, appSecret, verifyToken } }
+}
+
+/** Ids of Twilio have two letters and 32 digits. */
+const PLAYED_SID = '0'.repeat(32)
+
+function twilioKeys(env: Config['env'], played: string | undefined): Pick<Secrets, 'sms'> {
+  const {
+    TWILIO_AUTH_TOKEN: authToken = played,
+    TWILIO_ACCOUNT_SID: accountSid = `AC${PLAYED_SID}`,
+    TWILIO_MESSAGING_SERVICE_SID: serviceSid = `MG${PLAYED_SID}`,
+  } = env
+  return authToken === undefined ? {} : { sms: { accountSid, authToken, serviceSid } }
 }
 
 function googleKeys(config: Config, stored: Stored | undefined): Pick<Secrets, 'google'> {

@@ -118,7 +118,9 @@ async function sendTexts(
 ): Promise<Channel[]> {
   const channels = textChannels(deps)
   const until = addMs(deps.clock.now(), TEXT_MS)
-  for (const channel of channels) await textNews(tx, deps, { channel, phone, mail, until })
+  for (const channel of channels) {
+    await textNews(tx, deps, { channel, phone, mail, until, orSms: false })
+  }
   return channels
 }
 

@@ -10,6 +10,7 @@ type AddressMail = Extract<
       | 'email_changed'
       | 'email_confirm'
       | 'email_restored'
+      | 'mail_bounces'
       | 'account_exists'
       | 'other_account'
       | 'phone_wanted'
@@ -31,6 +32,8 @@ export function addressMail(mail: AddressMail, site: string): MailContent {
       return emailConfirm(mail.data, site)
     case 'email_restored':
       return emailRestored(mail.data, site)
+    case 'mail_bounces':
+      return mailBounces()
     case 'account_exists':
       return accountExists(site)
     case 'other_account':
@@ -71,6 +74,20 @@ function emailChanged(data: DataOf<'email_changed'>, site: string): MailContent 
       `Puedes deshacerlo durante ${data.days} días.`,
       'Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.',
     ],
+  }
+}
+
+/** Only in the app, and to the telephone. */
+function mailBounces(): MailContent {
+  return {
+    subject: 'Tu correo rebota',
+    heading: 'Tu correo rebota',
+    paragraphs: [
+      'El servidor de tu correo no recibe nuestros mensajes: dice que esa dirección no existe.',
+      'Corrígela en tu perfil para no perder avisos de tu dinero y para poder recuperar tu cuenta.',
+    ],
+    facts: [],
+    closing: [],
   }
 }
 

@@ -44,6 +44,10 @@ export const catalogue: Record<Template, Entry> = {
   other_account: onlyMail,
   password_changed: { ...duty('account'), path: '/profile' },
   session_reused: { ...duty('account'), path: '/profile' },
+  mail_bounces: {
+    ...{ topic: 'account', inbox: true, mail: false, short: true },
+    path: '/notifications/preferences',
+  },
   email_changed: onlyMail,
   email_restored: { ...duty('account'), path: '/profile' },
   phone_wanted: { ...duty('account'), path: '/profile' },

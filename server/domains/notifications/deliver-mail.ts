@@ -1,52 +1,50 @@
-import { createTransport } from 'nodemailer'
 import { isPersonName } from '#contract/names.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { MailContent } from './mail-content.ts'
+import { checkMailServer, handOver } from './mail-server.ts'
+import { suppressionOf } from './mail-suppressions.ts'
 import { contentOf } from './mail-templates.ts'
 import { takeRoom } from './mailbox-room.ts'
 import { answerableUntil } from './message-times.ts'
 import { openMail, type QueuedMail } from './send-mail.ts'
-
-const PATIENCE_MS = 15_000
+import { suppressAddress } from './suppress-address.ts'
 
 /**
- * Hands a queued message to the mail server. Repeats carry the same Message-ID. What the server
- * refuses for good is counted and dropped, like what an address had enough of; anything else throws
- * and is tried again later.
+ * Hands a queued message to the mail server. Repeats carry the same Message-ID. A message is
+ * dropped only when the server refused the recipient for good, now or in the last weeks, when it
+ * comes too late, or when strangers caused too many. Anything else throws and is tried again.
  */
 export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   const mail = openMail(deps, payload)
-  if (!deps.urls.smtp) {
-    deps.log.warn({ template: mail.template }, 'mail dropped: no server is configured')
+  const { template } = mail
+  const { smtp } = deps.urls
+  if (!smtp) {
+    deps.log.warn({ template }, 'mail dropped: no server is configured')
     return
   }
   const until = answerableUntil(mail)
   if (until && until <= deps.clock.now()) return deps.metrics.count('mail_late')
-  const giveBack = await takeRoom(deps, { template: mail.template, address: mail.to.address })
+  checkMailServer(deps)
+  const { isHeld, forget } = await suppressionOf(deps, mail)
+  if (isHeld) return deps.metrics.count('mail_suppressed', { template })
+  const giveBack = await takeRoom(deps, { template, address: mail.to.address })
   if (!giveBack) {
-    deps.metrics.count('mail_held_back', { template: mail.template })
-    deps.log.warn({ template: mail.template }, 'mail held back: the mailbox had its share')
+    deps.metrics.count('mail_held_back', { template })
+    deps.log.warn({ template }, 'mail held back: the mailbox had its share')
     return
   }
-  const transport = createTransport({
-    url: deps.urls.smtp,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+  const message = await compose(deps, mail)
+  const refusal = await handOver(deps, smtp, message).catch(async (error: unknown) => {
+    await giveBack() // It is tried again.
+    throw error
   })
-  try {
-    await transport.sendMail(await compose(deps, mail))
-    deps.metrics.count('mail_sent', { template: mail.template })
-  } catch (error) {
-    if (!isRefusal(error)) {
-      await giveBack() // It is tried again.
-      throw error
-    }
-    deps.metrics.count('mail_refused', { template: mail.template })
-    deps.log.warn({ template: mail.template }, 'mail refused by the server')
-  } finally {
-    transport.close()
+  if (refusal === null) {
+    deps.metrics.count('mail_sent', { template })
+    return await forget()
   }
+  deps.metrics.count('mail_refused', { template })
+  deps.log.warn({ template, reply: refusal }, 'the mail server refused the recipient for good')
+  await suppressAddress(deps, mail.to.address, refusal)
 }
 
 async function compose(deps: Deps, mail: QueuedMail) {
@@ -88,9 +86,4 @@ function listHeaders({ unsubscribe }: MailContent): Record<string, string> {
     'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  const code = (error as { responseCode?: unknown }).responseCode
-  return typeof code === 'number' && code >= 500 && code < 600
 }

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { z } from 'zod'
 import { isOn } from '#server/domains/switches/switches.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { sha256 } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
@@ -39,11 +40,12 @@ export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
   if (!(await isOn(deps, 'push'))) throw new JobPostponed(addMs(now, MINUTE_MS), 'push')
   const { status, retryAfter } = await deliver(message)
   if (status < 300) return deps.metrics.count('push_sent')
-  // 403: subscribed with another key of ours. The browser subscribes again when it is asked to.
-  if (status === 404 || status === 410 || status === 403) {
+  if (status === 404 || status === 410) {
     deps.metrics.count('push_gone')
     return await deleteSubscription(deps.db, sessionId)
   }
+  // It is not the browser's fault: tried again, and then a dead delivery that the team sees.
+  if (status === 401 || status === 403) throw new Error(`the push service refuses us: ${status}`)
   if (status === 429 || status >= 500) {
     if (retryAfter) throw new JobPostponed(new Date(now.getTime() + retryAfter * 1000), 'push')
     throw new Error(`the push service answered ${status}`)
@@ -62,7 +64,10 @@ async function deliveryTo(
   const subscription = await findSubscription(deps.db, session)
   if (subscription) {
     if (!isPushEndpoint(subscription.endpoint, deps.urls.push)) return undefined
-    return (message) => send(deps, subscription, message)
+    return async (message) => {
+      const answer = await send(deps, subscription, message)
+      return isOfOtherKey(deps, subscription, answer.status) ? { ...answer, status: 410 } : answer
+    }
   }
   const token = await findDevice(deps.db, session)
   if (token === undefined) return undefined
@@ -78,9 +83,22 @@ async function deliveryTo(
   }
 }
 
+/**
+ * Whether a browser subscribed with another key of ours, which its service says by 403 (Chrome) or
+ * 401 (Firefox, "VAPID public key mismatch"). It subscribes again when the page is opened.
+ */
+function isOfOtherKey(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { vapidHash }: SubscriptionRow,
+  status: number,
+): boolean {
+  if (!secrets.vapid || (status !== 401 && status !== 403) || vapidHash === null) return false
+  return !vapidHash.equals(sha256(vapidPublicKey(secrets.vapid)))
+}
+
 async function send(
   deps: Deps,
-  { endpoint, p256dh, auth }: SubscriptionRow,
+  { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
   { id, title, body, url, topic }: ShortMessage,
 ): Promise<{ status: number; retryAfter: number }> {
   const { vapid: privateKey } = deps.secrets

@@ -1,40 +1,38 @@
-import { z } from 'zod'
-import type { Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { MailBody } from './mail-body.ts'
 import { contentOf } from './mail-templates.ts'
-import { sendText, type TextChannel } from './send-text.ts'
+import { QueuedText } from './queued-text.ts'
+import { sendText } from './send-text.ts'
 import { TEXT_JOB } from './short-message.ts'
+import type { TextChannel } from './text-call.ts'
+import { keepFallback } from './text-fallback.ts'
 
-const Queued = z.object({
-  channel: z.enum(['whatsapp', 'sms']),
-  phone: z.string(),
-  until: z.iso.datetime(),
-  message: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('code'), code: z.string() }),
-    z.object({
-      kind: z.literal('news'),
-      title: z.string(),
-      body: z.string(),
-      url: z.string(),
-    }),
-  ]),
-})
-export type QueuedText = z.infer<typeof Queued>
-
-/** Sends a message to a telephone, unless it is too late for it by now. */
+/**
+ * Sends a message to a telephone, unless it is too late for it by now. Where WhatsApp does not
+ * reach it, at once or as Meta reports later, an SMS goes instead.
+ */
 export async function deliverText(deps: Deps, payload: unknown): Promise<void> {
-  const { channel, phone, until, message } = readText(deps, payload)
+  const text = readText(deps, payload)
+  const { channel, phone, until, message } = text
   if (new Date(until) <= deps.clock.now()) return deps.metrics.count('text_late', { channel })
-  await sendText(deps, { channel, phone }, message)
+  const handed = await sendText(deps, { channel, phone }, message)
+  if (!text.orSms || channel !== 'whatsapp' || deps.urls.sms === undefined) return
+  if (handed === 'unreachable') await sendInstead(deps, text)
+  else if (handed.messageId !== null) await keepFallback(deps, handed.messageId, text)
+}
+
+async function sendInstead(deps: Deps, { until, ...text }: QueuedText): Promise<void> {
+  const sms = { ...text, channel: 'sms' as const, orSms: false, until: new Date(until) }
+  await inTransaction(deps.db, (tx) => queueText(tx, deps, sms))
 }
 
 /** Reads what `queueText` queued; throws for anything else. */
 export function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedText {
-  return Queued.parse(openPayload(deps.secrets, TEXT_JOB, payload))
+  return QueuedText.parse(openPayload(deps.secrets, TEXT_JOB, payload))
 }
 
 /** Puts a message to a telephone into the outbox, encrypted. */
@@ -56,14 +54,15 @@ export async function textCode(
   code: { channel: TextChannel; phone: string; code: string; until: Date },
 ): Promise<void> {
   const { channel, phone, until } = code
-  await queueText(tx, deps, { channel, phone, until, message: { kind: 'code', code: code.code } })
+  const message = { kind: 'code', code: code.code } as const
+  await queueText(tx, deps, { channel, phone, until, orSms: true, message })
 }
 
 /** Sends what a mail says, in short, to the number of somebody without an account. */
 export async function textNews(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  news: { channel: TextChannel; phone: string; mail: MailBody; until: Date },
+  news: { channel: TextChannel; phone: string; mail: MailBody; until: Date; orSms: boolean },
 ): Promise<void> {
   const { mail, ...to } = news
   const { heading: title, paragraphs, action } = contentOf(mail, '')

@@ -29,6 +29,7 @@ export type MailBody =
       data: { path: string; days: number; newEmail: string; at: string }
     }
   | { template: 'email_confirm'; data: { path: string; days: number } }
+  | { template: 'mail_bounces'; data: Record<string, never> }
   | { template: 'account_exists'; data: Record<string, never> }
   | { template: 'other_account'; data: Record<string, never> }
   | { template: 'identification_changed'; data: { verified: boolean; at: string } }

@@ -43,6 +43,7 @@ const mails: MailBody[] = [
   { template: 'email_changed', data: { path, days: 7, newEmail: 'b@correo.test', at } },
   { template: 'email_restored', data: { at } },
   { template: 'email_confirm', data: { path, days: 7 } },
+  { template: 'mail_bounces', data: {} },
   { template: 'account_exists', data: {} },
   { template: 'other_account', data: {} },
   { template: 'identification_changed', data: { verified: true, at } },

@@ -46,6 +46,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
     case 'email_changed':
     case 'email_confirm':
     case 'email_restored':
+    case 'mail_bounces':
     case 'account_exists':
     case 'other_account':
     case 'phone_wanted':

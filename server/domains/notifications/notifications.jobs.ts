@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import { mailLane, pushLane, textLane } from '#server/platform/jobs/lanes.ts'
+import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
@@ -10,15 +10,17 @@ import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
 import { MAIL_JOB } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
+import { deliverFallback, FALLBACK_JOB } from './text-fallback.ts'
 
 /** A year: longer than any complaint about what somebody was told, or was not. */
 const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [
-  { name: MAIL_JOB, lane: mailLane, run: deliverMail },
+  { name: MAIL_JOB, lane: smtpLane, run: deliverMail },
   { name: DIGEST_JOB, lane: mailLane, run: deliverDigest },
   { name: PUSH_JOB, lane: pushLane, run: deliverPush },
   { name: TEXT_JOB, lane: textLane, run: deliverText },
+  { name: FALLBACK_JOB, lane: textLane, run: deliverFallback },
 ]
 
 export const notificationsRecurring: RecurringJob[] = [

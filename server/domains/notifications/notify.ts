@@ -81,7 +81,8 @@ async function text(
   for (const channel of ['whatsapp', 'sms'] as const) {
     if (!channels.has(channel)) continue
     const message = { kind: 'news' as const, title, body, url }
-    await queueText(tx, deps, { channel, phone, message, ...times })
+    const orSms = !channels.has('sms')
+    await queueText(tx, deps, { channel, phone, orSms, message, ...times })
   }
 }
 

@@ -1,5 +1,8 @@
 import type { PersonalData } from '#server/platform/personal-data.ts'
 
+/** After these days mail to an address that was refused is tried again. */
+export const SUPPRESSED_DAYS = 30
+
 export const notificationsData = {
   notifications: {
     title: 'Avisos',
@@ -18,12 +21,24 @@ export const notificationsData = {
     erase: { delete: true },
     keep: { account: true },
   },
+  mail_suppressions: {
+    title: 'Correos devueltos',
+    why: 'sends no mail to an address that its server refused for good',
+    of: ['user_id'],
+    take: ['reply', 'refused_at'],
+    leave: { 'a key': ['address_hash'] },
+    erase: { delete: true },
+    keep: { days: SUPPRESSED_DAYS, since: 'refused_at' },
+  },
   push_subscriptions: {
     title: 'Navegadores que reciben avisos',
     why: 'reaches a browser that asked for it',
     of: ['user_id'],
     take: ['endpoint', 'created_at'],
-    leave: { 'a secret': ['auth', 'p256dh', 'endpoint_hash'], 'a key': ['session_id'] },
+    leave: {
+      'a secret': ['auth', 'p256dh', 'endpoint_hash'],
+      'a key': ['session_id', 'vapid_hash'],
+    },
     erase: { delete: true },
     keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
   },

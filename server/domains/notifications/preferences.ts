@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { catalogue } from './catalogue.ts'
+import { bounceOf } from './mail-suppressions.ts'
 import { listPreferences, type PreferenceRow, savePreferences } from './preferences.queries.ts'
 import { findDevice, findSubscription, isMobileSession } from './push.queries.ts'
 import { vapidPublicKey } from './vapid.ts'
@@ -51,11 +52,12 @@ export async function showPreferences(
   { userId, sessionId }: Actor,
 ): Promise<Preferences> {
   const here = { sessionId, now: deps.clock.now() }
-  const [rows, subscription, device, inApp] = await Promise.all([
+  const [rows, subscription, device, inApp, mailBounces] = await Promise.all([
     listPreferences(deps.db, { userId }),
     findSubscription(deps.db, here),
     findDevice(deps.db, here),
     isMobileSession(deps.db, sessionId),
+    bounceOf(deps, userId),
   ])
   const preferences = USED.flatMap((topic) =>
     CHANNELS.map((channel) => {
@@ -69,6 +71,7 @@ export async function showPreferences(
     pushHere: subscription !== undefined || device !== undefined,
     whatsapp: deps.urls.whatsapp !== undefined,
     sms: deps.urls.sms !== undefined,
+    mailBounces,
   }
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { deleteSubscription, saveSubscription } from './push.queries.ts'
 import { isPushEndpoint } from './push-hosts.ts'
+import { vapidPublicKey } from './vapid.ts'
 
 type Given = { endpoint: string; keys: { p256dh: string; auth: string } }
 
@@ -31,10 +32,12 @@ export async function subscribePush(
 ): Promise<{ subscribed: true }> {
   const secret = Buffer.from(keys.auth, 'base64url')
   const fits = isPoint(keys.p256dh) && secret.length === SECRET_BYTES
-  if (!deps.secrets.vapid || !isPushEndpoint(endpoint, deps.urls.push) || !fits) {
+  const { vapid } = deps.secrets
+  if (!vapid || !isPushEndpoint(endpoint, deps.urls.push) || !fits) {
     throw new AppError('push_refused')
   }
-  const row = { userId, sessionId, endpoint, endpointHash: sha256(endpoint), ...keys }
+  const hashes = { endpointHash: sha256(endpoint), vapidHash: sha256(vapidPublicKey(vapid)) }
+  const row = { userId, sessionId, endpoint, ...hashes, ...keys }
   await inTransaction(deps.db, (tx) => saveSubscription(tx, { ...row, now: deps.clock.now() }))
   return { subscribed: true }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPushSandbox, type PushSandbox } from '#sandbox/push/push-sandbox.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
@@ -172,11 +173,36 @@ describe('the push service', () => {
     expect(await openJobs()).toEqual([])
   })
 
-  it.each([404, 410, 403])('that answers %i makes the subscription end', async (status) => {
+  it.each([404, 410])('that answers %i makes the subscription end', async (status) => {
     await subscribed(ana)
     push.control.answer(status)
     await tell(documentNews)
     await test.runJobs()
+    expect(await rows(ana)).toEqual([])
+    expect(await openJobs()).toEqual([])
+  })
+
+  it.each([401, 403])('that refuses our key with %i ends no subscription', async (status) => {
+    await subscribed(ana)
+    push.control.answer(status)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(await rows(ana)).toHaveLength(1)
+    expect(await openJobs()).toHaveLength(1)
+    push.control.answer(null)
+    test.clock.advance(10 * MINUTE_MS)
+    await test.runJobs()
+    expect(await openJobs()).toEqual([])
+  })
+
+  it.each([401, 403])('that answers %i for a key that we replaced ends it', async (status) => {
+    await subscribed(ana)
+    const { vapid } = test.deps.secrets
+    test.deps.secrets.vapid = createHash('sha256').update('another key').digest('base64url')
+    push.control.answer(status)
+    await tell(documentNews)
+    await test.runJobs()
+    if (vapid) test.deps.secrets.vapid = vapid
     expect(await rows(ana)).toEqual([])
     expect(await openJobs()).toEqual([])
   })

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-export type SubscriptionRow = { sessionId: string; endpoint: string; p256dh: string; auth: string }
+export type SubscriptionRow = {
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** SHA-256 of the public key of ours that it was made with; null where it is not known. */
+  vapidHash: Buffer | null
+}
 
 /** A browser has one subscription: whoever signs in there next takes it over. */
 export async function saveSubscription(
@@ -13,9 +20,9 @@ export async function saveSubscription(
     where endpoint_hash = ${input.endpointHash} or session_id = ${input.sessionId}`.execute(tx)
   await sql`
     insert into push_subscriptions (session_id, user_id, endpoint, endpoint_hash, p256dh, auth,
-      created_at)
+      vapid_hash, created_at)
     values (${input.sessionId}, ${input.userId}, ${input.endpoint}, ${input.endpointHash},
-      ${input.p256dh}, ${input.auth}, ${input.now})
+      ${input.p256dh}, ${input.auth}, ${input.vapidHash}, ${input.now})
     on conflict do nothing`.execute(tx)
 }
 
@@ -65,7 +72,8 @@ export async function findSubscription(
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
-    select p.session_id as "sessionId", p.endpoint, p.p256dh, p.auth
+    select p.session_id as "sessionId", p.endpoint, p.p256dh, p.auth,
+      p.vapid_hash as "vapidHash"
     from push_subscriptions p join sessions s on s.id = p.session_id
     where p.session_id = ${sessionId} and s.revoked_at is null
       and s.expires_at > ${now}`.execute(reader)

@@ -5,6 +5,7 @@ import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { keepAppleToken } from './apple-tokens.ts'
 import { findOrCreatePerson } from './find-or-create-person.ts'
 import { newTagged } from './flow-cookie.ts'
 import { claimFlow, type Flow, giveCode } from './oauth.queries.ts'
@@ -42,8 +43,12 @@ export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<
   }
   const { redirectUrl, clientState: state } = flow
   try {
-    const profile = await exchange(deps, flow, arrival)
+    const { profile, refreshToken } = await exchange(deps, flow, arrival)
     const person = await findOrCreatePerson(deps, profile)
+    if (flow.provider === 'apple' && refreshToken !== undefined) {
+      const { userId } = person
+      await keepAppleToken(deps, { ...profile, userId }, refreshToken)
+    }
     const code = await codeFor(deps, flow, arrival.state, person)
     deps.metrics.count('oauth', { outcome: person.isNew ? 'new' : 'known' })
     return withAnswer(redirectUrl, { code, state })
@@ -65,7 +70,11 @@ async function claim(deps: FinishDeps, arrival: Arrival): Promise<Flow | undefin
   return await inTransaction(deps.db, (tx) => claimFlow(tx, { provider, ...hashes, now }))
 }
 
-async function exchange(deps: FinishDeps, flow: Flow, arrival: Arrival): Promise<ProviderProfile> {
+async function exchange(
+  deps: FinishDeps,
+  flow: Flow,
+  arrival: Arrival,
+): Promise<{ profile: ProviderProfile; refreshToken: string | undefined }> {
   const config = await openProvider(deps, flow.provider)
   const usesPkce = config.serverMetadata().supportsPKCE()
   const tokens = await openid.authorizationCodeGrant(config, requestOf(flow, arrival), {
@@ -77,7 +86,8 @@ async function exchange(deps: FinishDeps, flow: Flow, arrival: Arrival): Promise
   const claims = tokens.claims()
   if (!claims) throw new AppError('oauth_failed')
   const userField = new URLSearchParams(arrival.answer).get('user')
-  return profileOf(claims, flow.provider === 'apple' ? userField : null)
+  const profile = profileOf(claims, flow.provider === 'apple' ? userField : null)
+  return { profile, refreshToken: tokens.refresh_token }
 }
 
 /** The answer at the registered address, whatever host and path it came in by. */

@@ -1,1 +1,2 @@
+export { resealAppleTokens } from './apple-tokens.ts'
 export { oauthData } from './personal-data.ts'

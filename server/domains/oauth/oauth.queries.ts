@@ -140,3 +140,46 @@ export async function identitiesOf(reader: Reader, userId: string): Promise<Iden
     from identities where user_id = ${userId} order by created_at`.execute(reader)
   return rows
 }
+
+export async function keepRefreshToken(
+  db: Db,
+  identity: { issuer: string; subject: string; userId: string; sealed: Buffer },
+): Promise<void> {
+  const { issuer, subject, userId, sealed } = identity
+  await sql`
+    update identities set refresh_sealed = ${sealed}
+    where issuer = ${issuer} and subject = ${subject} and user_id = ${userId}`.execute(db)
+}
+
+export async function refreshTokensOf(tx: Tx, userId: string): Promise<Buffer[]> {
+  const { rows } = await sql<{ sealed: Buffer | null }>`
+    select refresh_sealed as sealed from identities where user_id = ${userId}
+    for update`.execute(tx)
+  return rows.flatMap(({ sealed }) => sealed ?? [])
+}
+
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from identities where user_id = ${userId}`.execute(tx)
+}
+
+/** The next people with a token of Apple; one has at most one. */
+export async function sealedTokensAfter(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer | null }>`
+    select user_id as id, refresh_sealed as sealed from identities
+    where user_id > ${userId} and refresh_sealed is not null
+    order by user_id limit 500`.execute(db)
+  return rows.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : []))
+}
+
+export async function replaceRefreshToken(
+  db: Db,
+  row: { userId: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identities set refresh_sealed = ${row.anew}
+    where user_id = ${row.userId} and refresh_sealed = ${row.sealed}`.execute(db)
+  return numAffectedRows === 1n
+}

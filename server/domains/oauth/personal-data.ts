@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/platform/personal-data.ts'
+import { forgetIdentities } from './apple-tokens.ts'
 
 export const oauthData = {
   identities: {
@@ -6,7 +7,8 @@ export const oauthData = {
     why: 'signs in with Google or Apple',
     of: ['user_id'],
     take: ['issuer', 'subject', 'email', 'created_at', 'last_used_at'],
-    erase: { delete: true },
+    leave: { 'a secret': ['refresh_sealed'] },
+    erase: { how: 'deleted; Apple is asked to revoke its tokens', run: forgetIdentities },
     keep: { account: true },
   },
   oauth_flows: {

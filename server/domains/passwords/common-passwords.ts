@@ -1,12 +1,34 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
+
+/** Lower case, without accents: `Contraseña` and `contrasena` are one guess. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+/** About 49,000 passwords of published leaks, the commonest first; part of the package. */
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(fold))
+
+/** About 45,000 common words, first and last names in Spanish. */
+const words: ReadonlySet<string> = new Set(
+  [spanish['commonWords-es-es'], spanish['firstnames-es-es'], spanish['lastnames-es-es']].flatMap(
+    (list) => list.map(fold),
+  ),
+)
+
+/** A word with up to six digits or signs around it, such as a year: `¡Mariposa2026!`. */
+const WITH_FEW_SIGNS = /^([^\p{L}]*)(\p{L}{4,})([^\p{L}]*)$/u
+const SIGNS_MAX = 6
 
 /**
- * About 49,000 passwords of published leaks, the commonest first; the list is part of the package
- * and read once. Lower case.
+ * Whether the password is in the list of common ones, or one common word of Spanish alone or with
+ * a few digits, ignoring capitals and accents.
  */
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
-
-/** Whether the password is in the list of common ones, ignoring case. */
 export function isCommon(password: string): boolean {
-  return common.has(password.toLowerCase())
+  const plain = fold(password)
+  if (common.has(plain)) return true
+  const [, before = '', word = '', after = ''] = WITH_FEW_SIGNS.exec(plain) ?? []
+  return before.length + after.length <= SIGNS_MAX && words.has(word)
 }

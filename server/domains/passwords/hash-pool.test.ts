@@ -68,6 +68,16 @@ describe('the pool that hashes passwords', () => {
     expect(order).toEqual(['at work', 'honest', 'a', 'b', 'c', 'd'])
   })
 
+  // covers: C286
+  it('serves a source that asks once before the rest of one that asks often', async () => {
+    const pool = hashPool({ ...limits, perSource: 4, strangers: 6 })
+    const order: string[] = []
+    const ask = (source: string) =>
+      pool.run({ password: source }, stranger(source)).then(() => order.push(source))
+    await Promise.all(['flood', 'flood', 'flood', 'flood', 'flood', 'one', 'two'].map(ask))
+    expect(order).toEqual(['flood', 'flood', 'one', 'two', 'flood', 'flood', 'flood'])
+  })
+
   it('does not take an immediate second request for a retry', async () => {
     const pool = hashPool({ ...limits, back: { fromMs: 60_000, untilMs: 120_000 } })
     const ask = (name: string) => pool.run({ password: name }, stranger(name))

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/errors.ts'
+import { fairLine } from './fair-line.ts'
 import { refusedSources } from './refused-sources.ts'
 
 /** Without `hash`: hashes the password, with a random salt unless one is given. Else compares. */
@@ -13,10 +14,11 @@ export type HashAnswer = { ok: string | boolean } | { failed: string }
 
 /**
  * For whom a password is hashed. `known` (a known device, a session, a mailed link) goes first.
- * Strangers have a shorter queue with few places per `source`; a source that was refused and
- * retries after a while, as the login page does, goes before the other strangers.
+ * Strangers have a queue with few places per `source`, whose sources take turns; a source that was
+ * refused and retries after a while, as the login page does, goes before the other strangers.
  */
-export type Asker = { known: true } | { known: false; source?: string }
+export type Asker = { known: true } | Stranger
+type Stranger = { known: false; source?: string }
 
 type Limits = {
   workers: number
@@ -41,8 +43,9 @@ const LIMITS: Limits = {
   // A hash takes about 30 ms, so the longest wait is a second or two.
   known: 60,
   returning: 24,
-  strangers: 12,
-  perSource: 3,
+  strangers: 48,
+  // An office or a school behind one address signs in at the same minute.
+  perSource: 16,
   // The answer `busy` says one second; a browser's clock may be a little fast.
   back: { fromMs: 700, untilMs: 60_000 },
 }
@@ -54,14 +57,14 @@ const LIMITS: Limits = {
  */
 export function hashPool(limits: Limits = LIMITS) {
   const known: Waiting[] = []
-  const returning: Waiting[] = []
-  const strangers: Waiting[] = []
+  const returning = fairLine(sourceOf)
+  const strangers = fairLine(sourceOf)
   const refused = refusedSources(limits.back)
   const workers = hashWorkers(limits.workers, serveNext)
 
   function run(task: HashTask, asker: Asker): Promise<string | boolean> {
     if (isFull(asker)) return Promise.reject(new AppError('busy'))
-    const line = lineOf(asker)
+    const line = asker.known ? known : lineOf(asker)
     if (!asker.known && line === returning) refused.forget(asker)
     return new Promise((resolve, reject) => {
       line.push({ task, asker, resolve, reject })
@@ -69,8 +72,7 @@ export function hashPool(limits: Limits = LIMITS) {
     })
   }
 
-  function lineOf(asker: Asker): Waiting[] {
-    if (asker.known) return known
+  function lineOf(asker: Stranger) {
     return refused.isBack(asker) ? returning : strangers
   }
 
@@ -80,7 +82,7 @@ export function hashPool(limits: Limits = LIMITS) {
     const line = lineOf(asker)
     const full =
       line.length >= (line === returning ? limits.returning : limits.strangers) ||
-      (asker.source !== undefined && countOf(line, asker.source) >= limits.perSource)
+      (asker.source !== undefined && line.countOf(asker.source) >= limits.perSource)
     if (full) refused.note(asker)
     return full
   }
@@ -139,6 +141,6 @@ function hashWorkers(max: number, onFree: () => void) {
   return { take: () => idle.pop() ?? start(), work }
 }
 
-function countOf(line: readonly Waiting[], source: string): number {
-  return line.filter(({ asker }) => !asker.known && asker.source === source).length
+function sourceOf({ asker }: Waiting): string {
+  return asker.known ? '' : (asker.source ?? '')
 }

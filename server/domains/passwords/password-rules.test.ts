@@ -21,6 +21,26 @@ it('refuses each of the 10,000 commonest passwords, in any capitals', () => {
   expect(shouted.filter((each) => refusalOf(each) === null)).toEqual([])
 })
 
+// covers: C193
+it.each([
+  'contraseña',
+  'Contraseña1',
+  'CONTRASENA2026',
+  'mariposa.99',
+  '¡Corazón123!',
+  'Alejandra1990',
+  'rodríguez7',
+])('refuses one common word or name of Spanish, with accents or not: %s', (password) => {
+  expect(refusalOf(password)).toBe('weak_password')
+})
+
+it.each(['mariposa azul volando', 'corazon-de-caldas', 'mariposa90417365', 'xqvtbnrw'])(
+  'takes several words, or a word with much else: %s',
+  (password) => {
+    expect(refusalOf(password)).toBeNull()
+  },
+)
+
 it('says in Spanish what is wrong, beside the field', () => {
   expect(() => assertStrong('iloveyou1', {}, 'new_password')).toThrow(
     expect.objectContaining({

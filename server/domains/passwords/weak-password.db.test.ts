@@ -52,8 +52,8 @@ it('one’s own name or address is none either', async () => {
 })
 
 it('the name that only the account knows is refused where the link is used', async () => {
-  const user = await aUser(test.deps, { firstName: 'Esmeralda' })
-  const password = 'Esmeralda77'
+  const user = await aUser(test.deps, { firstName: 'Yurladys' })
+  const password = 'Yurladys77'
   expect((await post('/recover-account', { email: user.email, password })).statusCode).toBe(200)
   await test.runJobs()
   const text = mail.control.messages(user.email)[0]?.text ?? ''

@@ -50,6 +50,8 @@ const labels: Record<string, string> = {
   debits_pending: 'Retenido',
   debits_posted: 'Salidas',
   decided_at: 'Decidido',
+  refused_at: 'Rechazado',
+  reply: 'Respuesta del servidor',
   declared_at: 'Declarada',
   declined_at: 'Rechazada',
   denied_at: 'Abordaje negado',

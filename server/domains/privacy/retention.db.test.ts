@@ -28,6 +28,13 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, person.userId],
     ],
   ],
+  mail_suppressions: (at) => [
+    [
+      `insert into mail_suppressions (address_hash, user_id, reply, refused_at)
+       values (decode(md5($1) || md5($1), 'hex'), $2, '550 5.1.1', $1::timestamptz)`,
+      [at, person.userId],
+    ],
+  ],
   conduct_cases: (at) => {
     const id = newId()
     return [

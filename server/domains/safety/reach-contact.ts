@@ -74,7 +74,7 @@ export async function writeToContact(
   const [channel] = textChannels(deps)
   if (phone !== null && channel) {
     const until = addMs(deps.clock.now(), FRESH_MS)
-    await textNews(tx, deps, { channel, phone, mail, until })
+    await textNews(tx, deps, { channel, phone, mail, until, orSms: true })
   } else if (email !== null) await mailStranger(tx, deps, { ...mail, address: email })
 }
 

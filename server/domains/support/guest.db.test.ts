@@ -51,6 +51,19 @@ const count = async () => {
   return (await asOwner(test.deps.databaseUrl, all)).rows[0].n
 }
 
+// covers: C287
+it.each([
+  'Rosa www.premios.co',
+  '=HYPERLINK("http://x.co")',
+  '+57 300 1234567',
+  'Rosa\u202Ezaíd',
+  'Ro\u200Bsa',
+  'Rosa <b>',
+])('a name that is none of a person is refused: %s', async (name) => {
+  const answer = await ask({ name }, `203.0.113.${visitors % 256}`)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+})
+
 it('the team gets a message from outside when its mailed link is answered', async () => {
   const id = newId()
   expect(await ask({ id })).toEqual({ status: 201, body: {} })

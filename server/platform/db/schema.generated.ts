@@ -439,6 +439,7 @@ export interface Identities {
   email: string | null;
   issuer: string;
   last_used_at: Timestamp;
+  refresh_sealed: Buffer | null;
   subject: string;
   user_id: string;
 }
@@ -599,6 +600,13 @@ export interface LiveEvents {
   tx: Generated<string>;
   type: string;
   user_id: string;
+}
+
+export interface MailSuppressions {
+  address_hash: Buffer;
+  refused_at: Timestamp;
+  reply: string;
+  user_id: string | null;
 }
 
 export interface MembershipCards {
@@ -888,6 +896,7 @@ export interface PushSubscriptions {
   p256dh: string;
   session_id: string;
   user_id: string;
+  vapid_hash: Buffer | null;
 }
 
 export interface RateLimits {
@@ -1607,6 +1616,7 @@ export interface DB {
   ledger_verified: LedgerVerified;
   ledger_verified_totals: LedgerVerifiedTotals;
   live_events: LiveEvents;
+  mail_suppressions: MailSuppressions;
   membership_cards: MembershipCards;
   month_closings: MonthClosings;
   month_partitions: MonthPartitions;

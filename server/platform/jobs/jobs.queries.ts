@@ -74,6 +74,24 @@ export async function deleteJob(db: Reader, id: string): Promise<void> {
   await sql`delete from jobs where id = ${id}`.execute(db)
 }
 
+/** Runs a waiting job now; false when there is none with this key. */
+export async function hurryJob(
+  db: Reader,
+  job: { name: string; key: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set run_at = least(run_at, ${job.now})
+    where name = ${job.name} and key = ${job.key} and dead_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Deletes a waiting job that is of no use any more. */
+export async function endJob(db: Reader, job: { name: string; key: string }): Promise<void> {
+  await sql`
+    delete from jobs where name = ${job.name} and key = ${job.key}
+      and locked_until is null`.execute(db)
+}
+
 export async function retryJob(
   db: Reader,
   input: { id: string; runAt: Date; error: string; deadAt: Date | null },

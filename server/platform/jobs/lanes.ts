@@ -14,7 +14,13 @@ export const deadlineLane: Lane = { name: 'deadlines', width: 4 }
 /** Calling people for an emergency: waits for nothing else. */
 export const alarmLane: Lane = { name: 'alarms', width: 2 }
 
-/** Jobs that make or send messages. */
+/** Mail on its way to the mail server, over one connection: one is written, one is sent. */
+export const smtpLane: Lane = { name: 'smtp', width: 2 }
+
+/** Calls of Google and Apple that nobody waits for. */
+export const providerLane: Lane = { name: 'providers', width: 1 }
+
+/** Jobs that make mails. */
 export const mailLane: Lane = { name: 'mail', width: 6 }
 
 /** Messages to browsers, by services of the browsers' makers. */

@@ -25,6 +25,15 @@ export function useChoose() {
   })
 }
 
+/** Sends mail again to the person's address, which its server had refused. */
+export function useResumeMail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.notifications.resumeMail(),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
 /** Push messages in this browser: their state, and the switch. */
 export function usePush({ pushKey, pushHere }: Pick<Preferences, 'pushKey' | 'pushHere'>) {
   const client = useQueryClient()

@@ -1,10 +1,16 @@
 import type { Channel, Topic } from '#contract/notification-topics.ts'
 import type { Preferences } from '#contract/notifications.ts'
-import { useChoose, usePreferences, usePush } from '#web/domain/notifications/use-preferences.ts'
+import {
+  useChoose,
+  usePreferences,
+  usePush,
+  useResumeMail,
+} from '#web/domain/notifications/use-preferences.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -36,7 +42,7 @@ const channelNames: Record<Channel, string> = {
   sms: 'SMS',
 }
 
-function Choices({ preferences, pushKey, pushHere, whatsapp, sms }: Preferences) {
+function Choices({ preferences, pushKey, pushHere, whatsapp, sms, mailBounces }: Preferences) {
   const choose = useChoose()
   const offered: Record<Channel, boolean> = { mail: true, push: pushKey !== null, whatsapp, sms }
   const byTopic = Map.groupBy(
@@ -45,6 +51,7 @@ function Choices({ preferences, pushKey, pushHere, whatsapp, sms }: Preferences)
   )
   return (
     <>
+      {mailBounces && <MailBounces address={mailBounces.address} />}
       {pushKey !== null && <ThisDevice pushKey={pushKey} pushHere={pushHere} />}
       <Banner tone="info" live="off">
         Los correos de tu dinero y de tu seguridad llegan siempre. De noche, de 9 p. m. a 7 a. m.,
@@ -80,6 +87,33 @@ type Choice = { topic: Topic; channel: Channel; enabled: boolean }
 function shownAs(asked: Choice | undefined, stored: Choice, pending: boolean): boolean {
   const isAsked = asked?.topic === stored.topic && asked.channel === stored.channel
   return pending && isAsked ? asked.enabled : stored.enabled
+}
+
+function MailBounces({ address }: { address: string }) {
+  const resume = useResumeMail()
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title="Tu correo rebota"
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={resume.isPending}
+          onClick={() => resume.mutate()}
+        >
+          Ya recibe: vuelvan a escribirme
+        </Button>
+      }
+    >
+      <p>
+        El servidor de <strong className="break-all">{address}</strong> dice que esa dirección no
+        existe, así que no le escribimos. <Link to={paths.profile()}>Corregir mi correo</Link>
+      </p>
+      {resume.error && <p className="mt-2 font-semibold">{messageOf(resume.error)}</p>}
+    </Banner>
+  )
 }
 
 function ThisDevice(here: { pushKey: string; pushHere: boolean }) {

@@ -115,7 +115,14 @@ function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
         autoComplete="name"
         maxLength={GUEST_NAME_MAX}
         error={errors.name?.message ?? null}
-        {...form.register('name', { required: 'Escribe tu nombre.' })}
+        {...form.register('name', {
+          required: 'Escribe tu nombre.',
+          // As `isPersonName` of contract/names.ts, which would bring the schema library.
+          pattern: {
+            value: /^[\p{Script=Latin}\p{M}'’ .-]+$/u,
+            message: 'Escribe solo tu nombre.',
+          },
+        })}
       />
       <TextField
         label="Tu correo"

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** When an address was refused; undefined where mail is sent. */
+export async function findSuppression(
+  reader: Reader,
+  asked: { addressHash: Buffer; after: Date },
+): Promise<{ refusedAt: Date } | undefined> {
+  const { rows } = await sql<{ refusedAt: Date }>`
+    select refused_at as "refusedAt" from mail_suppressions
+    where address_hash = ${asked.addressHash} and refused_at > ${asked.after}`.execute(reader)
+  return rows[0]
+}
+
+/** Answers whether it was not suppressed before. */
+export async function saveSuppression(
+  tx: Tx,
+  row: { addressHash: Buffer; userId: string | null; reply: string; now: Date; after: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into mail_suppressions as s (address_hash, user_id, reply, refused_at)
+    values (${row.addressHash}, ${row.userId}, ${row.reply}, ${row.now})
+    on conflict (address_hash) do update set user_id = excluded.user_id, reply = excluded.reply,
+      refused_at = excluded.refused_at
+    returning coalesce(old.refused_at <= ${row.after}, true) as "isNew"`.execute(tx)
+  return rows[0]?.isNew ?? false
+}
+
+export async function deleteSuppression(reader: Reader, addressHash: Buffer): Promise<void> {
+  await sql`delete from mail_suppressions where address_hash = ${addressHash}`.execute(reader)
+}
+
+/** The address of a person; undefined once the account is closed. */
+export async function addressOf(reader: Reader, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where id = ${userId}`.execute(reader)
+  return rows[0]?.email
+}
+
+/** Whose an address is; who proved it comes first. */
+export async function ownerOfAddress(
+  reader: Reader,
+  emailKey: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users where email_key = ${emailKey}
+    order by email_confirmed_at nulls last, id limit 1`.execute(reader)
+  return rows[0]
+}

@@ -1,0 +1,61 @@
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { Template } from './catalogue.ts'
+import { addressOf, deleteSuppression, findSuppression } from './mail-suppressions.queries.ts'
+import { SUPPRESSED_DAYS } from './personal-data.ts'
+
+export type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** The person waits for them at this moment, and they show that a mailbox works again. */
+const ALWAYS_TRIED = new Set<Template>([
+  'recovery_link',
+  'email_confirm',
+  'email_change',
+  'step_up_code',
+])
+
+export const addressKey = (address: string) => address.trim().normalize('NFC').toLowerCase()
+
+export const hashOf = ({ secrets }: Pick<Deps, 'secrets'>, address: string) =>
+  blindIndex(blindIndex(secrets.indexKey, 'notifications.suppression'), addressKey(address))
+
+/** What was refused before is tried again. */
+export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>
+  addMs(clock.now(), -SUPPRESSED_DAYS * DAY_MS)
+
+/** What to do with a mail to an address; `forget` says that the address takes mail again. */
+export async function suppressionOf(
+  deps: SuppressionDeps,
+  mail: { template: Template; to: { address: string } },
+): Promise<{ isHeld: boolean; forget: () => Promise<void> }> {
+  const addressHash = hashOf(deps, mail.to.address)
+  const found = await findSuppression(deps.db, { addressHash, after: refusedAfter(deps) })
+  const isHeld = found !== undefined && !ALWAYS_TRIED.has(mail.template)
+  const forget = async () => {
+    if (found) await deleteSuppression(deps.db, addressHash)
+  }
+  return { isHeld, forget }
+}
+
+type Bounce = { address: string; since: string }
+
+/** The person's address, if mail to it was refused for good. */
+export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<Bounce | null> {
+  const address = await addressOf(deps.db, userId)
+  if (address === undefined) return null
+  const addressHash = hashOf(deps, address)
+  const found = await findSuppression(deps.db, { addressHash, after: refusedAfter(deps) })
+  return found ? { address, since: found.refusedAt.toISOString() } : null
+}
+
+/** Sends mail to the person's address again. Safe to repeat. */
+export async function resumeMail(
+  deps: SuppressionDeps,
+  { userId }: ActorId,
+): Promise<{ resumed: true }> {
+  const address = await addressOf(deps.db, userId)
+  if (address !== undefined) await deleteSuppression(deps.db, hashOf(deps, address))
+  return { resumed: true }
+}

@@ -1,0 +1,22 @@
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { ownerOfAddress, saveSuppression } from './mail-suppressions.queries.ts'
+import { addressKey, hashOf, refusedAfter, type SuppressionDeps } from './mail-suppressions.ts'
+import { notify } from './notify.ts'
+
+/** Sends no more mail to an address that was refused for good, and tells its owner in the app. */
+export async function suppressAddress(
+  deps: SuppressionDeps,
+  address: string,
+  reply: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const addressHash = hashOf(deps, address)
+  await inTransaction(deps.db, async (tx) => {
+    const owner = await ownerOfAddress(tx, addressKey(address))
+    const row = { addressHash, userId: owner?.id ?? null, reply, now, after: refusedAfter(deps) }
+    const isNew = await saveSuppression(tx, row)
+    if (!owner || !isNew) return
+    const to = { address: owner.email, name: null }
+    await notify(tx, deps, { userId: owner.id, to, template: 'mail_bounces', data: {} })
+  })
+}

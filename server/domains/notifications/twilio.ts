@@ -1,0 +1,49 @@
+// SMS by Twilio: https://www.twilio.com/docs/messaging/api/message-resource (docs/decisions/0174).
+import { z } from 'zod'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Answer, TextCall, TextMessage, Verdict } from './text-call.ts'
+
+/** What one SMS with accents holds, three parts long. */
+const SMS_MAX = 200
+
+export function smsCall(
+  { urls, secrets }: Pick<Deps, 'urls' | 'secrets'>,
+  phone: string,
+  message: TextMessage,
+): TextCall | undefined {
+  if (urls.sms === undefined || !secrets.sms) return undefined
+  const { accountSid, authToken, serviceSid } = secrets.sms
+  const form = { To: phone, MessagingServiceSid: serviceSid, Body: textOf(message, urls.site) }
+  return {
+    url: `${urls.sms}/2010-04-01/Accounts/${accountSid}/Messages.json`,
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams(form).toString(),
+    judge,
+  }
+}
+
+function textOf(message: TextMessage, site: string): string {
+  if (message.kind === 'code') {
+    const { host } = new URL(site)
+    // The last line lets browsers fill the field in (WebOTP).
+    return `Cupo: tu código es ${message.code}. No lo compartas.\n\n@${host} #${message.code}`
+  }
+  const room = SMS_MAX - site.length - message.url.length
+  return `${`Cupo: ${message.title}`.slice(0, room)} ${site}${message.url}`
+}
+
+const Sent = z.object({ sid: z.string().min(1) })
+const Failure = z.object({ code: z.int() })
+
+/** No phone number, unsubscribed, no route, or no mobile: https://www.twilio.com/docs/api/errors */
+const UNREACHABLE = new Set([21_211, 21_610, 21_612, 21_614])
+/** Login, suspended account, Colombia not allowed, or a messaging service without a sender. */
+const OURS = new Set([20_003, 20_005, 21_408, 21_606, 21_703])
+
+function judge({ status, body }: Answer): Verdict {
+  if (status < 300) return { is: 'sent', messageId: Sent.safeParse(body).data?.sid ?? null }
+  const code = Failure.safeParse(body).data?.code ?? -1
+  if (status === 401 || status === 403 || OURS.has(code)) return { is: 'ours', code }
+  return UNREACHABLE.has(code) ? { is: 'unreachable', code } : { is: 'later', code }
+}

@@ -1,0 +1,97 @@
+// Delivery reports of Meta:
+// https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/create-webhook-endpoint
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { sameHex } from '#server/platform/crypto.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { dropFallback, sendFallbackNow } from './text-fallback.ts'
+import { isOurFault } from './whatsapp.ts'
+
+const EVENT_BYTES_MAX = 3 * 1024 * 1024
+const PATH = '/api/webhooks/whatsapp'
+
+/** A report may overtake the answer that tells us the id of the message. */
+const OVERTAKES_SECONDS = 60
+
+const Report = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  /** Seconds since 1970, as text. */
+  timestamp: z.coerce.number(),
+  errors: z.array(z.object({ code: z.int() })).default([]),
+})
+type Report = z.infer<typeof Report>
+
+/** One event may have several entries, and other things than reports, which are ignored. */
+const Event = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({ value: z.object({ statuses: z.array(z.unknown()).default([]) }) }),
+      ),
+    }),
+  ),
+})
+
+/** Where Meta reports what became of messages; in a scope of its own, for the bytes as received. */
+export function whatsappWebhookRoutes(app: FastifyInstance, deps: Deps): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.get(PATH, async (request, reply) => {
+    const asked = request.query as Record<string, unknown>
+    const { verifyToken } = deps.secrets.whatsapp ?? {}
+    const given = asked['hub.verify_token']
+    const isMeta = typeof given === 'string' && verifyToken && isSame(given, verifyToken)
+    if (asked['hub.mode'] !== 'subscribe' || !isMeta) throw new AppError('forbidden')
+    return reply.type('text/plain; charset=utf-8').send(String(asked['hub.challenge'] ?? ''))
+  })
+  app.post(PATH, { bodyLimit: EVENT_BYTES_MAX }, async (request) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const signature = String(request.headers['x-hub-signature-256'] ?? '')
+    for (const report of reportsIn(deps, raw, signature)) await take(deps, report)
+    return { received: true }
+  })
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Errors: `bad_signature`, `invalid_request`. */
+function reportsIn({ secrets, metrics }: Deps, raw: Buffer, signature: string): Report[] {
+  const secret = secrets.whatsapp?.appSecret
+  const expected = secret && createHmac('sha256', secret).update(raw).digest('hex')
+  if (!expected || !sameHex(expected, signature.replace(/^sha256=/, ''))) {
+    metrics.count('whatsapp_event_forged')
+    throw new AppError('bad_signature')
+  }
+  const { data } = Event.safeParse(parsed(raw))
+  if (!data) throw new AppError('invalid_request')
+  return data.entry
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ value }) => value.statuses)
+    .flatMap((status) => Report.safeParse(status).data ?? [])
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Errors: `unavailable`, for a report that overtook our own record; Meta sends it again. */
+async function take(deps: Deps, { id, status, timestamp, errors }: Report): Promise<void> {
+  if (status === 'delivered' || status === 'read') return await dropFallback(deps, id)
+  if (status !== 'failed') return
+  const code = errors[0]?.code ?? -1
+  deps.metrics.count('text_undelivered', { code: String(code) })
+  if (isOurFault(code)) deps.metrics.count('text_provider_failed', { channel: 'whatsapp' })
+  if (await sendFallbackNow(deps, id)) return
+  const age = deps.clock.now().getTime() / 1000 - timestamp
+  if (age < OVERTAKES_SECONDS) throw new AppError('unavailable')
+}

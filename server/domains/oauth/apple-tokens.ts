@@ -1,0 +1,76 @@
+// Apple asks that its tokens are revoked when an account is closed:
+// https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
+import * as openid from 'openid-client'
+import { z } from 'zod'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import {
+  deleteIdentities,
+  keepRefreshToken,
+  refreshTokensOf,
+  replaceRefreshToken,
+  sealedTokensAfter,
+} from './oauth.queries.ts'
+import { isOffered, openProvider } from './providers.ts'
+
+export const REVOKE_JOB = 'oauth.revoke-apple'
+
+const contextOf = (userId: string) => `identities.refresh:${userId}`
+
+/** Keeps the token of the newest sign-in, encrypted. */
+export async function keepAppleToken(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  identity: { issuer: string; subject: string; userId: string },
+  token: string,
+): Promise<void> {
+  const { userId } = identity
+  const sealed = seal(deps.secrets.dataKey, contextOf(userId), Buffer.from(token, 'utf8'))
+  await keepRefreshToken(deps.db, { ...identity, sealed })
+}
+
+/** Deletes how a person signs in with others, and has Apple revoke its tokens. */
+export async function forgetIdentities(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: string,
+): Promise<void> {
+  const { dataKey } = deps.secrets
+  const sealed = await refreshTokensOf(tx, userId)
+  const jobs = sealed.map((each) => {
+    const token = open(dataKey, contextOf(userId), each).toString('utf8')
+    return { name: REVOKE_JOB, payload: sealPayload(deps.secrets, REVOKE_JOB, { token }) }
+  })
+  await enqueueAll(tx, deps.clock, jobs)
+  await deleteIdentities(tx, userId)
+}
+
+const Queued = z.object({ token: z.string().min(1) })
+
+/** Job: revokes a token at Apple. One that is no longer valid is answered alike (RFC 7009 §2.2). */
+export async function revokeAppleToken(deps: Deps, payload: unknown): Promise<void> {
+  const { token } = Queued.parse(openPayload(deps.secrets, REVOKE_JOB, payload))
+  if (!isOffered(deps, 'apple')) return deps.metrics.count('apple_revoked', { outcome: 'off' })
+  const config = await openProvider(deps, 'apple')
+  await openid.tokenRevocation(config, token, { token_type_hint: 'refresh_token' })
+  deps.metrics.count('apple_revoked', { outcome: 'done' })
+}
+
+/** Tokens under the key in use. Safe to interrupt and to repeat. */
+export function resealAppleTokens({
+  db,
+  secrets,
+}: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = secrets
+  return resealAll({
+    after: (id) => sealedTokensAfter(db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      const anew = sealAnew(dataKey, contextOf(id), sealed)
+      return await replaceRefreshToken(db, { userId: id, sealed, anew })
+    },
+  })
+}

@@ -1,0 +1,32 @@
+/**
+ * A queue in which sources take turns: of each the oldest goes first, and a source that sends many
+ * delays another by one of its own for each turn.
+ */
+export function fairLine<T>(sourceOf: (item: T) => string) {
+  /** The source whose turn is next comes first. */
+  const lines = new Map<string, T[]>()
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    countOf: (source: string): number => lines.get(source)?.length ?? 0,
+    push(item: T): void {
+      const source = sourceOf(item)
+      const line = lines.get(source) ?? []
+      lines.set(source, line)
+      line.push(item)
+      length += 1
+    },
+    shift(): T | undefined {
+      const [turn] = lines
+      if (!turn) return undefined
+      const [source, line] = turn
+      lines.delete(source)
+      const item = line.shift()
+      if (line.length > 0) lines.set(source, line)
+      length -= 1
+      return item
+    },
+  }
+}
