@@ -6,6 +6,7 @@ export default {
   entry: [
     'scripts/*.{ts,mjs}',
     'ops/*/{up,drill,previous-release,rolling-restart,seed-people,story}.ts',
+    'ops/first-day/{install,outside,rehearsal}.ts',
     'bench/*.ts',
     'server/platform/render/render-worker.ts',
     // Run as a process of its own, and killed.
@@ -32,5 +33,15 @@ export default {
     'zxing-wasm',
   ],
   // Commands of the system.
-  ignoreBinaries: ['useradd', 'ldd', 'mount', 'umount', 'mkfs.ext4', 'truncate', 'fallocate'],
+  ignoreBinaries: [
+    'useradd',
+    'ldd',
+    'openssl',
+    'du',
+    'mount',
+    'umount',
+    'mkfs.ext4',
+    'truncate',
+    'fallocate',
+  ],
 } satisfies KnipConfig

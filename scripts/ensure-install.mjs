@@ -1,6 +1,6 @@
 // Runs before every npm script, under whatever Node started npm. Installs the dependencies when
-// they do not match package-lock.json; otherwise says nothing. Changes nothing in production or in
-// a folder that is not writable. No dependencies of its own.
+// they do not match package-lock.json; otherwise says nothing. Changes nothing in production, in an
+// installation for production, or in a folder that is not writable. No dependencies of its own.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -175,9 +175,16 @@ function install() {
   writeFileSync(STAMP, wantedStamp())
 }
 
+/** `npm ci --omit=dev` left no package of development: an installation for production. */
+function isPruned() {
+  const installed = readText(join(MODULES, '.package-lock.json'))
+  if (!installed) return false
+  return !Object.values(JSON.parse(installed).packages).some(({ dev }) => dev)
+}
+
 /** What production runs was installed and built elsewhere. */
 function isFixed() {
-  if (process.env.NODE_ENV === 'production') return true
+  if (process.env.NODE_ENV === 'production' || isPruned()) return true
   try {
     accessSync(ROOT, constants.W_OK)
     return false

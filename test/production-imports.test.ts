@@ -79,7 +79,7 @@ function packageOf(specifier: string): string {
 const { dependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'))
 const reached = packagesFrom(ENTRIES)
 
-// covers: C291
+// covers: C291, C295
 it('everything that production imports is a dependency', () => {
   const missing = [...reached].filter(([name]) => !(name in dependencies))
   expect(missing.map(([name, path]) => `${name}, imported by ${path}`)).toEqual([])

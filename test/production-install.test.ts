@@ -19,10 +19,10 @@ function aFolder(): string {
   return folder
 }
 
-const ensureInstall = (folder: string) =>
+const ensureInstall = (folder: string, NODE_ENV = 'production') =>
   run(process.execPath, ['scripts/ensure-install.mjs'], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV },
   })
 
 // covers: C292
@@ -34,6 +34,16 @@ it('npm scripts leave the packages of production as they are', async () => {
   expect(await ensureInstall(folder)).toEqual({ stdout: '', stderr: '' })
   expect(existsSync(installed)).toBe(true)
   expect(existsSync(join(folder, 'node_modules', '.cupo-install'))).toBe(false)
+})
+
+it('without NODE_ENV an installation for production is left as it is', async () => {
+  const folder = aFolder()
+  const modules = join(folder, 'node_modules')
+  mkdirSync(modules)
+  const packages = { 'node_modules/fastify': { version: '1.0.0' } }
+  writeFileSync(join(modules, '.package-lock.json'), JSON.stringify({ packages }))
+  expect(await ensureInstall(folder, '')).toEqual({ stdout: '', stderr: '' })
+  expect(existsSync(join(modules, '.cupo-install'))).toBe(false)
 })
 
 it('npm scripts in production name a missing installation, and make none', async () => {

@@ -1,0 +1,44 @@
+// The program as docs/deploy.md installs it: what is in the checkout, the web built with the names
+// and addresses of the company, and the packages of production.
+// `install.ts FOLDER [--break package]`
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT, say } from '../../scripts/project.ts'
+import { brandVariables } from './brand.ts'
+
+/** MB of packages that production may have, by `du`. */
+const PACKAGES_MAX_MB = 200
+
+/** What the image has (ops/Dockerfile). */
+const PROGRAM = [
+  ...['package.json', 'package-lock.json', '.npmrc'],
+  ...['contract', 'migrations', 'scripts', 'server', 'build'],
+]
+
+const [folder = '', ...flags] = process.argv.slice(2)
+const at = (name: string) => path.join(folder, name)
+const run = (cwd: string, [program = '', ...args]: string[], env: Record<string, string> = {}) =>
+  execFileSync(program, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' })
+
+chmodSync(folder, 0o711)
+for (const name of ['source', 'program', 'bin']) mkdirSync(at(name))
+const files = run(ROOT, ['git', 'ls-files', '-co', '--exclude-standard', '-z']).split('\0')
+for (const name of files.filter(Boolean)) {
+  cpSync(path.join(ROOT, name), path.join(at('source'), name), { recursive: true })
+}
+symlinkSync(path.join(ROOT, 'node_modules'), path.join(at('source'), 'node_modules'))
+run(at('source'), [process.execPath, 'scripts/test.ts', 'build'], brandVariables)
+for (const name of PROGRAM) {
+  cpSync(path.join(at('source'), name), path.join(at('program'), name), { recursive: true })
+}
+rmSync(at('source'), { recursive: true })
+run(at('program'), ['npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+if (flags.includes('package')) rmSync(at('program/node_modules/pg'), { recursive: true })
+const megabytes = Number(run(at('program'), ['du', '-sm', 'node_modules']).split('\t')[0])
+if (megabytes > PACKAGES_MAX_MB) throw new Error(`${megabytes} MB of packages`)
+say(`ok    packages of production: ${megabytes} MB, at most ${PACKAGES_MAX_MB}`)
+
+// The Node of the machine; the program belongs to root, and nobody else may write to it.
+copyFileSync(process.execPath, at('bin/node'))
+run(folder, ['chmod', '-R', 'go-w,a+rX', 'program'])

@@ -1,0 +1,168 @@
+// What stands around the server on its machine: DNS, a proxy that ends TLS, PostgreSQL with
+// backups, and the outside parties behind their real names.
+import { execFileSync } from 'node:child_process'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type BackedUp, openBackedUp } from '../backup/stage.ts'
+import { type Service, startService, type User, until } from '../ha/service.ts'
+import type { OutsideKeys } from './keys.ts'
+import {
+  DATABASE_PORT,
+  DOMAIN,
+  MAIL_HOST,
+  MAIL_PORT,
+  OUTSIDE_PORT,
+  PARTIES,
+  SITE_PORT,
+} from './names.ts'
+
+/** `daemon` of Debian: no rights, and not the user of PostgreSQL. */
+export const APP_USER: User = { uid: 1, gid: 1 }
+const READY_MS = 60_000
+
+export type Machine = {
+  folder: string
+  /** The program of production, which only root may change. */
+  program: string
+  node: string
+  database: BackedUp
+  authority: string
+  /** Starts the outside parties, as they are after `hours` more. */
+  outside(keys: OutsideKeys, hours: number): Promise<Service>
+  stop(): Promise<void>
+}
+
+export async function openMachine(folder: string): Promise<Machine> {
+  const at = (name: string) => path.join(folder, name)
+  const services: Service[] = []
+  const start = (command: string[], name: string, env: Record<string, string> = {}) => {
+    const options = { logFile: at(`${name}.log`), cwd: process.cwd(), env }
+    const service = startService(command, options)
+    services.push(service)
+    return service
+  }
+  start(dnsCommand(), 'dns')
+  makeCertificates(folder)
+  writeFileSync(at('haproxy.cfg'), proxySettings(at('site.pem')))
+  start(['haproxy', '-db', '-f', at('haproxy.cfg')], 'proxy')
+  const database = openBackedUp(DATABASE_PORT)
+  await database.start(path.join(database.folder, 'primary'))
+  database.backup('setup')
+  database.pgbackrest('stanza-create')
+  chownSync(database.dataDir, APP_USER.uid ?? 0, APP_USER.gid ?? 0)
+  return {
+    folder,
+    program: at('program'),
+    node: at('bin/node'),
+    database,
+    authority: at('authority.pem'),
+    async outside(keys, hours) {
+      const service = start([process.execPath, 'ops/first-day/outside.ts'], 'outside', {
+        OUTSIDE_KEYS: JSON.stringify(keys),
+        GATEWAY_FILE: at('gateway.sqlite'),
+        NODE_EXTRA_CA_CERTS: at('authority.pem'),
+        ...later(hours),
+      })
+      const address = `http://127.0.0.1:${OUTSIDE_PORT}/seen/mail?to=x`
+      await until('the outside parties answer', () => answers(address), READY_MS)
+      return service
+    },
+    async stop() {
+      for (const service of services.reverse()) await service.stop()
+      database.remove()
+    },
+  }
+}
+
+/** The environment of a program for which so many hours have passed (libfaketime). */
+export function later(hours: number): Record<string, string> {
+  if (hours === 0) return {}
+  return {
+    LD_PRELOAD: '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+    FAKETIME: `+${hours}h`,
+    // Timeouts are measured with the clock that only goes forward.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  }
+}
+
+export async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Every name is this machine; the records that a mail domain needs. */
+function dnsCommand(): string[] {
+  const records = {
+    [DOMAIN]: 'v=spf1 mx -all',
+    [`_dmarc.${DOMAIN}`]: 'v=DMARC1; p=reject',
+    [`cupo._domainkey.${DOMAIN}`]: 'v=DKIM1; k=rsa; p=MIIB',
+  }
+  return [
+    ...['dnsmasq', '--keep-in-foreground', '--no-resolv', '--no-hosts', '--conf-file=/dev/null'],
+    ...['--listen-address=127.0.0.1', '--bind-interfaces', '--user=root', '--pid-file='],
+    '--address=/#/127.0.0.1',
+    ...Object.entries(records).map(([name, text]) => `--txt-record=${name},${text}`),
+  ]
+}
+
+/** An authority of ours, and one certificate for the site and all parties. */
+function makeCertificates(folder: string): void {
+  const at = (name: string) => path.join(folder, name)
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '30']
+  const hosts = [DOMAIN, MAIL_HOST, ...PARTIES.map(({ host }) => host)]
+  openssl(
+    ...['req', '-x509', ...key, '-keyout', at('authority.key'), '-out', at('authority.pem')],
+    ...['-subj', '/CN=Cupo rehearsal', '-addext', 'basicConstraints=critical,CA:TRUE'],
+  )
+  openssl(
+    ...['req', ...key, '-keyout', at('site.key'), '-out', at('site.csr')],
+    ...['-subj', `/CN=${DOMAIN}`],
+  )
+  const names = hosts.map((host) => `DNS:${host}`).join(',')
+  writeFileSync(at('names.cnf'), `subjectAltName=${names}\n`)
+  openssl(
+    ...['x509', '-req', '-in', at('site.csr'), '-out', at('site.crt'), '-days', '30'],
+    ...['-CA', at('authority.pem'), '-CAkey', at('authority.key'), '-CAcreateserial'],
+    ...['-extfile', at('names.cnf')],
+  )
+  const both = ['site.crt', 'site.key'].map((name) => readFileSync(at(name), 'utf8'))
+  writeFileSync(at('site.pem'), both.join(''), { mode: 0o600 })
+}
+
+function proxySettings(certificate: string): string {
+  const parties = PARTIES.map(({ host, from, to }, index) => ({
+    use: `  use_backend party${index} if { hdr(host),field(1,:) -i ${host} }`,
+    backend: `backend party${index}
+  http-request replace-path ${from}(.*) ${to}\\1
+  server outside 127.0.0.1:${OUTSIDE_PORT}`,
+  }))
+  return `
+global
+  log stderr format raw local0 err
+defaults
+  mode http
+  timeout connect 5s
+  timeout client 120s
+  timeout server 120s
+frontend site
+  bind 127.0.0.1:443 ssl crt ${certificate}
+  option forwardfor
+${parties.map(({ use }) => use).join('\n')}
+  default_backend cupo
+frontend mail
+  mode tcp
+  bind 127.0.0.1:465 ssl crt ${certificate}
+  default_backend mailbox
+backend cupo
+  server cupo 127.0.0.1:${SITE_PORT}
+backend mailbox
+  mode tcp
+  server mailbox 127.0.0.1:${MAIL_PORT}
+${parties.map(({ backend }) => backend).join('\n')}
+`
+}

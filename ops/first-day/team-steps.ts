@@ -1,0 +1,88 @@
+// The team: the first admin, those who are invited, and the roster.
+import { HOUR_MS } from '#server/platform/clock.ts'
+import type { Step } from '../ha/steps.ts'
+import { people } from './people.ts'
+import { chooseSecondFactor, logIn, mailedToken, provePhone, signUp, upload } from './person.ts'
+import type { Person, Site } from './site.ts'
+
+/** What the roster covers (RULES of an SOS), and a day more. */
+const SHIFTS = 15
+
+type GrantAdmin = (email: string) => Promise<void>
+
+const { admin, second, verifier, finance } = people
+
+export function teamSteps(site: Site, grantAdmin: GrantAdmin): Step[] {
+  return [
+    {
+      name: 'somebody signs up, becomes the first admin at the server, chooses a second factor',
+      play: async () => {
+        await signUp(site, admin)
+        await provePhone(site, admin)
+        await grantAdmin(admin.email)
+        await logIn(site, admin)
+        await chooseSecondFactor(site, admin)
+      },
+    },
+    {
+      name: 'the first admin invites a verifier',
+      play: async () => {
+        await signUp(site, verifier)
+        await invite(site, { who: verifier, role: 'verifier' })
+      },
+    },
+    {
+      name: 'the verifier approves the identities of the team',
+      play: async () => {
+        for (const who of [second, finance]) await signUp(site, who)
+        for (const who of [admin, second, finance]) await provesIdentity(site, who)
+      },
+    },
+    {
+      name: 'a second admin is invited by one, finance by two',
+      play: async () => {
+        await invite(site, { who: second, role: 'admin' })
+        await invite(site, { who: finance, role: 'finance', signer: second })
+      },
+    },
+    { name: 'the roster has somebody in every hour', play: () => fillRoster(site) },
+  ]
+}
+
+/** The first admin invites, another one signs where two are needed, and it is accepted. */
+async function invite(
+  site: Site,
+  { who, role, signer }: { who: Person; role: string; signer?: Person },
+): Promise<void> {
+  const reason = 'Primer día de Cupo: equipo inicial.'
+  const body = { email: who.email, roles: [role], reason }
+  const { invitations } = await site.post(admin, '/admin/team/invitations', body)
+  if (signer) {
+    const { id } = invitations.find(({ email }: Person) => email === who.email)
+    await site.post(signer, `/admin/team/invitations/${id}/sign`)
+  }
+  const token = await mailedToken(site, who, /equipo/i)
+  await site.post(who, '/team/invitations/accept', { token })
+  await logIn(site, who)
+  await chooseSecondFactor(site, who)
+}
+
+export async function approve(site: Site, documentId: string): Promise<void> {
+  await site.post(verifier, `/admin/verifications/${documentId}/approve`)
+}
+
+/** Both sides of the identity document, and the verifier's decision. */
+export async function provesIdentity(site: Site, who: Person): Promise<void> {
+  const front = { kind: 'identity_front', birthDate: '1990-05-04' }
+  await approve(site, await upload(site, who, front))
+  await approve(site, await upload(site, who, { kind: 'identity_back' }))
+}
+
+async function fillRoster(site: Site): Promise<void> {
+  const { user } = await site.ask(admin, 'GET', '/auth/me')
+  const hour = Math.floor(site.now().getTime() / HOUR_MS) * HOUR_MS
+  await site.post(admin, '/admin/duty/shifts', {
+    ...{ userId: user.id, startsAt: new Date(hour).toISOString(), hours: 24 },
+    ...{ isBackup: false, repeat: 'daily', times: SHIFTS },
+  })
+}
