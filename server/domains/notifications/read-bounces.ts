@@ -21,8 +21,8 @@ export async function readBounces(deps: Deps): Promise<void> {
       const listed = await client.fetchAll('1:*', { uid: true })
       for (const { uid } of listed.slice(0, MESSAGES_MAX)) {
         const source = { maxLength: BYTES_MAX }
-        const message = await client.fetchOne(`${uid}`, { source }, { uid: true })
-        if (message && message.source) await takeReport(deps, message.source)
+        const message = (await client.fetchOne(`${uid}`, { source }, { uid: true })) || undefined
+        if (message?.source) await takeReport(deps, message.source)
         await client.messageDelete(`${uid}`, { uid: true })
       }
     })
