@@ -37,7 +37,6 @@ export default {
     'useradd',
     'ldd',
     'openssl',
-    'du',
     'mount',
     'umount',
     'mkfs.ext4',

@@ -128,6 +128,16 @@ describe('loadConfig', () => {
     ['an issuer in clear', { GOOGLE_ISSUER_URL: 'http://accounts.test' }, /debe usar https/],
     ['a return to plain http', { OAUTH_RETURN_ORIGINS: 'http://localhost:3000' }, /https/],
     ['a path in an origin', { SITE_ORIGINS: 'https://cupo.example/x' }, /SITE_ORIGINS/],
+    [
+      'a mailbox without an address',
+      { MAIL_BOUNCES_URL: 'imaps://a:b@mail.internal' },
+      /_ADDRESS es/,
+    ],
+    [
+      'a mailbox in clear',
+      { MAIL_BOUNCES_URL: 'imap://a:b@mail.internal', MAIL_BOUNCES_ADDRESS: 'r@cupo.internal' },
+      /debe usar imaps/,
+    ],
     ['mail without a server', { SMTP_URL: '' }, /SMTP_URL es obligatoria/],
     ['keys of two environments', { WOMPI_PRIVATE_KEY: 'prv_test_1' }, /mezclan/],
     ['a key of the wrong kind', { WOMPI_EVENTS_SECRET: 'prod_integrity_1' }, /debe empezar/],

@@ -29,6 +29,8 @@ export type Config = {
   siteOrigins: string[]
   returnOrigins: string[]
   mailFrom: string
+  /** Where undeliverable mail is returned to, if a mailbox for it is read. */
+  bounceAddress?: string
   /** The company's, called for an emergency that nobody takes. */
   emergencyPhone?: string
   androidCertificates: string[]
@@ -57,6 +59,8 @@ const providerSecrets = {
   APPLE_CLIENT_ID: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   WHATSAPP_TOKEN: ['WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
   WHATSAPP_PHONE_ID: ['WHATSAPP_TOKEN'],
+  MAIL_BOUNCES_URL: ['MAIL_BOUNCES_ADDRESS'],
+  MAIL_BOUNCES_ADDRESS: ['MAIL_BOUNCES_URL'],
   TWILIO_ACCOUNT_SID: ['TWILIO_AUTH_TOKEN', 'TWILIO_MESSAGING_SERVICE_SID'],
   TWILIO_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
   PAYOUTS_API_KEY: ['PAYOUTS_PRINCIPAL_ID', 'PAYOUTS_ACCOUNT_ID', 'PAYOUTS_EVENTS_SECRET'],
@@ -114,6 +118,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     androidCertificates: env.ANDROID_APP_CERTIFICATES ?? [],
     ...(env.IOS_APP_TEAM_ID ? { iosTeamId: env.IOS_APP_TEAM_ID } : {}),
     ...(env.EMERGENCY_PHONE ? { emergencyPhone: env.EMERGENCY_PHONE } : {}),
+    ...(env.MAIL_BOUNCES_ADDRESS ? { bounceAddress: env.MAIL_BOUNCES_ADDRESS } : {}),
     mailFrom: env.MAIL_FROM ?? 'Cupo <avisos@localhost>',
     env,
   }

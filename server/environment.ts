@@ -204,6 +204,17 @@ const messages = {
     .min(3)
     .optional()
     .describe('`Name <address>` that mail comes from; else `Cupo <avisos@localhost>`'),
+  MAIL_BOUNCES_ADDRESS: z
+    .email()
+    .optional()
+    .describe(
+      'undeliverable mail is returned to `local+…@domain` of this address; needs a mailbox that ' +
+        'takes such addresses, for nothing else: what arrives is deleted',
+    ),
+  MAIL_BOUNCES_URL: z
+    .url({ protocol: /^imaps?$/ })
+    .optional()
+    .describe('that mailbox, `imaps://user:password@host`; needed with MAIL_BOUNCES_ADDRESS'),
   MAIL_DKIM_SELECTOR: z
     .string()
     .regex(/^[\w-]+$/)

@@ -136,6 +136,7 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
     ...(env.GOOGLE_CLIENT_ID ? { google } : sandbox ? { google: `${site}/sandbox/google` } : {}),
     ...(env.APPLE_CLIENT_ID ? { apple } : sandbox ? { apple: `${site}/sandbox/apple` } : {}),
     ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),
+    ...(env.MAIL_BOUNCES_URL ? { bounces: env.MAIL_BOUNCES_URL } : {}),
     ...(env.WHATSAPP_TOKEN ? { whatsapp: env.WHATSAPP_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.TWILIO_ACCOUNT_SID ? { sms: env.TWILIO_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.NATS_URL ? { nats: env.NATS_URL } : {}),

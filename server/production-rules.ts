@@ -33,6 +33,7 @@ export function productionProblems(env: Environment, sandbox: boolean): string[]
     ...placeholderProblems({
       PUBLIC_URL: env.PUBLIC_URL,
       MAIL_FROM: env.MAIL_FROM,
+      MAIL_BOUNCES_ADDRESS: env.MAIL_BOUNCES_ADDRESS,
       EMERGENCY_PHONE: env.EMERGENCY_PHONE,
     }),
     ...natsProblems(env),
@@ -125,6 +126,9 @@ function mailProblems(env: Environment): string[] {
   }
   if (is('tls.rejectUnauthorized', 'false')) {
     problems.push('SMTP_URL no puede aceptar cualquier certificado (tls.rejectUnauthorized)')
+  }
+  if (env.MAIL_BOUNCES_URL?.startsWith('imap:')) {
+    problems.push('MAIL_BOUNCES_URL debe usar imaps://')
   }
   return problems
 }

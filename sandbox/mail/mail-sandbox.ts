@@ -129,6 +129,7 @@ async function keep(
     id: randomUUID(),
     recipients: envelope.recipients.join(','),
     sender: mail.from?.address ?? envelope.sender,
+    returnPath: envelope.sender,
     subject: mail.subject ?? '(sin asunto)',
     text: mail.text ?? '',
     html: mail.html ?? '',

@@ -5,6 +5,8 @@ export type StoredMail = {
   /** Addresses of the envelope, comma-separated. */
   recipients: string
   sender: string
+  /** Sender of the envelope. */
+  returnPath: string
   subject: string
   text: string
   html: string
@@ -14,8 +16,9 @@ export type StoredMail = {
 
 const SCHEMA = `
   pragma journal_mode = wal;
-  create table if not exists messages (
-    id text primary key, recipients text not null, sender text not null, subject text not null,
+  create table if not exists mails (
+    id text primary key, recipients text not null, sender text not null,
+    returnPath text not null, subject text not null,
     text text not null, html text not null, message_id text not null, received_at text not null
   ) strict;
 `
@@ -28,23 +31,23 @@ export function openMailStore(file: string | undefined) {
   db.exec(SCHEMA)
   return {
     add(mail: StoredMail) {
-      db.prepare('insert into messages values (?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...[mail.id, mail.recipients, mail.sender, mail.subject],
+      db.prepare('insert into mails values (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+        ...[mail.id, mail.recipients, mail.sender, mail.returnPath, mail.subject],
         ...[mail.text, mail.html, mail.message_id, mail.received_at],
       )
     },
     /** Newest first; with an address, only what was sent to it. */
     list(to: string | undefined, limit: number): StoredMail[] {
-      const rows = db.prepare('select * from messages order by rowid desc').all() as StoredMail[]
+      const rows = db.prepare('select * from mails order by rowid desc').all() as StoredMail[]
       const wanted = to?.toLowerCase()
       const own = wanted ? rows.filter(({ recipients }) => goesTo(recipients, wanted)) : rows
       return own.slice(0, limit)
     },
     find(id: string): StoredMail | undefined {
-      return db.prepare('select * from messages where id = ?').get(id) as StoredMail | undefined
+      return db.prepare('select * from mails where id = ?').get(id) as StoredMail | undefined
     },
     clear() {
-      db.exec('delete from messages')
+      db.exec('delete from mails')
     },
     close() {
       db.close()

@@ -37,6 +37,8 @@ export type Urls = {
   apple?: string
   /** Mail server; without one, outside production only, mail is dropped. */
   smtp?: string
+  /** Mailbox (IMAP) to which undeliverable mail is returned; not read without. */
+  bounces?: string
   /** Origin of the local push service, besides those of known browsers; never in production. */
   push?: string
   /** In place of Google's: where tests play Firebase. */

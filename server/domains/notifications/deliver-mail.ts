@@ -1,5 +1,6 @@
 import { isPersonName } from '#contract/names.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { bounceAddressFor } from './bounce-address.ts'
 import type { MailContent } from './mail-content.ts'
 import { checkMailServer, handOver } from './mail-server.ts'
 import { suppressionOf } from './mail-suppressions.ts'
@@ -57,12 +58,20 @@ async function compose(deps: Deps, mail: QueuedMail) {
     messageId: `<${mail.id}@${new URL(deps.urls.site).hostname}>`,
     from: deps.config.mailFrom,
     to: { name: name ?? '', address: mail.to.address },
+    ...returnPath(deps, mail.to.address),
     subject: content.subject,
     html,
     text,
     headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(content) },
     date: deps.clock.now(),
   }
+}
+
+/** Where undeliverable mail is returned to; without a mailbox for it, to the sender. */
+function returnPath(deps: Deps, to: string) {
+  const { bounceAddress } = deps.config
+  if (bounceAddress === undefined) return {}
+  return { envelope: { from: bounceAddressFor(deps, bounceAddress, to), to } }
 }
 
 /** Who need not be written to may say so in the mail itself, without signing in. */

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane, pushLane, smtpLane, textLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
@@ -8,6 +8,7 @@ import { deliverText } from './deliver-text.ts'
 import { DIGEST_JOB, deliverDigest } from './mail-digest.ts'
 import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
+import { readBounces } from './read-bounces.ts'
 import { MAIL_JOB } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
 import { deliverFallback, FALLBACK_JOB } from './text-fallback.ts'
@@ -24,6 +25,7 @@ export const notificationsJobs: JobHandler[] = [
 ]
 
 export const notificationsRecurring: RecurringJob[] = [
+  { name: 'read-bounces', everyMs: 5 * MINUTE_MS, run: readBounces },
   {
     name: 'purge-notifications',
     everyMs: DAY_MS,
