@@ -163,14 +163,16 @@ const pointsWithoutCause = (scope: Scope) => sql<{ subject: string }>`
     and 'rewards:issued' in (payer.code, payee.code) and case t.code
       when 'points_trip' then payee.owner_id in (b.passenger_id, b.driver_id)
         and b.status in ('completed', 'cancelled_by_driver')
+        and boarding_witnessed(b.checked_in_by)
         and t.id = derived_id('points.trip', b.id::text, payee.owner_id::text)
       when 'points_referral' then payee.owner_id in (f.friend_id, f.referrer_id)
         and t.id = derived_id('points.referral', f.id::text, payee.owner_id::text)
       when 'points_redeemed' then payer.owner_id = r.user_id and t.amount = r.points
         and t.id = derived_id('points.redeemed', r.id::text)
       when 'points_undone' then exists (select from ledger_transfers a
-        where a.code in ('points_trip', 'points_referral') and a.cause_id = t.cause_id
-          and a.credit_account = t.debit_account and a.amount >= t.amount) end) is not true`
+        where a.id = derived_id(case t.cause_kind when 'booking' then 'points.trip'
+            else 'points.referral' end, t.cause_id, payer.owner_id::text)
+          and a.amount >= t.amount) end) is not true`
 
 /** Every code that was handed out was paid for. */
 const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`

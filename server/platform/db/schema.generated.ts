@@ -163,6 +163,7 @@ export interface Bookings {
   passenger_id: string;
   payment_mode: string;
   picks_up_at: Timestamp;
+  refund_ahead_ms: Generated<number>;
   refunded_pesos: number | null;
   seats: number;
   status: string;
