@@ -154,6 +154,16 @@ export async function noTimeLimit(tx: Tx): Promise<void> {
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
 }
 
+/** Runs `ledger_verify_part`: whether there is more to read in parts. */
+export async function verifyPart(
+  tx: Tx,
+  { restart, rows: limit }: { restart: boolean; rows: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    select ledger_verify_part(${restart}, ${limit}) as more`.execute(tx)
+  return rows[0]?.more ?? false
+}
+
 /** Runs `ledger_verify`: what does not add up, as text. */
 export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`

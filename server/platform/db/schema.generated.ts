@@ -473,6 +473,11 @@ export interface Incidents {
   user_id: string;
 }
 
+export interface IntegrityWatch {
+  claimed_until: Timestamp;
+  one: Generated<boolean>;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1594,6 +1599,7 @@ export interface DB {
   identities: Identities;
   incident_notes: IncidentNotes;
   incidents: Incidents;
+  integrity_watch: IntegrityWatch;
   jobs: Jobs;
   journey_arrivals: JourneyArrivals;
   journeys: Journeys;
