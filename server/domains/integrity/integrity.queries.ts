@@ -115,7 +115,8 @@ const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
     on b.id = case when h.cause_kind = 'booking' then h.cause_id::uuid end
   left join ledger_accounts payer on payer.id = h.debit_account
   left join ledger_accounts payee on payee.id = h.credit_account
-  where h.cause_kind = 'booking' and h.kind = 'pending' and (h.tx >= ${scope.fromTx} and h.tx < ${scope.toTx})
+  where h.cause_kind = 'booking' and h.kind = 'pending'
+    and h.tx >= ${scope.fromTx} and h.tx < ${scope.toTx}
     -- Another segment of the trip: the booking holds something else instead.
     and not exists (select from ledger_transfers r
       where r.pending_id = h.id and r.kind = 'void'
@@ -224,8 +225,8 @@ const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
           and (w.channel = 'bank_file' or w.unanswered_at is not null and w.result = 'paid'
             or (select count(*) from payout_transactions t
             where t.withdrawal_id = w.id and t.status <> 'failed') = 1)
-        when 'failed' then r.kind = 'void' and not exists (select from payout_transactions t
-          where t.withdrawal_id = w.id and t.status <> 'failed')
+        when 'failed' then r.kind = 'void' and (select count(*) from payout_transactions t
+          where t.withdrawal_id = w.id and t.status <> 'failed') = 0
         when 'rejected' then r.kind = 'void'
         when 'cancelled' then r.kind = 'void'
         else r.id is null end) is not true`

@@ -142,7 +142,7 @@ export async function firstVersionTransfers(db: Reader, no: number): Promise<Cha
 export async function countUnchained(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ missing: number }>`
     select count(*) as missing from ledger_transfers t
-    where t.tx >= coalesce((select max(to_tx) from ledger_batches), 0)
+    where t.tx >= coalesce((select to_tx from ledger_batches order by no desc limit 1), 0)
       and t.created_at < ${before}`.execute(db)
   return rows[0]?.missing ?? 0
 }

@@ -59,7 +59,7 @@ it('prints ok for an untouched ledger with its chain', async () => {
 })
 
 // covers: C276
-it('reads everything in parts, each in a transaction of its own, with the same result', async () => {
+it('reads everything in parts, each in its own transaction, with the same result', async () => {
   await asOwner(
     deps.databaseUrl,
     `create table steps (tx xid8);

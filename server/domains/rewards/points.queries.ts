@@ -156,11 +156,12 @@ export async function selectReviews(
   db: Reader,
   { open, limit, offset }: { open: boolean; limit: number; offset: number },
 ): Promise<{ found: Review[]; total: number }> {
+  const which = open ? sql`r.outcome is null` : sql`r.outcome is not null`
+  const order = open ? sql`r.opened_at` : sql`r.resolved_at desc`
   const { rows } = await sql<Review>`
-    select ${reviewColumns} from reward_reviews r where (r.outcome is null) = ${open}
-    order by case when r.outcome is null then r.opened_at end, r.resolved_at desc, r.id
+    select ${reviewColumns} from reward_reviews r where ${which} order by ${order}, r.id
     limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
-    select count(*) as total from reward_reviews r where (r.outcome is null) = ${open}`.execute(db)
+    select count(*) as total from reward_reviews r where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
