@@ -67,7 +67,8 @@ begin
     update bookings set from_seq = n.from_seq, to_seq = n.to_seq,
       from_point_id = n.from_point_id, to_point_id = n.to_point_id, fare_pesos = n.fare_pesos,
       picks_up_at = n.picks_up_at, drops_off_at = n.drops_off_at, expires_at = n.expires_at,
-      refund_ahead_ms = n.refund_ahead_ms,
+      -- A server of the release before sends none.
+      refund_ahead_ms = coalesce(n.refund_ahead_ms, b.refund_ahead_ms),
       generation = b.generation + 1,
       hold_id = case when v_same_money then b.hold_id else h.id end,
       -- The passenger has seen the hours that they chose.
