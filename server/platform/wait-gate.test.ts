@@ -23,12 +23,19 @@ it.each([
 ])('of a pool of %i, %i wait for one row and %i for all rows', async (pool, perRow, all) => {
   const gate = waitGate(pool)
   const held = tasks()
-  for (let n = 0; n < 10; n += 1) void gate.run(['trip'], held.task)
+  const runs = Array.from({ length: 10 }, () => gate.run(['trip'], held.task))
   await settled()
   expect([held.running(), gate.isFull('trip'), gate.isFull('other')]).toEqual([perRow, true, false])
-  for (let n = 0; n < 12; n += 1) void gate.run([`trip-${n}`], held.task)
+  for (let n = 0; n < 12; n += 1) runs.push(gate.run([`trip-${n}`], held.task))
   await settled()
   expect(held.running()).toBe(all)
+  // One that still waits would time out in the next test file of this worker.
+  const done = Promise.all(runs)
+  for (let n = 0; n < runs.length; n += 1) {
+    held.endAll()
+    await settled()
+  }
+  await done
 })
 
 it('lets the next ones in, whatever order their rows are named in', async () => {
