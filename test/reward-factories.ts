@@ -35,6 +35,14 @@ export async function openRewardsApp() {
   return {
     ...test,
     ...journeySteps(test, helper),
+    /** Booked, and nobody said or registered that the passenger travelled. */
+    async anUnseenJourney(trip?: TestTrip, passenger?: TestUser): Promise<Journey> {
+      const booked = trip ?? (await test.newTrip())
+      const who = passenger ?? (await test.aPassenger())
+      const { id, to } = await test.booked(who, booked)
+      const { driver } = booked
+      return { trip: booked, driver, passenger: who, id, dropsOffAt: new Date(to.at) }
+    },
     ...rewardSteps(test, helper),
     helper,
     overview,

@@ -30,6 +30,21 @@ create index cities_by_name on cities (name);`
 
 export const migrationCases: Case[] = [
   {
+    rule: 'inserts name their columns',
+    bad: {
+      'server/domains/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
+      'migrations/1.sql':
+        'create function book() returns void as $$\n insert into bookings select * from b $$;',
+    },
+    good: {
+      'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
+      'migrations/1.sql': 'create function book() as $$ insert into bookings values (b) $$;',
+      'migrations/2.sql':
+        'create or replace function book() as $$ insert into bookings (id) select b $$;',
+    },
+    at: ['migrations/1.sql:2', 'server/domains/trips/trips.queries.ts:2'],
+  },
+  {
     rule: 'migrations are safe under traffic',
     bad: { 'migrations/20990101T0000_bad.sql': DANGEROUS.join('\n') },
     good: {

@@ -51,6 +51,19 @@ export const tablesHaveOneWriter: Rule = (files) => {
   })
 }
 
+const UNNAMED_INSERT =
+  /\binsert into [a-z_.]+(?: as \w+)?\s+(?:values|select|with|table|default)\b/gi
+
+/** A column that is added later gets its default, and a wrong order of columns is no insert. */
+export const insertsNameTheirColumns: Rule = (files) => {
+  const code = files.filter(isServerCode).map((file) => ({ file, start: 0, body: file.text }))
+  return [...code, ...sqlFunctions(files)].flatMap(({ file, start, body }) =>
+    [...body.matchAll(UNNAMED_INSERT)].map(({ index }) =>
+      violation(file, start + index, 'an insert that names no columns'),
+    ),
+  )
+}
+
 const DOMAIN_WORDS = new Set(
   (
     'booking commission corridor dispute driver fare journey ledger passenger payment receipt ' +

@@ -5,7 +5,7 @@ import * as docs from './docs.ts'
 import * as imports from './imports.ts'
 import { migrationsAreSafeUnderTraffic } from './migrations.ts'
 import * as names from './names.ts'
-import { platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
+import { insertsNameTheirColumns, platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
 import * as purity from './purity.ts'
 import type { Rule } from './source.ts'
 
@@ -22,6 +22,7 @@ export const RULES = {
   'no import cycles': noCycles,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
   'migrations are safe under traffic': migrationsAreSafeUnderTraffic,
+  'inserts name their columns': insertsNameTheirColumns,
   'a table is written by one domain': tablesHaveOneWriter,
   'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,

@@ -29,6 +29,8 @@ export type ModelBooking = {
   expiresAt: number
   /** Somebody registered the boarding: the car was there. */
   seenAboard?: true
+  /** The earliest pick-up of the segments that it had. */
+  refundsFrom?: number
   /** Its passenger gave the seats back before the pick-up. */
   returned?: true
 }
@@ -263,7 +265,8 @@ export class Model {
 
   /** Whether cancelling now returns everything; before the pick-up. */
   leavesFree(b: ModelBooking): boolean {
-    const early = pickUp(b) - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
+    const from = Math.min(b.refundsFrom ?? pickUp(b), pickUp(b))
+    const early = from - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
     return (early || b.status === 'requested') && this.returns(b) < 2
   }
 

@@ -44,7 +44,8 @@ export function changeSegment(
   else if (confirmed) model.wallet(trip.driver).held += after - before
   giveBack(b)
   take(ask)
-  Object.assign(b, { from, to, fare })
+  const refundsFrom = Math.min(b.refundsFrom ?? pickUp(b), pickUp(b))
+  Object.assign(b, { from, to, fare, refundsFrom })
   if (!confirmed) b.expiresAt = Math.min(model.now + 3 * HOUR_MS, pickUp(b))
   return 'ok'
 }

@@ -65,8 +65,12 @@ export async function countPayments(reader: Reader, userId: string): Promise<num
 /** Ways to pay that were ever used. */
 export async function knownMethods(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ method: string | null }>`
-    select distinct method from payment_attempts where method is not null order by 1
-    `.execute(reader)
+    with recursive known as (
+      select min(method) as method from payment_attempts where method is not null
+      union all
+      select (select min(a.method) from payment_attempts a where a.method > known.method)
+      from known where known.method is not null)
+    select method from known where method is not null order by 1`.execute(reader)
   return rows.flatMap(({ method }) => method ?? [])
 }
 

@@ -27,6 +27,7 @@ import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
 import { firstStatus } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
+import { firstSegment } from './change-segment.queries.ts'
 import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
 export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
@@ -214,7 +215,7 @@ async function handleAnswer(
   if (code === 'repeated' && detail) {
     const earlier = await findBooking(deps.db, detail)
     assert(earlier, `booking ${detail} was there`)
-    assertSameRequest(earlier, input)
+    assertSameRequest(await asBooked(deps.db, earlier), input)
     return { booked: { booking: earlier, trip, view: undefined } }
   }
   if (code === 'no_wallet' && plan) {
@@ -231,6 +232,12 @@ async function handleAnswer(
   if (code === 'profile_incomplete') throw profileIncomplete(detail?.split(',') ?? [])
   assert(isErrorCode(code), `book_seats answered ${answer}`)
   throw callerRefusal(answer) ?? new AppError(code)
+}
+
+/** The booking with the segment that was asked for; each change of it makes a new ticket. */
+async function asBooked(db: Db, booking: Booking): Promise<Booking> {
+  if (booking.generation === 1) return booking
+  return { ...booking, ...(await firstSegment(db, booking.id)) }
 }
 
 /** Compares the request itself: the row of the key, with its hash, may have been purged. */
@@ -292,4 +299,5 @@ const notYetSet = {
   agreedPickupAt: null,
   movedMs: 0,
   tripChangedAt: null,
+  refundAheadMs: 0,
 } as const

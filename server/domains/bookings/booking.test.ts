@@ -44,6 +44,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     chargedPesos: null,
     agreedPickupAt: null,
     movedMs: 0,
+    refundAheadMs: 0,
     tripChangedAt: null,
     ...changes,
   }

@@ -57,6 +57,8 @@ export type Booking = {
   /** Sum of all moves of the pick-up since then, forth and back, ms. */
   movedMs: number
   tripChangedAt: Date | null
+  /** The 24 hours of a full refund count from so much before the pick-up, ms. */
+  refundAheadMs: number
 }
 
 export type Party = 'passenger' | 'driver'

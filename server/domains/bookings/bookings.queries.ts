@@ -20,7 +20,7 @@ export const bookingColumns = sql`
   b.disputed_at as "disputedAt", b.denied_at as "deniedAt", b.closed_at as "closedAt",
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
-  b.trip_changed_at as "tripChangedAt"`
+  b.trip_changed_at as "tripChangedAt", b.refund_ahead_ms as "refundAheadMs"`
 
 async function rowsOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking[]> {
   return (await query.execute(db)).rows

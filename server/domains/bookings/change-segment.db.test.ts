@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
@@ -173,6 +174,52 @@ describe('another segment of the trip', () => {
     const [was, is] = [ride.booking.price, body.booking.price].map((price) => price / 10)
     expect(await test.available(driver)).toBe(before + Math.round((was ?? 0) - (is ?? 0)))
     await expectConsistent(test.deps)
+  })
+})
+
+describe('after a change to a later pick-up', () => {
+  // covers: C273
+  it('the deadline of a full refund stays, also when the trip moves', async () => {
+    const departsAt = addMs(test.clock.now(), 3 * DAY_MS)
+    const ride = await aRide({ departsAt })
+    const { fullRefundUntil: before, from } = await shown(ride)
+    expect(before).toBe(addMs(new Date(from.at), -DAY_MS).toISOString())
+    const { body } = await change(ride, [IBAGUE, CALI])
+    expect(Date.parse(body.booking.from.at)).toBeGreaterThan(Date.parse(from.at) + HOUR_MS)
+    expect(body.booking.fullRefundUntil).toBe(before)
+    expect((await change(ride, [BOGOTA, CALI])).body.booking.fullRefundUntil).toBe(before)
+    await change(ride, [GIRARDOT, CALI])
+    await test.edit(ride.trip, { departsAt: addMs(departsAt, 10 * MINUTE_MS).toISOString() })
+    const moved = addMs(new Date(before), 10 * MINUTE_MS)
+    expect((await shown(ride)).fullRefundUntil).toBe(moved.toISOString())
+
+    // Half an hour after booking nobody has second thoughts any more.
+    test.clock.set(addMs(moved, 1))
+    expect((await shown(ride)).refundIfCancelledNow).toBe(Math.ceil((await shown(ride)).price / 2))
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      'select refund_ahead_ms from bookings where id = $1',
+      [ride.booking.id],
+    )
+    expect(Number(rows[0].refund_ahead_ms)).toBeGreaterThan(0)
+  })
+
+  // covers: C274
+  it('its key answers the booking, with the row of the key and after the purge', async () => {
+    const key = `clave-${newId()}`
+    const ride = await aRide({}, { key })
+    const { ana, trip, booking } = ride
+    expect((await change(ride, [BOGOTA, IBAGUE])).status).toBe(200)
+    expect((await change(ride, [GIRARDOT, IBAGUE])).status).toBe(200)
+    const press = () => test.book(ana, trip, { key, from: BOGOTA, to: CALI })
+    for (const purge of [false, true]) {
+      if (purge) await asOwner(test.deps.databaseUrl, 'delete from idempotency_keys')
+      const { status, body } = await press()
+      expect([status, body.code, body.booking?.id]).toEqual([201, undefined, booking.id])
+      expect(body.booking.from.id).toBe(trip.stop(GIRARDOT))
+    }
+    const other = await test.book(ana, trip, { key, from: GIRARDOT, to: IBAGUE })
+    expect(refusalOf(other)).toEqual([422, 'idempotency_mismatch'])
   })
 })
 

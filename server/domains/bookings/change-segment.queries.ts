@@ -1,6 +1,6 @@
 // Calls `change_segment` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/tx.ts'
+import type { Db, Reader } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
 import type { BookingSnapshot } from './booking-snapshot.queries.ts'
@@ -17,6 +17,7 @@ export type NewSegment = Pick<
   | 'picksUpAt'
   | 'dropsOffAt'
   | 'expiresAt'
+  | 'refundAheadMs'
 >
 
 export type SegmentCall = {
@@ -41,6 +42,7 @@ export async function callChangeSegment(db: Db, call: SegmentCall): Promise<stri
     picks_up_at: to.picksUpAt,
     drops_off_at: to.dropsOffAt,
     expires_at: to.expiresAt,
+    refund_ahead_ms: to.refundAheadMs,
   }
   const details = { from: { fromSeq, toSeq, farePesos }, to: columns }
   const { rows } = await sql<{ answer: string }>`
@@ -48,4 +50,17 @@ export async function callChangeSegment(db: Db, call: SegmentCall): Promise<stri
       ${JSON.stringify(columns)}::jsonb, ${revision}, ${newId()}, ${JSON.stringify(details)}::jsonb,
       ${now}) as answer`.execute(db)
   return rows[0]?.answer ?? ''
+}
+
+/** The segment that was booked, if the passenger has changed it since. */
+export async function firstSegment(
+  db: Reader,
+  bookingId: string,
+): Promise<Pick<Booking, 'fromSeq' | 'toSeq'> | undefined> {
+  const { rows } = await sql<{ fromSeq: number; toSeq: number }>`
+    select (details -> 'from' ->> 'fromSeq')::int as "fromSeq",
+      (details -> 'from' ->> 'toSeq')::int as "toSeq"
+    from booking_events where booking_id = ${bookingId} and event = 'segment_changed'
+    order by at, id limit 1`.execute(db)
+  return rows[0]
 }

@@ -17,6 +17,7 @@ import { type BookingSnapshot, readSnapshot } from './booking-snapshot.queries.t
 import { refundFor, transition } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
 import { callChangeSegment, type NewSegment } from './change-segment.queries.ts'
+import { refundsFrom } from './refund-policy.ts'
 import { openWallets } from './settle-booking.ts'
 
 export type ChangeSegment = {
@@ -138,7 +139,10 @@ function planSegment(
   return plan
 }
 
-/** A meeting point stays where the stop stays; elsewhere it is to be agreed. */
+/**
+ * A meeting point stays where the stop stays; elsewhere it is to be agreed. A later pick-up gives
+ * no more time to cancel with a full refund.
+ */
 function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
   return {
@@ -150,6 +154,7 @@ function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
     picksUpAt,
     dropsOffAt,
     expiresAt: booking.status === 'requested' ? answerDeadline(now, picksUpAt) : booking.expiresAt,
+    refundAheadMs: Math.max(0, picksUpAt.getTime() - refundsFrom(booking).getTime()),
   }
 }
 

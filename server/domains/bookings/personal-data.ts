@@ -38,6 +38,7 @@ export const bookingsData = {
         'generation',
         'hold_id',
         'moved_ms',
+        'refund_ahead_ms',
         'to_point_id',
         'to_seq',
       ],

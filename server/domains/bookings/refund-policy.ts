@@ -18,6 +18,7 @@ type Circumstances = {
   by: Party
   accepted: boolean
   beforePickUpMs: number
+  aheadMs: number
   sinceBookingMs: number
   movedFar: boolean
   returnsSpent: boolean
@@ -53,7 +54,7 @@ const refundRules: readonly RefundRule[] = [
   { name: 'not_accepted', applies: (c) => !c.accepted, percent: 100 },
   {
     name: 'a_day_ahead',
-    applies: (c) => c.beforePickUpMs >= FULL_REFUND_AHEAD_MS,
+    applies: (c) => c.aheadMs >= FULL_REFUND_AHEAD_MS,
     percent: 100,
   },
   {
@@ -76,7 +77,14 @@ export type Refund = {
 
 type Cancellable = Pick<
   Booking,
-  'status' | 'picksUpAt' | 'dropsOffAt' | 'createdAt' | 'farePesos' | 'paymentMode' | 'movedMs'
+  | 'status'
+  | 'picksUpAt'
+  | 'dropsOffAt'
+  | 'createdAt'
+  | 'farePesos'
+  | 'paymentMode'
+  | 'movedMs'
+  | 'refundAheadMs'
 >
 
 /**
@@ -105,6 +113,7 @@ export function refundByPolicy(
     by,
     accepted: booking.status === 'confirmed',
     beforePickUpMs: booking.picksUpAt.getTime() - now.getTime(),
+    aheadMs: refundsFrom(booking).getTime() - now.getTime(),
     sinceBookingMs: now.getTime() - booking.createdAt.getTime(),
     movedFar: isMovedFar(booking),
     returnsSpent: areReturnsSpent(facts),
@@ -128,14 +137,22 @@ function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boo
   return earlierReturns >= FREE_RETURNS
 }
 
+/**
+ * The pick-up that the 24 hours of a full refund count from: the earliest one of the segments that
+ * the passenger chose, moved with the trip.
+ */
+export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'>): Date {
+  return addMs(booking.picksUpAt, -booking.refundAheadMs)
+}
+
 /** Until when cancelling a confirmed booking refunds all; in the past when that is over. */
 export function fullRefundUntil(
-  booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs'>,
+  booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'refundAheadMs'>,
   facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,
 ): Date {
   if (facts.tripPausedAt || isMovedFar(booking)) return booking.picksUpAt
   if (areReturnsSpent(facts)) return booking.createdAt
-  const dayAhead = addMs(booking.picksUpAt, -FULL_REFUND_AHEAD_MS)
+  const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(
     booking.createdAt.getTime() + SECOND_THOUGHTS_MS,
     booking.picksUpAt.getTime(),

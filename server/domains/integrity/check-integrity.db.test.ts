@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
-import { type Finding, findMismatches, watchIntegrity } from './integrity.public.ts'
+import { type Finding, findMismatches, watchInTurn, watchIntegrity } from './integrity.public.ts'
 
 let test: BookingsApp
 let passenger: TestUser
@@ -30,7 +30,12 @@ const force = (statement: string) =>
   asOwner(test.deps.databaseUrl, `set session_replication_role = replica; ${statement}`)
 
 const namesOf = (found: Finding[]) => found.map(({ check }) => check)
-const look = async () => namesOf(await findMismatches(test.deps))
+/** Names of the checks that find something, in one part and in parts of one row. */
+const look = async () => {
+  const found = await findMismatches(test.deps)
+  expect(await findMismatches(test.deps, 'all', { partRows: 1 })).toEqual(found)
+  return namesOf(found)
+}
 
 it('finds nothing in what the app itself does', async () => {
   expect(await findMismatches(test.deps)).toEqual([])
@@ -122,6 +127,36 @@ describe('the job', () => {
 
   it('says nothing while all is right', async () => {
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
+  })
+
+  // covers: C276
+  it('runs in one of several processes, once an hour', async () => {
+    const checked = async () => {
+      const metrics = await test.deps.metrics.registry.metrics()
+      return Number(/name="integrity_checked",detail="ok"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+    }
+    const hour = () => Promise.all([1, 2, 3].map(() => watchInTurn(test.deps)))
+    await hour()
+    expect(await checked()).toBe(1)
+    test.deps.clock.advance(HOUR_MS / 2)
+    await hour()
+    expect(await checked()).toBe(1)
+    test.deps.clock.advance(HOUR_MS / 2)
+    await hour()
+    expect(await checked()).toBe(2)
+  })
+
+  // covers: C276
+  it('keeps the claim of the hour while it reads, however long that takes', async () => {
+    await watchInTurn(test.deps)
+    test.deps.clock.advance(HOUR_MS)
+    await watchIntegrity(test.deps)
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      'select claimed_until > $1 as held from integrity_watch',
+      [addMs(test.deps.clock.now(), 5 * MINUTE_MS)],
+    )
+    expect(rows[0].held).toBe(true)
   })
 
   it('says nothing after hours without jobs, in which nothing was chained', async () => {

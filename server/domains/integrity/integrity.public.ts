@@ -1,1 +1,1 @@
-export { type Finding, findMismatches, watchIntegrity } from './check-integrity.ts'
+export { type Finding, findMismatches, watchInTurn, watchIntegrity } from './check-integrity.ts'

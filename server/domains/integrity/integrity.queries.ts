@@ -4,12 +4,33 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
- * `since`: only what changed from then on, or is still open; null reads everything. `sinceTx`: the
- * first transaction of that time.
+ * `since`: only what changed from then on, or is still open; null reads everything in parts, rows
+ * with an id after `after` up to `upTo`. Transfers: those of transactions from `fromTx` to before
+ * `toTx`.
  */
-export type Scope = { since: Date | null; sinceTx: number }
+export type Scope = {
+  since: Date | null
+  after: string
+  upTo: string
+  fromTx: number
+  toTx: number
+}
 
-type Check = { name: string; query: (scope: Scope) => RawBuilder<{ subject: string }> }
+type PartedTable = 'bookings' | 'payments' | 'reward_redemptions' | 'trips' | 'withdrawals'
+
+export type Check = {
+  name: string
+  /** What is read in parts; null: open rows only, which are few. */
+  over: PartedTable | 'ledger_transfers' | null
+  query: (scope: Scope) => RawBuilder<{ subject: string }>
+}
+
+/** Of a part of everything. */
+const inPart = ({ after, upTo }: Scope, id: RawBuilder<unknown>) =>
+  sql`(${id} > ${after}::uuid and ${id} <= ${upTo}::uuid)`
+
+/** Transfers of a part, or recent ones. */
+const moved = ({ fromTx, toTx }: Scope) => sql`(t.tx >= ${fromTx} and t.tx < ${toTx})`
 
 const SUBJECTS_MAX = 100
 
@@ -19,7 +40,7 @@ const creditsWithoutPayment = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_accounts w on w.id = t.credit_account
   left join payments p on p.id = case when t.cause_kind = 'payment' then t.cause_id::uuid end
   left join payment_attempts a on a.payment_id = p.id and a.credit_transfer = t.id
-  where t.code = 'topup' and t.tx >= ${scope.sinceTx}
+  where t.code = 'topup' and ${moved(scope)}
     and (p.user_id = w.owner_id and p.amount_pesos = t.amount
       and p.status in ('approved', 'reversed') and a.status in ('APPROVED', 'VOIDED')
       and a.amount_in_cents = t.amount * 100) is not true`
@@ -37,7 +58,7 @@ const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
       derived_id('payment.debt', a.transaction_id))
     where a.payment_id = p.id
   ) moved on true
-  where (${scope.since}::timestamptz is null or p.updated_at >= ${scope.since})
+  where ${scope.since ? sql`p.updated_at >= ${scope.since}` : inPart(scope, sql`p.id`)}
     and (credited, returned) is distinct from case p.status
       when 'approved' then (p.amount_pesos::numeric, 0::numeric)
       when 'reversed' then (p.amount_pesos::numeric, p.amount_pesos::numeric)
@@ -49,13 +70,15 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
   left join payment_attempts a
     on a.payment_id = t.cause_id::uuid and t.id = derived_id('payment.suspense', a.transaction_id)
   left join ledger_transfers r on r.id = derived_id('payment.suspense_return', a.transaction_id)
-  where t.code = 'topup_suspense' and t.tx >= ${scope.sinceTx}
+  where t.code = 'topup_suspense' and ${moved(scope)}
     and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
       and (a.status = 'VOIDED') = (r.id is not null)) is not true`
 
 /** Bookings that changed recently or may still change; all of them without a scope. */
-const recent = (scope: Scope) => sql`(${scope.since}::timestamptz is null or b.closed_at is null
-  or b.closed_at >= ${scope.since})`
+const recent = (scope: Scope) =>
+  scope.since
+    ? sql`(b.closed_at is null or b.closed_at >= ${scope.since})`
+    : inPart(scope, sql`b.id`)
 
 /** A booking's state agrees with the state of its money. */
 const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
@@ -92,7 +115,8 @@ const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
     on b.id = case when h.cause_kind = 'booking' then h.cause_id::uuid end
   left join ledger_accounts payer on payer.id = h.debit_account
   left join ledger_accounts payee on payee.id = h.credit_account
-  where h.cause_kind = 'booking' and h.kind = 'pending' and h.tx >= ${scope.sinceTx}
+  where h.cause_kind = 'booking' and h.kind = 'pending'
+    and h.tx >= ${scope.fromTx} and h.tx < ${scope.toTx}
     -- Another segment of the trip: the booking holds something else instead.
     and not exists (select from ledger_transfers r
       where r.pending_id = h.id and r.kind = 'void'
@@ -108,7 +132,7 @@ const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
 /** Nothing else moved for a booking that does not exist. */
 const movesWithoutBooking = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
-  where t.cause_kind = 'booking' and t.tx >= ${scope.sinceTx}
+  where t.cause_kind = 'booking' and ${moved(scope)}
     and not exists (select from bookings b
       where b.id = case when t.cause_kind = 'booking' then t.cause_id::uuid end)`
 
@@ -129,13 +153,15 @@ const seats = (scope: Scope) => sql<{ subject: string }>`
     from trip_seats s
     join trips t on t.id = s.trip_id
     cross join unnest(s.seats_left) with ordinality as leg (free, no)
-    left join (
-      select trip_id, from_seq, to_seq, seats from bookings
-      where status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
+    left join lateral (
+      select from_seq, to_seq, seats from bookings
+      where trip_id = s.trip_id
+        and status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
       union all
-      select trip_id, from_seq, to_seq, seats from seat_keeps where status = 'open'
-    ) b on b.trip_id = s.trip_id and b.from_seq < leg.no and b.to_seq >= leg.no
-    where ${scope.since}::timestamptz is null or t.arrives_at >= ${scope.since}
+      select from_seq, to_seq, seats from seat_keeps
+      where trip_id = s.trip_id and status = 'open'
+    ) b on b.from_seq < leg.no and b.to_seq >= leg.no
+    where ${scope.since ? sql`t.arrives_at >= ${scope.since}` : inPart(scope, sql`t.id`)}
     group by s.trip_id, leg.no, leg.free, s.capacity
     having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
   ) uneven`
@@ -159,24 +185,26 @@ const pointsWithoutCause = (scope: Scope) => sql<{ subject: string }>`
   left join referrals f on f.id = case when t.cause_kind = 'referral' then t.cause_id::uuid end
   left join reward_redemptions r
     on r.id = case when t.cause_kind = 'redemption' then t.cause_id::uuid end
-  where t.currency = 'PTS' and t.tx >= ${scope.sinceTx} and (t.kind = 'transfer'
+  where t.currency = 'PTS' and ${moved(scope)} and (t.kind = 'transfer'
     and 'rewards:issued' in (payer.code, payee.code) and case t.code
       when 'points_trip' then payee.owner_id in (b.passenger_id, b.driver_id)
         and b.status in ('completed', 'cancelled_by_driver')
+        and boarding_witnessed(b.checked_in_by)
         and t.id = derived_id('points.trip', b.id::text, payee.owner_id::text)
       when 'points_referral' then payee.owner_id in (f.friend_id, f.referrer_id)
         and t.id = derived_id('points.referral', f.id::text, payee.owner_id::text)
       when 'points_redeemed' then payer.owner_id = r.user_id and t.amount = r.points
         and t.id = derived_id('points.redeemed', r.id::text)
       when 'points_undone' then exists (select from ledger_transfers a
-        where a.code in ('points_trip', 'points_referral') and a.cause_id = t.cause_id
-          and a.credit_account = t.debit_account and a.amount >= t.amount) end) is not true`
+        where a.id = derived_id(case t.cause_kind when 'booking' then 'points.trip'
+            else 'points.referral' end, t.cause_id, payer.owner_id::text)
+          and a.amount >= t.amount) end) is not true`
 
 /** Every code that was handed out was paid for. */
 const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`
   select 'redemption ' || r.id as subject from reward_redemptions r
   left join ledger_transfers t on t.id = derived_id('points.redeemed', r.id::text)
-  where (${scope.since}::timestamptz is null or r.created_at >= ${scope.since})
+  where ${scope.since ? sql`r.created_at >= ${scope.since}` : inPart(scope, sql`r.id`)}
     and t.amount is distinct from r.points`
 
 /** A withdrawal holds its money while it is open, and its end is that of its hold. */
@@ -186,16 +214,19 @@ const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_accounts payer on payer.id = h.debit_account
   left join ledger_accounts payee on payee.id = h.credit_account
   left join ledger_transfers r on r.pending_id = h.id
-  where (${scope.since}::timestamptz is null or w.closed_at is null
-      or w.closed_at >= ${scope.since})
+  where ${
+    scope.since
+      ? sql`(w.closed_at is null or w.closed_at >= ${scope.since})`
+      : inPart(scope, sql`w.id`)
+  }
     and (h.kind = 'pending' and h.amount = w.amount_pesos and payer.owner_id = w.user_id
       and payee.code = 'payouts:clearing' and case w.status
         when 'paid' then r.kind = 'post' and r.amount = w.amount_pesos
           and (w.channel = 'bank_file' or w.unanswered_at is not null and w.result = 'paid'
             or (select count(*) from payout_transactions t
             where t.withdrawal_id = w.id and t.status <> 'failed') = 1)
-        when 'failed' then r.kind = 'void' and not exists (select from payout_transactions t
-          where t.withdrawal_id = w.id and t.status <> 'failed')
+        when 'failed' then r.kind = 'void' and (select count(*) from payout_transactions t
+          where t.withdrawal_id = w.id and t.status <> 'failed') = 0
         when 'rejected' then r.kind = 'void'
         when 'cancelled' then r.kind = 'void'
         else r.id is null end) is not true`
@@ -205,25 +236,25 @@ const payoutsWithoutWithdrawal = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   join ledger_accounts payee on payee.id = t.credit_account
   where payee.code = 'payouts:clearing' and t.kind in ('transfer', 'pending')
-    and t.tx >= ${scope.sinceTx}
+    and ${moved(scope)}
     and not exists (select from withdrawals w
       where t.id = derived_id('withdrawal.hold', w.id::text)
         and w.id = case when t.cause_kind = 'withdrawal' then t.cause_id::uuid end)`
 
 export const checks: Check[] = [
-  { name: 'credits', query: creditsWithoutPayment },
-  { name: 'payments', query: paymentsWithoutCredit },
-  { name: 'suspense', query: suspenseWithoutCharge },
-  { name: 'bookings', query: bookingsAgainstHolds },
-  { name: 'holds', query: holdsAgainstBookings },
-  { name: 'orphans', query: movesWithoutBooking },
-  { name: 'commissions', query: commissions },
-  { name: 'seats', query: seats },
-  { name: 'jobs', query: openWithoutJob },
-  { name: 'point-causes', query: pointsWithoutCause },
-  { name: 'redemptions', query: unpaidRedemptions },
-  { name: 'withdrawals', query: withdrawalsAgainstHolds },
-  { name: 'payouts', query: payoutsWithoutWithdrawal },
+  { name: 'credits', over: 'ledger_transfers', query: creditsWithoutPayment },
+  { name: 'payments', over: 'payments', query: paymentsWithoutCredit },
+  { name: 'suspense', over: 'ledger_transfers', query: suspenseWithoutCharge },
+  { name: 'bookings', over: 'bookings', query: bookingsAgainstHolds },
+  { name: 'holds', over: 'ledger_transfers', query: holdsAgainstBookings },
+  { name: 'orphans', over: 'ledger_transfers', query: movesWithoutBooking },
+  { name: 'commissions', over: 'bookings', query: commissions },
+  { name: 'seats', over: 'trips', query: seats },
+  { name: 'jobs', over: null, query: openWithoutJob },
+  { name: 'point-causes', over: 'ledger_transfers', query: pointsWithoutCause },
+  { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },
+  { name: 'withdrawals', over: 'withdrawals', query: withdrawalsAgainstHolds },
+  { name: 'payouts', over: 'ledger_transfers', query: payoutsWithoutWithdrawal },
 ]
 
 /** What a check finds, up to 100. */
@@ -231,6 +262,47 @@ export async function findings(db: Reader, check: Check, scope: Scope): Promise<
   const { rows } = await sql<{ subject: string }>`
     select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`.execute(db)
   return rows.map((row) => row.subject)
+}
+
+/** The last id of a part of `rows` after an id; undefined when fewer are left. */
+export async function partEnd(
+  db: Reader,
+  table: PartedTable,
+  { after, rows: count }: { after: string; rows: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id > ${after}::uuid
+    order by id offset ${count - 1} limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** Where a part of `rows` transfers, about, ends; undefined when fewer are left. */
+export async function transfersEnd(
+  db: Reader,
+  { fromTx, rows: count }: { fromTx: number; rows: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ end: number }>`
+    select tx + 1 as "end" from ledger_transfers where tx >= ${fromTx}
+    order by tx offset ${count - 1} limit 1`.execute(db)
+  return rows[0]?.end
+}
+
+/** False while another process has the verification of the hour. */
+export async function claimWatch(
+  db: Reader,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const done = await sql`
+    insert into integrity_watch as w (claimed_until) values (${until})
+    on conflict (one) do update set claimed_until = excluded.claimed_until
+    where w.claimed_until <= ${now}`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+/** Who has the claim needs it until then, or longer. */
+export async function extendWatch(db: Reader, until: Date): Promise<void> {
+  await sql`
+    update integrity_watch set claimed_until = greatest(claimed_until, ${until})`.execute(db)
 }
 
 /** The first transaction of what was chained since a time; 0 when nothing was. */

@@ -142,7 +142,7 @@ export async function firstVersionTransfers(db: Reader, no: number): Promise<Cha
 export async function countUnchained(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ missing: number }>`
     select count(*) as missing from ledger_transfers t
-    where t.tx >= coalesce((select max(to_tx) from ledger_batches), 0)
+    where t.tx >= coalesce((select to_tx from ledger_batches order by no desc limit 1), 0)
       and t.created_at < ${before}`.execute(db)
   return rows[0]?.missing ?? 0
 }
@@ -152,6 +152,16 @@ export async function noTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+}
+
+/** Runs `ledger_verify_part`: whether there is more to read in parts. */
+export async function verifyPart(
+  tx: Tx,
+  { restart, rows: limit }: { restart: boolean; rows: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    select ledger_verify_part(${restart}, ${limit}) as more`.execute(tx)
+  return rows[0]?.more ?? false
 }
 
 /** Runs `ledger_verify`: what does not add up, as text. */

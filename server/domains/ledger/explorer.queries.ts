@@ -29,9 +29,9 @@ export async function accountsOfHouse(
   reader: Reader,
   { ownerId }: { ownerId: string | null },
 ): Promise<AccountRow[]> {
+  const whose = ownerId === null ? sql`a.owner_id is null` : sql`a.owner_id = ${ownerId}`
   const { rows } = await sql<AccountRow>`
-    select ${accountColumns} from ledger_accounts a
-    where a.owner_id is not distinct from ${ownerId}::uuid
+    select ${accountColumns} from ledger_accounts a where ${whose}
     order by a.code, a.kind`.execute(reader)
   return rows
 }

@@ -88,7 +88,7 @@ export async function spanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds |
 
 /** When the first movement was written; undefined while there is none. */
 export async function firstMovement(db: Reader): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(created_at) as at from ledger_transfers`.execute(db)
-  return rows[0]?.at ?? undefined
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from ledger_transfers order by tx, id limit 1`.execute(db)
+  return rows[0]?.at
 }

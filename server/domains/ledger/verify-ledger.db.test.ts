@@ -58,6 +58,34 @@ it('prints ok for an untouched ledger with its chain', async () => {
   }
 })
 
+// covers: C276
+it('reads everything in parts, each in its own transaction, with the same result', async () => {
+  await asOwner(
+    deps.databaseUrl,
+    `create table steps (tx xid8);
+     create function note_step() returns trigger language plpgsql as
+       'begin insert into steps values (pg_current_xact_id()); return null; end';
+     create trigger note_step after update on ledger_verified
+       for each row execute function note_step();
+     grant all on steps to public`,
+  )
+  const report = { scope: 'all', result: 'ok', findings: [], transfers: 3, batches: 3 }
+  for (let count = 0; count < 2; count += 1) {
+    expect(await verifyLedger(deps, { partRows: 1 })).toEqual(report)
+  }
+  const { rows } = await asOwner(
+    deps.databaseUrl,
+    'select count(distinct tx)::int as transactions from steps',
+  )
+  // Three parts of one transfer, what is left, and the chain; twice.
+  expect(rows[0].transactions).toBe(10)
+  await force(`update ledger_transfers set currency = 'PTS' where id = '${transferId}'`)
+  const wrong = await verifyLedger(deps, { partRows: 1 })
+  expect(wrong.findings).toContain(`CURRENCY_MISMATCH transfer ${transferId}`)
+  await force(`update ledger_transfers set currency = 'COP' where id = '${transferId}'`)
+  expect(await verifyLedger(deps, { partRows: 1 })).toEqual(report)
+})
+
 // covers: C18
 it('names the account whose balance was edited', async () => {
   await force(`update ledger_accounts set credits_posted = credits_posted + 1

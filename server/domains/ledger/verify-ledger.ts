@@ -7,6 +7,7 @@ import {
   rememberBatch,
   type VerifiedRow,
   verified,
+  verifyPart,
   verifyRows,
 } from './chain.queries.ts'
 import { chainBatches } from './chain-batches.ts'
@@ -23,6 +24,8 @@ export type LedgerReport = {
   batches: number
 }
 
+/** Transfers that one transaction reads, in 20 s or so: a long one would hold back vacuum. */
+const PART_ROWS = 500_000
 /** When everything must be read again: rows that were read before may have been changed since. */
 const ALL_MS = 24 * HOUR_MS
 const CHAIN_DELAY_MS = HOUR_MS
@@ -32,14 +35,16 @@ const OPEN_TRANSACTIONS_MS = 3_000
 /**
  * Replays the transfers against the balances, checks that each currency adds up to zero, that holds
  * end once and within their amount, and that the SHA-256 chain holds: of everything, or with `new`
- * of what was written since the last time. No time limit applies to its statements.
+ * of what was written since the last time. Everything is read in parts of `partRows`, each in a
+ * transaction of its own, without a time limit for its statements.
  */
 export async function verifyLedger(
   deps: Pick<Deps, 'db' | 'clock'>,
-  options: { scope?: 'all' | 'new' } = {},
+  options: { scope?: 'all' | 'new'; partRows?: number } = {},
 ): Promise<LedgerReport> {
   const now = deps.clock.now()
   const all = options.scope !== 'new'
+  if (all) await verifyInParts(deps, options.partRows ?? PART_ROWS)
   const found = await inTransaction(deps.db, async (tx) => {
     await noTimeLimit(tx)
     return await verifyRows(tx, { all, now })
@@ -55,6 +60,17 @@ export async function verifyLedger(
   const batches = last?.no ?? known?.batch_no ?? 0
   const result = wrong ? 'mismatch' : missing > 0 ? 'incomplete' : 'ok'
   return { scope: all ? 'all' : 'new', result, findings, transfers: known?.transfers ?? 0, batches }
+}
+
+/** From the start, until less than a part is left, or a part is wrong. */
+async function verifyInParts({ db }: Pick<Deps, 'db'>, rows: number): Promise<void> {
+  let restart = true
+  const next = () =>
+    inTransaction(db, async (tx) => {
+      await noTimeLimit(tx)
+      return await verifyPart(tx, { restart, rows })
+    })
+  while (await next()) restart = false
 }
 
 /**

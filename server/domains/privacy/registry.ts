@@ -116,6 +116,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   fuel_prices: 'public prices',
   jobs: 'work that waits; names and addresses in it are encrypted, and it is deleted when done',
   ledger_batch_items: 'digests of movements',
+  integrity_watch: 'which process verifies',
   ledger_batches: 'digests of movements',
   ledger_refusals: 'digests of refused movements',
   ledger_verified: 'how far the ledger was verified',

@@ -6,7 +6,7 @@ import { paidAfter } from './referrals.queries.ts'
 const AT_ONCE = 500
 
 /** Names of the movements of a referral's points. */
-const movements = { code: 'points_referral', undo: 'points.referral_undone' } as const
+const movements = { gives: 'points.referral', undo: 'points.referral_undone' } as const
 
 /** Referrals whose points are not what their state and the policy of their day say. */
 export async function referralsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[]> {
@@ -14,7 +14,10 @@ export async function referralsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<str
   let after: string | null = null
   for (;;) {
     const part: Awaited<ReturnType<typeof paidAfter>> = await paidAfter(db, after, AT_ONCE)
-    const given = await givenPoints(db, { ...movements, causeIds: part.map(({ id }) => id) })
+    const causes = part.flatMap(({ id: causeId, friendId, referrerId }) =>
+      [friendId, referrerId].map((userId) => ({ causeId, userId })),
+    )
+    const given = await givenPoints(db, { ...movements, causes })
     for (const referral of part) {
       const { id, friendId, referrerId, status } = referral
       const own = given.filter(({ causeId }) => causeId === id)

@@ -123,6 +123,18 @@ describe('a farmed invitation is not paid', () => {
     expect(await statusOf(friend)).toBe('paid')
   })
 
+  // covers: C272
+  it('by a trip of which time alone recorded the boarding; the next one pays', async () => {
+    const { referrer, friend } = await aPair()
+    const trip = await test.aLaterTrip({ driver: await test.aRichDriver() })
+    await test.complete(await test.anUnseenJourney(trip, friend))
+    expect(await statusOf(friend)).toBe('waiting')
+    await travels(friend)
+    expect(await statusOf(friend)).toBe('paid')
+    expect(await earned(referrer)).toEqual([points.referrer])
+    await expectSound()
+  })
+
   /** What makes two accounts look like one person. */
   const farms: Record<string, (a: TestUser, b: TestUser) => Promise<unknown>> = {
     same_device: (a, b) => test.shareDevice(a, b),

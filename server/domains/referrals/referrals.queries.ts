@@ -114,14 +114,21 @@ export async function countPaid(
   return rows[0]?.paid ?? 0
 }
 
-export type ReferralBooking = { status: string; passengerId: string; driverId: string }
+export type ReferralBooking = {
+  status: string
+  passengerId: string
+  driverId: string
+  /** Completed, with a boarding that earns points. */
+  counts: boolean
+}
 
 export async function findSides(
   db: Reader,
   bookingId: string,
 ): Promise<ReferralBooking | undefined> {
   const { rows } = await sql<ReferralBooking>`
-    select status, passenger_id as "passengerId", driver_id as "driverId"
+    select status, passenger_id as "passengerId", driver_id as "driverId",
+      status = 'completed' and boarding_witnessed(checked_in_by) as counts
     from bookings where id = ${bookingId}`.execute(db)
   return rows[0]
 }

@@ -20,10 +20,10 @@ import {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Pays the referrals of who travelled in this booking, if it is their first one with somebody who
- * did not invite them; takes the points back when the booking does not count any more. Signs that
- * the people are one person, and more than the policy's number in a month, wait for the team. May
- * be repeated.
+ * Pays the referrals of who travelled in this booking, if it is their first one with a witnessed
+ * boarding and with somebody who did not invite them; takes the points back when the booking does
+ * not count any more. Signs that the people are one person, and more than the policy's number in a
+ * month, wait for the team. May be repeated.
  */
 export async function settleReferrals(deps: SettleDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -33,7 +33,7 @@ export async function settleReferrals(deps: SettleDeps, bookingId: string): Prom
     for (const referral of await lockReferralsOf(tx, [passengerId, driverId])) {
       if (referral.bookingId === bookingId) {
         if (booking.status !== 'completed') await undo(tx, deps, referral)
-      } else if (referral.status === 'waiting' && booking.status === 'completed') {
+      } else if (referral.status === 'waiting' && booking.counts) {
         await consider(tx, deps, { referral, booking, bookingId })
       }
     }
@@ -48,7 +48,7 @@ export async function settleReviewed(deps: SettleDeps, referralId: string): Prom
     const review = await findReview(tx, 'referral', referralId)
     if (!review?.outcome) return
     const booking = await findSides(tx, referral.bookingId)
-    if (booking?.status !== 'completed') await mark(tx, deps, referral, 'undone')
+    if (!booking?.counts) await mark(tx, deps, referral, 'undone')
     else if (review.outcome === 'pay') await pay(tx, deps, referral)
     else await mark(tx, deps, referral, 'refused')
   })

@@ -113,6 +113,9 @@ export async function insertCardEvent(tx: Tx, change: CardChange): Promise<void>
     `.execute(tx)
 }
 
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** The next people, by id, who have travelled or have a card. */
 export async function cardPeopleAfter(
   db: Reader,
@@ -120,12 +123,13 @@ export async function cardPeopleAfter(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    where (${after}::uuid is null or u.id > ${after}::uuid)
-      and (exists (select from membership_cards m where m.user_id = u.id)
-        or exists (select from user_standing s
-          where s.user_id = u.id and s.trips_driven + s.trips_ridden > 0))
-    order by u.id limit ${limit}`.execute(db)
+    (select user_id as id from membership_cards
+      where user_id > coalesce(${after}::uuid, ${NO_ID}::uuid) order by user_id limit ${limit})
+    union
+    (select user_id from user_standing
+      where user_id > coalesce(${after}::uuid, ${NO_ID}::uuid) and trips_driven + trips_ridden > 0
+      order by user_id limit ${limit})
+    order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

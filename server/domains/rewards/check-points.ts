@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { givenPoints, travelledAfter, waitingAmong, withheldAmong } from './points.queries.ts'
-import { type SettleDeps, settlePoints, tripPoints } from './settle-points.ts'
+import { type SettleDeps, settlePoints, sidesOf, tripPoints } from './settle-points.ts'
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
 
 const AT_ONCE = 500
@@ -39,7 +39,7 @@ export async function unsettled(
   for (;;) {
     const part: TravelledBooking[] = await travelledAfter(db, { after, since, limit: AT_ONCE })
     const ids = part.map(({ bookingId }) => bookingId)
-    const given = await givenPoints(db, { ...tripPoints, causeIds: ids })
+    const given = await givenPoints(db, { ...tripPoints, causes: part.flatMap(sidesOf) })
     const withheld = await withheldAmong(db, ids)
     const suspects = part.filter((booking) => {
       const { bookingId, endedAt, isDisputed } = booking

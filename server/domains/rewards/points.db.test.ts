@@ -120,6 +120,33 @@ describe('the points of a trip', () => {
   })
 })
 
+// covers: C272
+describe('the points of a completed booking', () => {
+  it('are not given when time alone recorded the boarding', async () => {
+    const journey = await test.anUnseenJourney()
+    await test.complete(journey)
+    const { id, passenger, driver } = journey
+    const found = await findTravelled(test.deps.db, id)
+    expect(found).toMatchObject({ status: 'completed', isWitnessed: false })
+    expect([await test.points(passenger), await test.points(driver)]).toEqual([0, 0])
+    expect(await test.toldOfPoints(passenger)).toEqual([])
+    expect(await settleMissed(test.deps)).not.toContain(id)
+    await expectSound()
+  })
+
+  it('are given on the word of the passenger', async () => {
+    const journey = await test.anUnseenJourney()
+    const { id, passenger, driver } = journey
+    test.clock.set((await findTravelled(test.deps.db, id))!.picksUpAt)
+    expect((await test.act(passenger, { id }, 'aboard')).status).toBe(200)
+    await test.complete(journey)
+    for (const who of [passenger, driver]) {
+      expect(await test.points(who)).toBe((await dueOf(id)).get(who.userId))
+    }
+    await expectSound()
+  })
+})
+
 describe('of a trip with oneself', () => {
   it('points wait for a person, who pays them or refuses', async () => {
     for (const outcome of ['pay', 'refuse'] as const) {
@@ -161,6 +188,9 @@ describe('with statements of its own the app role cannot', () => {
   it('give points for a booking that is not completed, to a stranger, or twice', async () => {
     const open = await test.aJourney()
     expect(await award(open.id, open.passenger.userId)).toBe('refused:cause_unsuitable')
+    const unseen = await test.anUnseenJourney()
+    await test.complete(unseen)
+    expect(await award(unseen.id, unseen.passenger.userId)).toBe('refused:cause_unsuitable')
     const { id, passenger } = await test.aCompletedTrip()
     const stranger = await aUser(test.deps)
     expect(await award(id, stranger.userId)).toBe('refused:cause_unsuitable')

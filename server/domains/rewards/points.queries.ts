@@ -8,6 +8,7 @@ const travelled = sql`
     b.driver_id as "driverId", b.seats,
     (b.seats * (c.kms[b.to_seq + 1] - c.kms[b.from_seq + 1]))::float8 as km,
     b.picks_up_at as "picksUpAt", coalesce(b.closed_at, b.drops_off_at) as "endedAt",
+    boarding_witnessed(b.checked_in_by) as "isWitnessed",
     exists (
       select from disputes d where d.booking_id = b.id and d.resolved_at is null) as "isDisputed"
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id`
@@ -54,22 +55,29 @@ export async function waitingAmong(
 /** What was given and taken back for a booking or a referral, by person. */
 export type GivenPoints = { causeId: string; userId: string; given: number; undone: boolean }
 
-/** A refusal of the id stands for points of which nothing was left to take back. */
+/** A booking or a referral, and a person who may have points for it. */
+export type PointsCause = Pick<GivenPoints, 'causeId' | 'userId'>
+
+/**
+ * The ids of the transfers are derived: `gives` and `undo` name them. A refusal of the second id
+ * stands for points of which nothing was left to take back.
+ */
 export async function givenPoints(
   db: Reader,
-  { code, undo, causeIds }: { code: string; undo: string; causeIds: readonly string[] },
+  { gives, undo, causes }: { gives: string; undo: string; causes: readonly PointsCause[] },
 ): Promise<GivenPoints[]> {
-  if (causeIds.length === 0) return []
-  const { rows } = await sql<Omit<GivenPoints, 'userId'> & { userId: string | null }>`
-    select t.cause_id as "causeId", a.owner_id as "userId", t.amount as given,
+  if (causes.length === 0) return []
+  const { rows } = await sql<GivenPoints>`
+    select c.id::text as "causeId", c.user_id::text as "userId", t.amount as given,
       exists (select from ledger_transfers u where u.id = ids.undo)
         or exists (select from ledger_refusals r where r.transfer_id = ids.undo) as undone
-    from unnest(${[...causeIds]}::uuid[]) as c (id)
-    join ledger_transfers t on t.cause_id = c.id::text and t.code = ${code}
-    join ledger_accounts a on a.id = t.credit_account
+    from unnest(${causes.map(({ causeId }) => causeId)}::uuid[],
+      ${causes.map(({ userId }) => userId)}::uuid[]) as c (id, user_id)
     cross join lateral (
-      select derived_id(${undo}, c.id::text, a.owner_id::text) as undo) as ids`.execute(db)
-  return rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ ...row, userId }]))
+      select derived_id(${gives}, c.id::text, c.user_id::text) as gives,
+        derived_id(${undo}, c.id::text, c.user_id::text) as undo) as ids
+    join ledger_transfers t on t.id = ids.gives`.execute(db)
+  return rows
 }
 
 export type Review = {
@@ -148,11 +156,12 @@ export async function selectReviews(
   db: Reader,
   { open, limit, offset }: { open: boolean; limit: number; offset: number },
 ): Promise<{ found: Review[]; total: number }> {
+  const which = open ? sql`r.outcome is null` : sql`r.outcome is not null`
+  const order = open ? sql`r.opened_at` : sql`r.resolved_at desc`
   const { rows } = await sql<Review>`
-    select ${reviewColumns} from reward_reviews r where (r.outcome is null) = ${open}
-    order by case when r.outcome is null then r.opened_at end, r.resolved_at desc, r.id
+    select ${reviewColumns} from reward_reviews r where ${which} order by ${order}, r.id
     limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
-    select count(*) as total from reward_reviews r where (r.outcome is null) = ${open}`.execute(db)
+    select count(*) as total from reward_reviews r where ${which}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }

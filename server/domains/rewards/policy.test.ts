@@ -36,6 +36,7 @@ describe('the points of a trip', () => {
     seats: 2,
     km: 400,
     picksUpAt: new Date('2026-11-20T12:00:00Z'),
+    isWitnessed: true,
   }
 
   it('are those of the policy, with a point per whole kilogram of CO₂, for both', () => {

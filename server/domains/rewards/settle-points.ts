@@ -4,7 +4,7 @@ import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { findReview, findTravelled, givenPoints } from './points.queries.ts'
+import { findReview, findTravelled, givenPoints, type PointsCause } from './points.queries.ts'
 import { openReview } from './review-points.ts'
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
 
@@ -12,14 +12,15 @@ import { pointsDue, type TravelledBooking } from './trip-points.ts'
 export const REFERRAL_JOB = 'referrals.settle'
 
 /** Names of the movements of a trip's points. */
-export const tripPoints = { code: 'points_trip', undo: 'points.trip_undone' } as const
+export const tripPoints = { gives: 'points.trip', undo: 'points.trip_undone' } as const
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Brings the points of a booking to what its state says: given to both sides once it is completed
- * and no dispute is open, taken back when it does not count as travelled any more. Passenger and
- * driver who may be one person get nothing until the team decides. May be repeated.
+ * Brings the points of a booking to what its state says: given to both sides once it is completed,
+ * its boarding was witnessed and no dispute is open, taken back when it does not count as travelled
+ * any more. Passenger and driver who may be one person get nothing until the team decides. May be
+ * repeated.
  */
 export async function settlePoints(deps: SettleDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -31,11 +32,21 @@ export async function settlePoints(deps: SettleDeps, bookingId: string): Promise
   })
 }
 
-/** False when a person of the team must look first, or refused. */
+/** The two people who may have points for a booking. */
+export function sidesOf({
+  bookingId: causeId,
+  passengerId,
+  driverId,
+}: TravelledBooking): PointsCause[] {
+  return [passengerId, driverId].map((userId) => ({ causeId, userId }))
+}
+
+/** False when nobody witnessed the boarding, or when the team must look first, or refused. */
 async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<boolean> {
   const { bookingId, passengerId, driverId } = booking
+  if (!booking.isWitnessed) return false
   const now = deps.clock.now()
-  const given = await givenPoints(tx, { ...tripPoints, causeIds: [bookingId] })
+  const given = await givenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
   if (given.length > 0) return true
   const review = await findReview(tx, 'trip', bookingId)
   if (review && review.outcome !== 'pay') return false
@@ -54,8 +65,9 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
   return true
 }
 
-async function takeBack(tx: Tx, deps: SettleDeps, { bookingId }: TravelledBooking): Promise<void> {
-  const given = await givenPoints(tx, { ...tripPoints, causeIds: [bookingId] })
+async function takeBack(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<void> {
+  const { bookingId } = booking
+  const given = await givenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
   for (const { userId } of given.sort((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const done = await takeTripPoints(tx, { causeId: bookingId, userId, now: deps.clock.now() })
     if (!done.isNew) continue

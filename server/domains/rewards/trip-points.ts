@@ -15,6 +15,8 @@ export type TravelledBooking = {
   picksUpAt: Date
   /** When it was closed, or else the planned drop-off. */
   endedAt: Date
+  /** By a scanned ticket, its code, or the passenger's word. */
+  isWitnessed: boolean
   /** A dispute that nobody has decided yet. */
   isDisputed: boolean
 }
@@ -23,13 +25,13 @@ export type DuePoints = { userId: string; points: number }
 
 /**
  * Points of passenger and driver under the policy of the day of the trip, in the order of their
- * ids; none before the first policy.
+ * ids; none before the first policy, or when nobody witnessed the boarding.
  */
 export function pointsDue(
-  booking: Pick<TravelledBooking, 'passengerId' | 'driverId' | 'seats' | 'km' | 'picksUpAt'>,
+  booking: Omit<TravelledBooking, 'bookingId' | 'tripId' | 'status' | 'endedAt' | 'isDisputed'>,
   policy: RewardPolicy | undefined = policyOn(bogotaDate(booking.picksUpAt)),
 ): DuePoints[] {
-  if (!policy) return []
+  if (!policy || !booking.isWitnessed) return []
   const { passengerTrip, driverTrip, perKgCo2 } = policy.points
   const forCo2 = Math.floor(avoidedBy(booking).co2Kg) * perKgCo2
   const due = [

@@ -111,8 +111,8 @@ export async function closedIncidents(db: Reader, part: Part): Promise<Incident[
 
 export async function countIncidents(db: Reader): Promise<{ open: number; closed: number }> {
   const { rows } = await sql<{ open: number; closed: number }>`
-    select count(*) filter (where closed_at is null)::int as open,
-      count(*) filter (where closed_at is not null)::int as closed from incidents`.execute(db)
+    select (select count(*)::int from incidents where closed_at is null) as open,
+      (select count(*)::int from incidents where closed_at is not null) as closed`.execute(db)
   return rows[0] ?? { open: 0, closed: 0 }
 }
 

@@ -67,7 +67,12 @@ export async function staffActions(
 
 /** The kinds of actions that were ever done, for the filter. */
 export async function knownActions(reader: Reader): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
-    select distinct action from staff_actions order by 1`.execute(reader)
-  return rows.map(({ action }) => action)
+  const { rows } = await sql<{ action: string | null }>`
+    with recursive known as (
+      select min(action) as action from staff_actions
+      union all
+      select (select min(s.action) from staff_actions s where s.action > known.action)
+      from known where known.action is not null)
+    select action from known where action is not null order by 1`.execute(reader)
+  return rows.flatMap(({ action }) => action ?? [])
 }

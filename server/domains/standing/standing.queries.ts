@@ -115,6 +115,9 @@ export async function readStanding(db: Reader, userIds: readonly string[]): Prom
   }))
 }
 
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** The next people, by id, who have a booking, a trip with one, or a rating. */
 export async function peopleAfter(
   db: Reader,
@@ -122,11 +125,14 @@ export async function peopleAfter(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    where (${after}::uuid is null or u.id > ${after}::uuid)
-      and (exists (select from bookings b where b.passenger_id = u.id)
-        or exists (select from bookings b where b.driver_id = u.id))
-    order by u.id limit ${limit}`.execute(db)
+    (select distinct passenger_id as id from bookings
+      where passenger_id > coalesce(${after}::uuid, ${NO_ID}::uuid)
+      order by passenger_id limit ${limit})
+    union
+    (select distinct driver_id from bookings
+      where driver_id > coalesce(${after}::uuid, ${NO_ID}::uuid)
+      order by driver_id limit ${limit})
+    order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -34,7 +34,7 @@ export async function progressOf(reader: Reader, part: string): Promise<Progress
 export async function firstInstant(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least((select min(created_at) from users),
-      (select min(created_at) from ledger_transfers)) as at`.execute(reader)
+      (select created_at from ledger_transfers order by tx, id limit 1)) as at`.execute(reader)
   return rows[0]?.at ?? null
 }
 

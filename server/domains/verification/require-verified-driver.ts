@@ -29,12 +29,12 @@ export async function requireVerifiedDriver(
   return { vehicle }
 }
 
+/** `approvals`: those of the car's owner. */
 function papersLacking(vehicle: Vehicle, approvals: readonly Approval[], on: Date) {
   const date = bogotaDate(on)
   const kinds: DocumentKind[] = ['licence', ...vehicleKinds(vehicle, date)]
   const relevant = approvals.filter(
-    ({ ownerId, vehicleId }) =>
-      ownerId === vehicle.ownerId && (vehicleId === null || vehicleId === vehicle.id),
+    ({ vehicleId }) => vehicleId === null || vehicleId === vehicle.id,
   )
   return shortcomings(relevant, kinds, date)
 }
@@ -52,11 +52,18 @@ export async function findLackingPapers<Drive extends { vehicleId: string; arriv
     drives.map(({ vehicleId }) => vehicleId),
   )
   const owners = new Set([...vehicles.values()].map(({ ownerId }) => ownerId))
-  const approvals = await approvalsOfOwners(reader, [...owners])
+  const approvals = Map.groupBy(
+    await approvalsOfOwners(reader, [...owners]),
+    ({ ownerId }) => ownerId,
+  )
   return drives.map((drive) => {
     const vehicle = vehicles.get(drive.vehicleId)
     assert(vehicle, `the car ${drive.vehicleId} of a trip`)
-    const { missing, expired } = papersLacking(vehicle, approvals, drive.arrivesAt)
+    const { missing, expired } = papersLacking(
+      vehicle,
+      approvals.get(vehicle.ownerId) ?? [],
+      drive.arrivesAt,
+    )
     return { drive, lacking: [...missing, ...expired].map((kind) => kindNames[kind]) }
   })
 }

@@ -34,7 +34,8 @@ export async function viewsPage(
     select a.id, a.at, u.id as "viewerId", d.owner_id as "ownerId", d.id as "documentId",
       d.kind, a.details->>'reason' as reason
     from audit_entries a
-    join documents d on d.id::text = a.subject_id
+    join documents d
+      on d.id = case when a.action = 'document.viewed' then a.subject_id::uuid end
     join users u on u.id = a.actor_id
     where a.action = 'document.viewed'
     order by a.at desc, a.id desc
@@ -45,7 +46,8 @@ export async function viewsPage(
 export async function countAllViews(reader: Reader): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from audit_entries a join documents d on d.id::text = a.subject_id
+    from audit_entries a join documents d
+      on d.id = case when a.action = 'document.viewed' then a.subject_id::uuid end
     where a.action = 'document.viewed'`.execute(reader)
   return rows[0]?.total ?? 0
 }

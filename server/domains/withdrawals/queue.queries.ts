@@ -9,11 +9,13 @@ export async function selectQueue(
   reader: Reader,
   input: { part: QueuePart; limit: number; offset: number },
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
+  const statuses = input.part === 'sent' ? ['sent', 'sending'] : [input.part]
+  const isClosed = input.part === 'closed'
+  const which = isClosed ? sql`w.closed_at is not null` : sql`w.status = any(${statuses}::text[])`
+  const order = isClosed ? sql`w.closed_at desc` : sql`w.created_at`
   const { rows } = await sql<{ id: string; total: number }>`
     select w.id, count(*) over () as total from withdrawals w
-    where case when ${input.part} = 'closed' then w.closed_at is not null
-      else w.status = ${input.part} or ${input.part} = 'sent' and w.status = 'sending' end
-    order by case when ${input.part} = 'closed' then w.closed_at end desc, w.created_at, w.id
+    where ${which} order by ${order}, w.created_at, w.id
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   const ids = rows.map(({ id }) => id)
   return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }

@@ -84,6 +84,7 @@ const LEDGER_FUNCTIONS = [
   'ledger_micros',
   'ledger_add_batch',
   'ledger_verify',
+  'ledger_verify_part',
   'ledger_remember_batch',
 ]
 

@@ -105,10 +105,9 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<boolea
     }
     if (checksum === undefined) {
       await client.query(migration.text)
-      await client.query('insert into schema_migrations values ($1, $2, now())', [
-        migration.name,
-        migration.checksum,
-      ])
+      const note = `insert into schema_migrations (name, checksum, applied_at)
+        values ($1, $2, now())`
+      await client.query(note, [migration.name, migration.checksum])
     }
     await client.query('commit')
     return checksum === undefined

@@ -163,6 +163,7 @@ export interface Bookings {
   passenger_id: string;
   payment_mode: string;
   picks_up_at: Timestamp;
+  refund_ahead_ms: Generated<number>;
   refunded_pesos: number | null;
   seats: number;
   status: string;
@@ -471,6 +472,11 @@ export interface Incidents {
   taken_by: string | null;
   trip_id: string;
   user_id: string;
+}
+
+export interface IntegrityWatch {
+  claimed_until: Timestamp;
+  one: Generated<boolean>;
 }
 
 export interface Jobs {
@@ -1602,6 +1608,7 @@ export interface DB {
   identities: Identities;
   incident_notes: IncidentNotes;
   incidents: Incidents;
+  integrity_watch: IntegrityWatch;
   jobs: Jobs;
   journey_arrivals: JourneyArrivals;
   journeys: Journeys;

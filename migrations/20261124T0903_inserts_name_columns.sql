@@ -1,0 +1,26 @@
+-- As before, except that each insert names its columns: a column that is added gets its default.
+create or replace function ledger_refuse(
+  p_id uuid, p_fingerprint text, p_reason text, p_now timestamptz
+) returns text language plpgsql as $$
+begin
+  insert into ledger_refusals (transfer_id, fingerprint, reason, created_at)
+    values (p_id, p_fingerprint, p_reason, p_now)
+    on conflict do nothing;
+  return 'refused:' || p_reason;
+end $$;
+
+create or replace function refresh_trip_on_sale(id uuid) returns void language sql as $$
+  delete from trips_on_sale o where o.trip_id = id and not exists (
+    select from trips t join trip_seats s on s.trip_id = t.id
+    where t.id = refresh_trip_on_sale.id and t.status = 'published' and s.open);
+  insert into trips_on_sale (trip_id, corridor_id, departs_at, declared_seqs, en_route_pickups,
+    capacity, seats_left)
+  select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
+    sold_seats(s.capacity, s.seats_left)
+  from trips t join trip_seats s on s.trip_id = t.id
+  where t.id = refresh_trip_on_sale.id and t.status = 'published' and s.open
+  on conflict (trip_id) do update set
+    corridor_id = excluded.corridor_id, departs_at = excluded.departs_at,
+    declared_seqs = excluded.declared_seqs, en_route_pickups = excluded.en_route_pickups,
+    capacity = excluded.capacity, seats_left = excluded.seats_left;
+$$;

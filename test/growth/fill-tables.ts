@@ -1,0 +1,173 @@
+// Fills every table that grows with rows of the right shape, for the planner: values are spread as
+// in years of use, and mean nothing.
+import type pg from 'pg'
+import { PARTITIONS } from '../db.ts'
+
+/** Tables that do not grow with people, trips or time, and why. Every other table grows. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  archived_months: 'one row a month for each of three tables',
+  bank_statements: 'one a day',
+  corridor_pairs: 'roads',
+  corridors: 'roads',
+  daily_statistics: 'a few dozen figures a day',
+  data_exports: 'deleted within days',
+  duty_hours: 'the roster of two weeks',
+  fuel_prices: 'public prices',
+  integrity_watch: 'one row',
+  ledger_verified: 'one row',
+  live_events: 'deleted within minutes',
+  month_closings: 'one a month',
+  month_partitions: 'one row a month for each of three tables',
+  month_tables: 'three rows',
+  payout_batches: 'a few files a day',
+  phone_codes: 'deleted within hours',
+  phone_policy: 'one row',
+  places: 'municipalities',
+  price_proposals: 'prices change a few times a year',
+  price_tables: 'prices change a few times a year',
+  rate_limits: 'deleted within hours',
+  reconciliations: 'one a day',
+  replica_beats: 'server processes',
+  reward_items: 'what the team offers',
+  roads: 'roads',
+  safe_points: 'vetted by the team',
+  schema_migrations: 'releases',
+  statistics_progress: 'two rows',
+  switch_changes: 'by hand of the team',
+  team_invitations: 'the team',
+  toll_stations: 'public prices',
+  toll_tariffs: 'public prices',
+}
+
+/** Of a column with a list of values, the one that nearly all rows end with. */
+const SETTLED = /^(approved|completed|closed|ended|expired|over|paid|post|resolved|sent|taken)$/i
+
+/** Instants that most rows never have. */
+const RARE = /^(dead|denied|disputed|handed|no_show|removed|revoked|taken_back|withdrawn)_at$/
+
+/** Columns without a list of values, of which there are few. */
+const FEW: Readonly<Record<string, string>> = {
+  currency: "'COP'",
+  cause_kind: "'booking'",
+  code: "(array['fare', 'commission', 'topup', 'points_trip'])[1 + n % 4]",
+  event: "(array['confirmed', 'checked_in', 'completed', 'segment_changed'])[1 + n % 4]",
+  kind: "'kind' || n % 20",
+  name: "'name' || n % 20",
+  template: "'template' || n % 20",
+}
+
+type Column = {
+  name: string
+  type: string
+  array: boolean
+  nullable: boolean
+  unique: boolean
+  key: boolean
+  values: string[]
+}
+
+type Table = { name: string; parted: boolean; columns: Column[] }
+
+/** The tables that grow, with what is needed to make rows of them. */
+export async function growingTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Column & { table: string; parted: boolean }>(
+    `select c.relname as "table", c.relkind = 'p' as parted, a.attname as name,
+       coalesce(e.typname, t.typname) as type, e.oid is not null as array,
+       not a.attnotnull as nullable,
+       exists (select from pg_index i where i.indrelid = c.oid and i.indisunique
+         and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) as "unique",
+       exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary
+         and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) and not exists (
+         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+           and k.conkey[1] = a.attnum) as key,
+       array(select m[1] from pg_constraint k,
+         regexp_matches(pg_get_constraintdef(k.oid), '''([A-Za-z_]+)''::text', 'g') as m
+         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as values
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attidentity = '' and a.attgenerated = ''
+     join pg_type t on t.oid = a.atttypid
+     left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and c.relname not in (${PARTITIONS})
+     order by c.relname, a.attnum`,
+  )
+  return [...Map.groupBy(rows, ({ table }) => table)]
+    .filter(([name]) => !(name in BOUNDED))
+    .map(([name, columns]) => ({ name, parted: columns[0]?.parted ?? false, columns }))
+}
+
+/** An expression of `n`, the number of the row. */
+function expressionOf(column: Column, table: Table, rows: number): string {
+  if (column.array) return `array[${scalarOf(column, table, rows)}]::${column.type}[]`
+  return `(${scalarOf(column, table, rows)})::${column.type}`
+}
+
+function scalarOf(column: Column, { parted }: Table, rows: number): string {
+  const { name, type, nullable, unique, key, values } = column
+  const few = FEW[name]
+  switch (type) {
+    case 'uuid':
+      if (key) return 'md5(n::text)'
+      return `md5((1 + n::bigint * 7919 % ${unique ? rows : rows / 4})::text)`
+    case 'text':
+      if (values.length > 0) return settledOf(values)
+      if (few && !unique) return few
+      return name.endsWith('_id') ? 'md5(n::text)::uuid' : `'${name}' || n`
+    case 'timestamptz': {
+      const at = parted ? 'now()' : "now() - n * interval '3 minutes'"
+      if (!nullable) return at
+      return `case when n % 997 ${RARE.test(name) ? '=' : '>'} 0 then ${at} end`
+    }
+    case 'date':
+      return "date '2026-01-01' - n / 500"
+    case 'bool':
+      return 'n % 997 = 0'
+    case 'jsonb':
+      return "jsonb_build_object('bookingId', md5(n::text)::uuid, 'eventId', md5(n::text)::uuid)"
+    case 'bytea':
+      return 'sha256(n::text::bytea)'
+    case 'xid8':
+      return 'n::text'
+    case 'inet':
+      return "'10.0.0.1'"
+    case 'int2':
+      return 'n % 20'
+    default:
+      return 'n'
+  }
+}
+
+function settledOf(values: readonly string[]): string {
+  const settled = values.find((value) => SETTLED.test(value)) ?? values[0]
+  const others = values.filter((value) => value !== settled)
+  if (others.length === 0) return `'${settled}'`
+  const list = others.map((value) => `'${value}'`).join(', ')
+  return `case when n % 997 > 0 then '${settled}'
+    else (array[${list}])[1 + n / 997 % ${others.length}] end`
+}
+
+/** Fills a table and reads its statistics. Constraints are dropped, indexes and keys stay. */
+export async function fillTable(client: pg.Client, table: Table, rows: number): Promise<void> {
+  const names = table.columns.map(({ name }) => `"${name}"`).join(', ')
+  const values = table.columns.map((column) => expressionOf(column, table, rows)).join(', ')
+  await client.query(
+    `insert into ${table.name} (${names})
+     select ${values} from generate_series(1, ${rows}) as n on conflict do nothing`,
+  )
+  await client.query(`analyze ${table.name}`)
+}
+
+/** What a made-up row would break, in this database only. */
+export async function dropChecks(client: pg.Client): Promise<void> {
+  await client.query(
+    `do $$
+     declare c record;
+     begin
+       for c in select conname, conrelid::regclass as "table" from pg_constraint
+         where contype in ('c', 'x') and conrelid <> 0 and coninhcount = 0
+           and connamespace = 'public'::regnamespace
+       loop execute format('alter table %s drop constraint %I', c."table", c.conname); end loop;
+     end $$`,
+  )
+}
