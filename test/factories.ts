@@ -271,9 +271,11 @@ export function anAttempt(
     pesos: number
     status: TransactionStatus
     now: Date
+    /** By Nequi without. */
+    method?: string
   },
 ): Promise<void> {
-  const { pesos, ...rest } = attempt
-  const amount = { amountInCents: centsOf(pesos), currency: 'COP', method: 'NEQUI' }
+  const { pesos, method = 'NEQUI', ...rest } = attempt
+  const amount = { amountInCents: centsOf(pesos), currency: 'COP', method }
   return saveAttempt(tx, { ...rest, ...amount, payerIndex: null, createdAt: attempt.now })
 }

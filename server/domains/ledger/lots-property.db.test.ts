@@ -143,9 +143,10 @@ async function reverse(world: World, paid: TopUp): Promise<void> {
   if (sumOf(lots) < paid.pesos) return
   take(spendingOrder(lots, paid.lot), paid.pesos)
   const now = deps.clock.now()
-  const { paymentId, transactionId } = paid
+  const { paymentId, transactionId, pesos, lot } = paid
+  const method = lot.origin === 'card' ? 'CARD' : 'PSE'
   await inTransaction(deps.db, async (tx) => {
-    await anAttempt(tx, { paymentId, transactionId, pesos: paid.pesos, status: 'VOIDED', now })
+    await anAttempt(tx, { paymentId, transactionId, pesos, method, status: 'VOIDED', now })
     await reverseTopUp(tx, { paymentId, transactionId, now })
   })
 }
@@ -202,6 +203,6 @@ it('never lets an immature peso be withdrawn, in any order of steps', async () =
         await expectSame(world, begun)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
 }, 120_000)
