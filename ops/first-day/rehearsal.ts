@@ -54,9 +54,9 @@ function installation(): Step[] {
   ]
 }
 
-const verifyLedger: Step = {
-  name: 'ledger:verify finds nothing',
-  play: async () => command('ledger-verify').trim(),
+function verifyLedger(): Step {
+  const play = async () => command('ledger-verify').trim()
+  return { name: 'ledger:verify finds nothing', play }
 }
 
 /** What is in place when the first day ends. */
@@ -68,7 +68,7 @@ function evening(): Step[] {
       play: async () =>
         operator(['npm', 'run', '--silent', 'doctor', '--', '--env', envFile, '--running']),
     },
-    verifyLedger,
+    verifyLedger(),
   ]
 }
 
@@ -83,7 +83,7 @@ function nextDay(steps: Step[]): Step[] {
   return [
     { name: `a restart, ${NEXT_DAY_HOURS} hours later`, play: restart },
     ...steps,
-    verifyLedger,
+    verifyLedger(),
   ]
 }
 

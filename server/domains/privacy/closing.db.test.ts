@@ -77,6 +77,19 @@ describe('days of grace', () => {
     )
   })
 
+  // covers: C296
+  it('are an answer of the booking call, which leaves the bookings of others alone', async () => {
+    const person = await test.aPassenger()
+    await ask(person)
+    const [trip, other] = [await test.newTrip(), await test.aPassenger()]
+    // The trigger would undo the whole call. It is for an account that begins to close meanwhile.
+    await query('alter table bookings disable trigger bookings_of_open_accounts')
+    const answers = await Promise.all([test.book(person, trip), test.book(other, trip)])
+    await query('alter table bookings enable trigger bookings_of_open_accounts')
+    expect(answers.map(({ status }) => status)).toEqual([409, 201])
+    expect(answers[0]?.body.code).toBe('account_closing')
+  })
+
   it('are refused while a booking or a trip is open, with the list', async () => {
     const trip = await test.newTrip()
     const person = await test.aPassenger()
