@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml, page } from '../page-layout.ts'
 
 const TEXT_MOUNT = '/sandbox/text'
@@ -80,6 +80,7 @@ export function createTextSandbox(keys: Keys, clock: Clock = machineClock): Text
             lastIds.set(message.to, id)
             keep(message)
           })
+          whatsappAccount(scope, keys.whatsapp)
           sms(scope, keys.sms, keep)
           scope.get('/', async (_request, reply) => {
             reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
@@ -186,6 +187,32 @@ function whatsapp(
   })
 }
 
+/** The account of WhatsApp Business that the number belongs to. */
+const BUSINESS_ID = '102290129340398'
+
+/** What an operator's check reads: the number, the token and the templates. */
+function whatsappAccount(app: FastifyInstance, { token, phoneId }: Keys['whatsapp']): void {
+  const isOurs = (request: FastifyRequest) => request.headers.authorization === `Bearer ${token}`
+  const error = { message: 'Invalid OAuth access token.', type: 'OAuthException', code: 190 }
+  // https://developers.facebook.com/docs/graph-api/reference/debug_token/
+  app.get('/whatsapp/debug_token', async (request, reply) => {
+    if (!isOurs(request)) return reply.code(401).send({ error })
+    const scope = { scope: 'whatsapp_business_management', target_ids: [BUSINESS_ID] }
+    return { data: { is_valid: true, granular_scopes: [scope] } }
+  })
+  // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates/
+  app.get(`/whatsapp/${BUSINESS_ID}/message_templates`, async (request, reply) => {
+    if (!isOurs(request)) return reply.code(401).send({ error })
+    const names = Object.keys(TEMPLATES)
+    return { data: names.map((name) => ({ name, status: 'APPROVED', language: 'es_CO' })) }
+  })
+  // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/
+  app.get(`/whatsapp/${phoneId}`, async (request, reply) => {
+    if (!isOurs(request)) return reply.code(401).send({ error })
+    return { id: phoneId, verified_name: 'Cupo' }
+  })
+}
+
 /** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
 function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
   const { accountSid, authToken, serviceSid } = keys
@@ -195,6 +222,11 @@ function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
+  // https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource
+  app.get(`/sms/2010-04-01/Accounts/${accountSid}.json`, async (request, reply) => {
+    if (request.headers.authorization === login) return { sid: accountSid, status: 'active' }
+    return reply.code(401).send({ code: 20003, message: 'Authenticate', status: 401 })
+  })
   app.post('/sms/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
     // https://www.twilio.com/docs/usage/twilios-response#response-examples
     const refuse = (status: number, code: number, message: string) =>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { examine } from './examine.ts'
 import { exitCodeOf, type Finding, printed } from './finding.ts'
-import { type Healthy, healthyWorld, key } from './healthy-world.ts'
+import { ACTIVE, type Healthy, healthyWorld, key } from './healthy-world.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -34,7 +34,7 @@ const answering =
   async (input) => {
     const { pathname } = new URL(String(input))
     const usual = { '/sandbox': 404 }[pathname] ?? 200
-    return new Response('', { status: pathname === where ? status : usual, headers })
+    return new Response(ACTIVE, { status: pathname === where ? status : usual, headers })
   }
 
 /** What is planted, the one finding that names it, and how it is planted. */
@@ -226,6 +226,11 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'a contact of nobody',
     'placeholder_contact',
     (it) => Object.assign(it.variables, { EMERGENCY_PHONE: '+573000000000' }),
+  ],
+  [
+    'an account of Firebase that may not send',
+    'app_push_refused',
+    (it) => Object.assign(it.doors, { mayPush: async () => false }),
   ],
   ['no DKIM', 'mail_dkim', (it) => delete it.variables.MAIL_DKIM_SELECTOR],
   [

@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import nodemailer from 'nodemailer'
 import { type BucketSettings, loadConfig } from '#server/config.ts'
 import { openBucket } from '#server/domains/files/files.public.ts'
+import { maySendToDevices } from '#server/domains/notifications/notifications.public.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { randomToken } from '#server/platform/crypto.ts'
 import { assert } from '#server/platform/errors.ts'
 import { mailDomain, type Variables } from './configuration.ts'
@@ -21,6 +23,8 @@ export type Doors = {
   greetMail(url: string): Promise<void>
   /** Writes a file to the bucket of documents, reads and deletes it. */
   useBucket(bucket: BucketSettings): Promise<void>
+  /** Asks Firebase whether the service account may send; nothing is sent. */
+  mayPush(account: string): Promise<boolean>
   fetch: typeof fetch
 }
 
@@ -60,6 +64,15 @@ export const realDoors: Doors = {
       await store.discard(name)
     }
   },
+  async mayPush(account) {
+    const { env } = loadConfig({ FCM_SERVICE_ACCOUNT: account })
+    const fcm = env.FCM_SERVICE_ACCOUNT
+    return await maySendToDevices({
+      clock: systemClock,
+      secrets: fcm ? { fcm } : {},
+      urls: {},
+    })
+  },
   fetch,
 }
 
@@ -70,6 +83,7 @@ export async function serviceFindings(given: Variables, doors: Doors): Promise<F
     mailRecords(given, doors),
     natsServer(given, doors),
     documentBucket(given, doors),
+    appPush(given, doors),
   ])
   return found.flat()
 }
@@ -88,6 +102,18 @@ async function documentBucket(given: Variables, doors: Doors): Promise<Finding[]
     what: `no se pudo escribir, leer y borrar un archivo en S3_BUCKET (${S3_BUCKET})`,
     why: 'nadie puede subir sus documentos, y los que hay no se pueden revisar',
     todo: 'comprueba S3_ENDPOINT, S3_REGION, las llaves y los permisos de ese bucket',
+  })
+}
+
+async function appPush({ FCM_SERVICE_ACCOUNT: account }: Variables, doors: Doors) {
+  if (!account) return []
+  const asked = async () => assert(await doors.mayPush(account), 'Firebase lets us send')
+  return answers(asked, {
+    id: 'app_push_refused',
+    level: 'error',
+    what: 'Firebase no deja enviar con FCM_SERVICE_ACCOUNT',
+    why: 'quien usa la app no recibe avisos en su celular',
+    todo: 'dale a la cuenta el rol Firebase Cloud Messaging API Admin, o haz otra clave',
   })
 }
 

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOidcSandbox } from '#sandbox/oidc/oidc-sandbox.ts'
+import { createTextSandbox } from '#sandbox/text/text-sandbox.ts'
 import { createPayoutsSandbox, PAYOUTS_MOUNT } from '#sandbox/wompi/payouts-sandbox.ts'
 import { createWompiSandbox } from '#sandbox/wompi/wompi-sandbox.ts'
 import { freePort } from '#test/free-port.ts'
@@ -20,6 +21,11 @@ const payouts = {
   principalId: 'principal',
   accountId: '0f5a7c1e-8d3b-4b6e-9a51-2c6f0d9b7e44',
   eventsSecret: 'payouts-events',
+}
+
+const texts = {
+  whatsapp: { token: 'whatsapp-token', phoneId: '106540352242922', appSecret: 'secret' },
+  sms: { accountSid: 'AC1', authToken: 'twilio-token', serviceSid: 'MG1' },
 }
 
 let outside: FastifyInstance
@@ -40,6 +46,7 @@ beforeAll(async () => {
     apple: { clientId: 'co.cupo.web', teamId: 'TEAM', keyId: 'KEY', privateKey },
   })
   await outside.register(people.plugin)
+  await outside.register(createTextSandbox(texts).plugin)
   await outside.listen({ port, host: '127.0.0.1' })
   healthy = {
     WOMPI_PUBLIC_KEY: wompi.publicKey,
@@ -53,6 +60,12 @@ beforeAll(async () => {
     GOOGLE_ISSUER_URL: people.google,
     APPLE_CLIENT_ID: 'co.cupo.web',
     APPLE_ISSUER_URL: people.apple,
+    TWILIO_ACCOUNT_SID: texts.sms.accountSid,
+    TWILIO_AUTH_TOKEN: texts.sms.authToken,
+    TWILIO_API_URL: `${origin}/sandbox/text/sms`,
+    WHATSAPP_TOKEN: texts.whatsapp.token,
+    WHATSAPP_PHONE_ID: texts.whatsapp.phoneId,
+    WHATSAPP_API_URL: `${origin}/sandbox/text/whatsapp`,
     VAPID_PRIVATE_KEY: Buffer.alloc(32, 7).toString('base64url'),
   }
 })
@@ -95,6 +108,13 @@ it.each<[string, Variables, string[]]>([
     { PAYOUTS_ACCOUNT_ID: '11111111-1111-4111-8111-111111111111' },
     ['payouts_account'],
   ],
+  ['a token of Twilio that is refused', { TWILIO_AUTH_TOKEN: 'other' }, ['sms_refused']],
+  [
+    'a token of WhatsApp that has expired',
+    { WHATSAPP_TOKEN: 'other' },
+    ['whatsapp_refused', 'whatsapp_templates'],
+  ],
+  ['a number of another account', { WHATSAPP_PHONE_ID: '999' }, ['whatsapp_refused']],
   ['Google that is away', { GOOGLE_ISSUER_URL: 'http://127.0.0.1:9' }, ['google_unreachable']],
   [
     'an issuer that is not Apple',

@@ -15,7 +15,7 @@ type Question = Finding & {
   good(answer: Answer): boolean
 }
 
-/** Findings about gateway, payouts, sign-in and the key of push messages. */
+/** Findings about gateway, payouts, sign-in, texts and the key of push messages. */
 export async function providerFindings(
   given: Variables,
   doors: Pick<Doors, 'fetch'>,
@@ -24,6 +24,7 @@ export async function providerFindings(
     ...gatewayQuestions(given),
     ...payoutQuestions(given),
     ...signInQuestions(given),
+    ...textQuestions(given),
   ].filter(({ url }) => URL.canParse(url))
   const found = await Promise.all(
     questions.map(async ({ url, headers, good, ...finding }) => {
@@ -31,7 +32,7 @@ export async function providerFindings(
       return answer && good(answer) ? [] : [finding]
     }),
   )
-  return [...found.flat(), ...pushKeyFindings(given)]
+  return [...found.flat(), ...(await templateFindings(given, doors)), ...pushKeyFindings(given)]
 }
 
 async function ask(
@@ -150,6 +151,82 @@ function signInQuestions(given: Variables): Question[] {
     why: `nadie puede entrar con ${name}`,
     todo: 'deja salir https en el cortafuegos; revisa la dirección del emisor',
   }))
+}
+
+const TwilioAccount = z.object({ status: z.string() })
+const GRAPH = 'https://graph.facebook.com/v23.0'
+
+/**
+ * https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource and
+ * https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/
+ */
+function textQuestions(given: Variables): Question[] {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = given
+  const { WHATSAPP_TOKEN: whatsapp, WHATSAPP_PHONE_ID: phoneId } = given
+  const twilio: Question = {
+    id: 'sms_refused',
+    level: 'error',
+    url: `${given.TWILIO_API_URL || 'https://api.twilio.com'}/2010-04-01/Accounts/${sid}.json`,
+    headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+    good: ({ body }) => TwilioAccount.safeParse(body).data?.status === 'active',
+    what: 'Twilio no reconoce la cuenta de TWILIO_ACCOUNT_SID, o no está activa',
+    why: 'no salen códigos ni avisos de una emergencia por SMS',
+    todo: 'copia cuenta y token de la consola de Twilio; mira si falta pagar',
+  }
+  const phone: Question = {
+    id: 'whatsapp_refused',
+    level: 'error',
+    url: `${given.WHATSAPP_API_URL || GRAPH}/${phoneId}?fields=verified_name`,
+    headers: { authorization: `Bearer ${whatsapp}` },
+    good: isFound,
+    what: 'WhatsApp no acepta WHATSAPP_TOKEN para el número de WHATSAPP_PHONE_ID',
+    why: 'no salen códigos ni avisos por WhatsApp',
+    todo: 'haz un token de un usuario del sistema, que no vence (docs/operations.md)',
+  }
+  return [...(sid && token ? [twilio] : []), ...(whatsapp && phoneId ? [phone] : [])]
+}
+
+const TEMPLATES = ['cupo_codigo', 'cupo_aviso']
+const MANAGES = 'whatsapp_business_management'
+const Inspected = z.object({
+  data: z.object({
+    granular_scopes: z.array(
+      z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() }),
+    ),
+  }),
+})
+const Templates = z.object({
+  data: z.array(z.object({ name: z.string(), status: z.string(), language: z.string() })),
+})
+
+/**
+ * Whether Meta approved the templates of docs/operations.md. The token says of which account it is:
+ * https://developers.facebook.com/docs/graph-api/reference/debug_token/ and
+ * https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates/
+ */
+async function templateFindings(given: Variables, doors: Pick<Doors, 'fetch'>): Promise<Finding[]> {
+  const { WHATSAPP_TOKEN: token } = given
+  if (!token) return []
+  const graph = given.WHATSAPP_API_URL || GRAPH
+  const headers = { authorization: `Bearer ${token}` }
+  const asked = await ask(doors, `${graph}/debug_token?input_token=${token}`, headers)
+  const scopes = Inspected.safeParse(asked?.body).data?.data.granular_scopes
+  const account = scopes?.find(({ scope }) => scope === MANAGES)?.target_ids?.[0]
+  const listed = account && (await ask(doors, `${graph}/${account}/message_templates`, headers))
+  const found = Templates.safeParse(listed ? listed.body : undefined).data?.data ?? []
+  const isApproved = (name: string) =>
+    found.some((each) => each.name === name && /^APPROVED$/i.test(each.status))
+  const missing = TEMPLATES.filter((name) => !isApproved(name))
+  if (missing.length === 0) return []
+  return [
+    {
+      id: 'whatsapp_templates',
+      level: 'warning',
+      what: `WhatsApp no muestra aprobada la plantilla ${missing.join(' ni ')}`,
+      why: 'sin ella el mensaje se rechaza, y sale por SMS si lo hay',
+      todo: 'envíala a revisión con el texto de docs/operations.md',
+    },
+  ]
 }
 
 /** A private key of P-256 is a number of that curve. */

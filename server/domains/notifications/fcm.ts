@@ -8,7 +8,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { FcmKeys } from '#server/platform/secrets.ts'
 
-type FcmDeps = Pick<Deps, 'clock' | 'secrets' | 'urls'>
+type FcmDeps = Pick<Deps, 'clock'> & {
+  secrets: Pick<Deps['secrets'], 'fcm'>
+  urls: Pick<Deps['urls'], 'fcm'>
+}
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const PATIENCE_MS = 10_000
@@ -76,6 +79,26 @@ export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<F
     return { status: answer.status, retryAfter }
   }
   return { status: statusOf(answer.status, await reasonOf(answer), deps, keys), retryAfter }
+}
+
+/**
+ * Whether the service account may send: a message that is only validated, to a token that nobody
+ * has, is refused for its token (400 or 404) and not for the account (401 or 403).
+ * @throws when it gets no access token, or the service does not answer
+ */
+export async function maySendToDevices(deps: FcmDeps): Promise<boolean> {
+  const keys = deps.secrets.fcm
+  if (!keys) return false
+  const access = await accessToken(deps, keys)
+  const answer = await fetch(addressesOf(deps, keys).send, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ validate_only: true, message: { token: 'cupo-doctor' } }),
+  })
+  await answer.body?.cancel()
+  return [200, 400, 404].includes(answer.status)
 }
 
 function bodyOf({ token, about, title, url, tag, until }: ForDevice, now: Date) {

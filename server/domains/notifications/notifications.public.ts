@@ -1,5 +1,6 @@
 export { type BookingFacts, isBookingMail } from './booking-mails.ts'
 export { textCode, textNews } from './deliver-text.ts'
+export { maySendToDevices } from './fcm.ts'
 export type { MailBody } from './mail-body.ts'
 export { countUnread, replaceName } from './notifications.queries.ts'
 export { notify } from './notify.ts'
