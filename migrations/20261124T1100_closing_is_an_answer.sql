@@ -1,6 +1,6 @@
 -- As before, except that whoever closes the account gets an answer of their own: the trigger of
--- `bookings` undid the calls of everybody who shared the statement. It still stops a booking that is
--- written while the account begins to close.
+-- `bookings` undid the calls of everybody who shared the statement. It still stops a booking that
+-- is written while the account begins to close.
 create or replace function book_seats(
   p_calls jsonb, p_waits boolean, p_direct jsonb, p_now timestamptz
 ) returns text[] language plpgsql security definer

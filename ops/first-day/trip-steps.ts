@@ -16,6 +16,8 @@ const TOP_UP = 150_000
 const SEATS = 2
 /** Cupo's share of the fare. */
 const COMMISSION = 0.1
+/** A job of the server that has just started. */
+const JOB_MS = 60_000
 /** Sent by a job, told by an event of the gateway and asked for again. */
 const PAID_MS = 90_000
 
@@ -56,8 +58,11 @@ export function tripSteps(site: Site): { first: Step[]; later: Step[] } {
     later: [
       step('the booking is there, and completed', async () => {
         await logIn(site, passenger)
-        const { booking } = await site.ask(passenger, 'GET', `/bookings/${trip.bookingId}`)
-        assert.equal(booking.status, 'completed')
+        const isCompleted = async () => {
+          const { booking } = await site.ask(passenger, 'GET', `/bookings/${trip.bookingId}`)
+          return booking.status === 'completed'
+        }
+        await until('the booking is completed', isCompleted, JOB_MS)
       }),
       step('the driver withdraws the earnings, finance approves, the gateway pays', () =>
         withdraw(site, trip.paid - Math.round(trip.paid * COMMISSION)),
