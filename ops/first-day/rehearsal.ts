@@ -15,8 +15,8 @@ import { teamSteps } from './team-steps.ts'
 import { tripSteps } from './trip-steps.ts'
 
 const READY_MS = 90_000
-/** Earnings may leave 24 hours after they were paid. */
-const NEXT_DAY_HOURS = 25
+/** Earnings may leave 24 hours after they were paid; a booking ends 24 hours after its trip. */
+const NEXT_DAY_HOURS = 36
 
 const [folder = '', , broken] = process.argv.slice(2)
 const keys = outsideKeys()
