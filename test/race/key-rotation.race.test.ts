@@ -31,6 +31,7 @@ const CONTEXTS: Record<string, (row: Row) => string> = {
   'conversation_messages.body_sealed': byId('conversation_messages.body'),
   'data_exports.json_sealed': byId('data_exports.json'),
   'data_exports.pdf_sealed': byId('data_exports.pdf'),
+  'identities.refresh_sealed': byUser('identities.refresh'),
   'incidents.sealed': byId('incidents.sealed'),
   'payout_accounts.sealed': byId('payout_accounts.destination'),
   'payout_sendings.body_sealed': (row) => `payout_sendings.body:${row.withdrawal_id}`,
@@ -52,6 +53,7 @@ const CONTEXTS: Record<string, (row: Row) => string> = {
 
 /** Primary keys that are not called `id`. */
 const KEYS: Record<string, string> = {
+  identities: 'user_id',
   payout_sendings: 'withdrawal_id',
   phone_codes: 'user_id',
   totp_secrets: 'user_id',
