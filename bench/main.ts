@@ -16,7 +16,8 @@
 // `npm run bench months [rows]`: tables by month against one table with the same million rows.
 // `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs,
 // and strangers beside 1,050 parallel calls of one account, 60 people on a locked trip and a frozen
-// process; fails when fewer than 95 % of them book or their p99 is more than twice as long.
+// process; fails when fewer than 95 % of them book, or their p99 beside the locked trip or the
+// process is more than twice as long.
 import { bogotaDate } from '#server/platform/clock.ts'
 import { measureAttack } from './book-and-cancel.ts'
 import { measureBookings } from './bookings.ts'
