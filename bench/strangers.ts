@@ -13,7 +13,7 @@ import type { Waves } from './waves.ts'
 const CLIENTS = 16
 const BOOKINGS = 2_500
 
-/** What strangers keep while others attack. */
+/** Under attack: the smallest share of bookings that succeed, and the largest growth of p99. */
 const ANSWERED_MIN = 0.95
 const P99_RATIO_MAX = 2
 

@@ -76,7 +76,7 @@ export type DutyAlarms = z.infer<typeof Alarms>
 const handles = { permission: 'incidents.handle' } as const
 const manages = { permission: 'staff.manage' } as const
 
-/** Who of the team answers emergencies at which hour, and who is called. */
+/** The roster of people on duty for emergencies, and the calls to them. */
 export const duty = {
   show: route({
     method: 'GET',

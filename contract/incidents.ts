@@ -57,7 +57,7 @@ export const IncidentCase = z.object({
   isMine: z.boolean(),
   /** Of whoever asks, or about their trip: somebody else must handle it. */
   isOwn: z.boolean(),
-  /** Who of the team was called. */
+  /** The people on duty who were called. */
   calls: z.array(DutyCall),
   notes: z.array(z.object({ id: Id, author: z.string(), body: z.string(), at: Instant })),
   outcome: IncidentOutcome.nullable(),
