@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { loadConfig } from '#server/config.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { HOUR_MS, systemClock } from '#server/platform/clock.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createPool, type Db, openDatabase, wrapPool } from '#server/platform/db/open.ts'
@@ -33,6 +33,8 @@ export type Stage = {
 }
 
 const CLIENTS_MAX = 64
+/** One statement may write ten million rows. */
+const FILLING_MS = HOUR_MS
 
 /** A durable database of its own and the real server over it, both thrown away afterwards. */
 export async function openStage(): Promise<Stage> {
@@ -56,7 +58,8 @@ export async function openStage(): Promise<Stage> {
   }
   await loadPlaces(deps)
   await loadFuelPrices(deps)
-  const pool = createPool(database.url, { restricted: false, poolSize: CLIENTS_MAX })
+  const owner = { restricted: false, poolSize: CLIENTS_MAX, statementMs: FILLING_MS }
+  const pool = createPool(database.url, owner)
   const server = await startServer(database.url, dataDir)
   return {
     deps,

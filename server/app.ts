@@ -11,6 +11,7 @@ import { whatsappWebhookRoutes } from './domains/notifications/notifications.rou
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import { payoutWebhookRoutes } from './domains/withdrawals/withdrawals.routes.ts'
 import { formPages } from './form-pages.ts'
+import { startMeasurements } from './measurements.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
@@ -56,6 +57,7 @@ export async function buildApp(
     frameworkErrors: refuseAddress(() => app),
     routerOptions: { maxParamLength: 200 },
   })
+  startMeasurements(deps)
   cleanForwardedFor(app)
   handleErrors(app, deps)
   observeRequests(app, deps)

@@ -1,7 +1,7 @@
 // Folders, their modes, the disk below them, and the age of the last backup.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import { lastBackup } from '#server/platform/last-backup.ts'
 import type { Finding } from './finding.ts'
 
 /** Whatever is not the owner's: group and others. */
@@ -89,8 +89,6 @@ function openTo(id: string, file: string): Finding[] {
   ]
 }
 
-const LastBackup = z.object({ finishedAt: z.iso.datetime() })
-
 function backupFindings(backupDir: string, now: Date): Finding[] {
   const finished = lastBackup(backupDir)
   if (finished && now.getTime() - finished.getTime() <= BACKUP_AGE_MAX_MS) return []
@@ -106,16 +104,6 @@ function backupFindings(backupDir: string, now: Date): Finding[] {
       todo: 'corre ops/backup/run y mira por qué no corrió solo (systemctl status cupo-backup)',
     },
   ]
-}
-
-/** When the last complete backup ended; `ops/backup/run` writes it as its last step. */
-function lastBackup(backupDir: string): Date | undefined {
-  try {
-    const text = readFileSync(path.join(backupDir, 'last-backup.json'), 'utf8')
-    return new Date(LastBackup.parse(JSON.parse(text)).finishedAt)
-  } catch {
-    return undefined
-  }
 }
 
 function exists(file: string): boolean {

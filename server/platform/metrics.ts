@@ -1,41 +1,86 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
   registry: Registry
   /** Adds one to a named counter; labels are of low cardinality and never personal. */
   count(name: string, labels?: Record<string, string>): void
-  /** The counter is there with 0, so that an alert sees its first increase. */
+  /** The counter is there with 0: Prometheus sees an increase only between two samples. */
   start(name: string, labels?: Record<string, string>): void
+  /**
+   * Read when somebody asks for the measurements: a number, or one for each value of `label`. What
+   * cannot be read is `NaN` or left out; the other measurements are answered.
+   */
+  gauge(what: GaugeName, read: () => Reading | Promise<Reading>): void
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void
 }
+
+type GaugeName = { name: string; help: string; label?: string }
+type Reading = number | Record<string, number>
 
 /** One registry per app, so that tests do not share counts. */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'cupo_http_request_seconds',
-    help: 'Duration of requests by route and status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
   const events = new Counter({
     name: 'cupo_events_total',
     help: 'Things that happened, by name and detail',
     labelNames: ['name', 'detail'] as const,
     registers: [registry],
   })
+  const detailOf = (labels: Record<string, string>) => Object.values(labels).join(',')
   return {
     registry,
     count(name, labels = {}) {
-      events.inc({ name, detail: Object.values(labels).join(',') })
+      events.inc({ name, detail: detailOf(labels) })
     },
     start(name, labels = {}) {
-      events.inc({ name, detail: Object.values(labels).join(',') }, 0)
+      events.inc({ name, detail: detailOf(labels) }, 0)
     },
-    observeRequest(labels, seconds) {
-      requests.observe(labels, seconds)
+    gauge: (what, read) => addGauge(registry, what, read),
+    observeRequest: requestObserver(registry),
+  }
+}
+
+function addGauge(
+  registry: Registry,
+  { name, help, label }: GaugeName,
+  read: () => Reading | Promise<Reading>,
+): void {
+  // A second app of the same process, as tests open one, measures itself.
+  registry.removeSingleMetric(name)
+  new Gauge({
+    ...{ name, help, labelNames: label ? [label] : [], registers: [registry] },
+    async collect() {
+      const reading = await (async () => await read())().catch(() => (label ? {} : Number.NaN))
+      this.reset()
+      if (typeof reading === 'number') this.set(reading)
+      else for (const [of, value] of Object.entries(reading)) this.set({ [label ?? '']: of }, value)
     },
+  })
+}
+
+/**
+ * Durations in buckets by status only: with buckets for each route and status the answer grew to
+ * more than a megabyte. Each route has its number of requests, their time, and its failures.
+ */
+function requestObserver(registry: Registry): Metrics['observeRequest'] {
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'cupo_http_request_seconds',
+    help: 'Duration of requests by status',
+    labelNames: ['status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['method', 'route'] as const, registers })
+  const requests = counter('cupo_http_route_requests_total', 'Requests of a route')
+  const seconds = counter('cupo_http_route_seconds_total', 'Duration of all requests of a route')
+  const failures = counter('cupo_http_route_failures_total', 'Requests answered with a 5xx')
+  return ({ method, route, status }, took) => {
+    durations.observe({ status }, took)
+    requests.inc({ method, route })
+    seconds.inc({ method, route }, took)
+    if (status.startsWith('5')) failures.inc({ method, route })
   }
 }

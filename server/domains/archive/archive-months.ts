@@ -33,7 +33,7 @@ export async function makeMonthsAhead(deps: ArchiveDeps): Promise<void> {
   })
   if (made.length > 0) deps.log.info({ made }, 'months ahead')
   for (const { table, alarm } of await readAlarms(deps.db)) {
-    deps.metrics.count('months_ahead', { alarm: `${table} ${alarm}` })
+    deps.metrics.count('months_ahead', { alarm })
     deps.log.error({ table, alarm }, 'months ahead are wrong')
   }
 }
@@ -67,7 +67,7 @@ async function counted(
   try {
     await work()
   } catch (error) {
-    deps.metrics.count('archive_failed', { table: of.table })
+    deps.metrics.count('archive_failed')
     deps.log.error({ ...of, err: error }, 'a month was not archived')
   }
 }

@@ -28,11 +28,13 @@ export type LiveHub = {
   close(): void
 }
 
-type HubDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+type HubDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 
 /** Delivers live events to the open streams of this process, with one reader for all of them. */
 export function openHub(deps: HubDeps, hints: { connected(): boolean }): LiveHub {
   const streams = new Set<LiveStream>()
+  const help = 'Streams to open screens'
+  deps.metrics.gauge({ name: 'cupo_live_streams', help }, () => streams.size)
   const tail = openTail(deps)
   const pause = openPause()
   const chores = openChores(deps, streams, tail)

@@ -43,7 +43,7 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
     deps.metrics.count('mail_sent', { template })
     return await forget()
   }
-  deps.metrics.count('mail_refused', { template })
+  deps.metrics.count('mail_refused')
   deps.log.warn({ template, reply: refusal }, 'the mail server refused the recipient for good')
   await suppressAddress(deps, mail.to.address, refusal)
 }

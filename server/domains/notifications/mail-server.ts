@@ -11,8 +11,8 @@ const WHOLE_MS = 100_000
 const BREAKER = { failuresMax: 2, pauseMs: MINUTE_MS / 2, pauseMaxMs: 5 * MINUTE_MS }
 
 /** Why nothing can be sent at all. `password` and `sender` last until a person corrects them. */
-const REASONS = ['password', 'sender', 'unreachable'] as const
-type Reason = (typeof REASONS)[number]
+export const mailServerFailures = ['password', 'sender', 'unreachable'] as const
+type Reason = (typeof mailServerFailures)[number]
 
 type MailDeps = Pick<Deps, 'urls' | 'clock' | 'metrics' | 'log'>
 
@@ -46,11 +46,6 @@ function transportOf({ metrics }: MailDeps, url: string): Transport {
 export function closeMailServer({ metrics }: Pick<Deps, 'metrics'>): void {
   for (const transport of transports.get(metrics)?.values() ?? []) transport.close()
   transports.delete(metrics)
-}
-
-/** The alert counts from 0, so that it sees the first failure. */
-export function startMailMetrics({ metrics }: Pick<Deps, 'metrics'>): void {
-  for (const reason of REASONS) metrics.start('mail_server_failed', { reason })
 }
 
 const breakerOf = ({ metrics }: MailDeps) => breakerFor(metrics, 'mail', BREAKER)

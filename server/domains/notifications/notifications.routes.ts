@@ -4,21 +4,18 @@ import { notifications } from '#contract/notifications.ts'
 import { oneClick } from '#server/platform/http/one-click.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { discardDelivery, listDeadDeliveries, retryDelivery } from './dead-deliveries.ts'
-import { closeMailServer, startMailMetrics } from './mail-server.ts'
+import { closeMailServer } from './mail-server.ts'
 import { resumeMail } from './mail-suppressions.ts'
 import { choosePreferences, showPreferences } from './preferences.ts'
 import { registerDevice } from './push-devices.ts'
 import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
-import { startTextMetrics } from './send-text.ts'
 import { unsubscribeTopic } from './unsubscribe.ts'
 
 export { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
 
 /** What a person was told, and how they want to be told. */
 export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  startMailMetrics(deps)
-  startTextMetrics(deps)
   app.addHook('onClose', () => closeMailServer(deps))
   serve(app, deps, notifications, {
     list: ({ actor, query }) => showNotifications(deps, actor, query),

@@ -18,11 +18,6 @@ export function textChannels({ urls }: Pick<Deps, 'urls'>): TextChannel[] {
   return (['whatsapp', 'sms'] as const).filter((channel) => urls[channel] !== undefined)
 }
 
-/** The alert counts from 0, so that it sees the first failure. */
-export function startTextMetrics({ metrics }: Pick<Deps, 'metrics'>): void {
-  for (const channel of Object.keys(CALLS)) metrics.start('text_provider_failed', { channel })
-}
-
 /** Handed to the provider, with its id; or this telephone cannot be reached by the channel. */
 export type Handed = { messageId: string | null } | 'unreachable'
 

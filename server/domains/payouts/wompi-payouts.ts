@@ -46,16 +46,11 @@ const KEY_TYPE = {
   alphanumeric: 'ALPHANUMERIC',
 } as const
 
-/** Reasons that the alert on `payouts_failed` names; they start at 0. */
-const ALARMING = ['key_refused', 'no_funds', 'malformed', 'odd_row']
-
 /** The payouts of the gateway; undefined where they are not configured. */
 export function payoutPort(deps: PayoutDeps): PayoutPort | undefined {
   const { payouts: origin } = deps.urls
   const { payouts: keys } = deps.secrets
   if (origin === undefined || keys === undefined) return undefined
-  for (const reason of ALARMING) deps.metrics.start('payouts_failed', { reason })
-  deps.metrics.start('payout_state_odd')
   const connection: Connection = { deps, origin: origin.replace(/\/+$/, ''), keys }
   return {
     restsUntil: () => payoutsBreaker(deps).closedUntil(deps.clock.now()),

@@ -21,8 +21,6 @@ import { settleBatch } from './settle-payout.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
 const BATCH = 20
-/** Kinds that an alert names: their counter starts at 0. */
-const CASES = ['payout_unknown', 'payout_mismatch', 'payout_changed', 'payout_unanswered']
 /** Pauses between two questions for a payout; the last one repeats, ACH takes days. */
 const CHECK_MINUTES = [1, 2, 5, 10, 30, 60] as const
 /** The gateway knows a key for 24 hours from the first try; later the same request pays again. */
@@ -35,7 +33,6 @@ const RESEND_MS = 20 * HOUR_MS
  */
 export async function sendWithdrawals(deps: Deps): Promise<number> {
   const port = payoutPort(deps)
-  for (const kind of CASES) deps.metrics.start('payout_case', { kind })
   if (!port || port.restsUntil()) return 0
   const handsOver = await isOn(deps, 'withdrawals')
   const now = deps.clock.now()

@@ -91,17 +91,28 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
   return pool
 }
 
-const poolSizes = new WeakMap<Db, number>()
+const pools = new WeakMap<Db, pg.Pool>()
 
 /** How many connections the pool of this database may open. */
 export function poolSizeOf(db: Db): number {
-  return poolSizes.get(db) ?? POOL_SIZE
+  return pools.get(db)?.options.max ?? POOL_SIZE
+}
+
+export type PoolUse = { used: number; idle: number; waiting: number }
+
+/** Connections that are lent and not lent, and calls that wait for one. */
+export function poolUseOf(db: Db): PoolUse {
+  const pool = pools.get(db)
+  if (!pool) return { used: 0, idle: 0, waiting: 0 }
+  const { totalCount, idleCount, waitingCount } = pool
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** Opens the database over a pool; `destroy()` closes it. */
 export function openDatabase(url: string, options: OpenOptions): Db {
-  const db = wrapPool(createPool(url, options))
-  poolSizes.set(db, options.poolSize ?? POOL_SIZE)
+  const pool = createPool(url, options)
+  const db = wrapPool(pool)
+  pools.set(db, pool)
   return db
 }
 

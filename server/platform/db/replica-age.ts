@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { Beats, type Monotonic } from './beats.ts'
@@ -65,12 +64,11 @@ export function followAge(
 }
 
 function measureAge({ metrics }: Pick<Deps, 'metrics'>, ageMs: () => number): void {
-  new Gauge({
-    name: 'cupo_replica_age_seconds',
-    help: 'How old the data of the replica may be, as this process could prove it last',
-    registers: [metrics.registry],
-    collect() {
-      this.set(ageMs() / 1_000)
+  metrics.gauge(
+    {
+      name: 'cupo_replica_age_seconds',
+      help: 'How old the data of the replica may be, as this process could prove it last',
     },
-  })
+    () => ageMs() / 1_000,
+  )
 }

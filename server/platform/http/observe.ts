@@ -7,13 +7,14 @@ import { subscriberOf } from './rate-limit.ts'
 import { factsOf } from './request-facts.ts'
 
 /** Refusals by a security control: attacks show in these log lines, with the caller's network. */
-const CONTROLS: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+export const controlCodes: readonly ErrorCode[] = [
   'unauthenticated',
   'forbidden',
   'bad_origin',
   'bad_signature',
   'rate_limited',
-])
+]
+const CONTROLS: ReadonlySet<ErrorCode | undefined> = new Set(controlCodes)
 
 /**
  * One structured line and one measurement per request: the route's pattern, never its values; who
@@ -27,7 +28,11 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     const status = String(reply.statusCode)
-    deps.metrics.observeRequest({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    // How long a stream is open says nothing about speed.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
+      const labels = { method: request.method, route, status }
+      deps.metrics.observeRequest(labels, reply.elapsedTime / 1000)
+    }
     const line = lineOf(request, reply, route)
     if (!CONTROLS.has(line.code)) return deps.log.info(line, 'request')
     deps.metrics.count('refused_by_control', { code: line.code ?? '' })

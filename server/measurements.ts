@@ -1,0 +1,70 @@
+import { mailServerFailures } from './domains/notifications/notifications.public.ts'
+import { jobHandlers } from './jobs.ts'
+import { poolUseOf } from './platform/db/open.ts'
+import type { Deps } from './platform/deps.ts'
+import { controlCodes } from './platform/http/observe.ts'
+import { measureQueue } from './platform/jobs/measure-queue.ts'
+import { lastBackup } from './platform/last-backup.ts'
+import type { Metrics } from './platform/metrics.ts'
+
+/**
+ * Counters that an alert of `ops/monitoring/alerts.yml` names, with every detail that they count:
+ * Prometheus does not see the first increase of a counter that was not there before.
+ */
+export const alertCounters: Record<string, readonly string[]> = {
+  archive_failed: [''],
+  bounces_unread: [''],
+  clearing_residue: ['suspense', 'payouts'],
+  clock_skew: [''],
+  conduct_pause_undecided: [''],
+  documents_viewed_in_bulk: [''],
+  gateway_breaker: ['open', 'closed'],
+  gateway_event_dead: [''],
+  gateway_event_forged: [''],
+  incident_overdue: [''],
+  integrity_checked: ['ok', 'incomplete', 'mismatch', 'failed'],
+  internal_error: [''],
+  job_failed: jobHandlers.map(({ name }) => name),
+  leased_row_failed: ['withdrawals.send'],
+  mail_refused: [''],
+  mail_server_failed: mailServerFailures,
+  months_ahead: ['missing', 'unsorted'],
+  payout_case: ['payout_unknown', 'payout_mismatch', 'payout_changed', 'payout_unanswered'],
+  payout_state_odd: [''],
+  payouts_failed: ['key_refused', 'no_funds', 'malformed', 'odd_row'],
+  reconciliation_differs: [''],
+  reconciliation_failed: [''],
+  refused_by_control: controlCodes,
+  session_reused: [''],
+  text_provider_failed: ['whatsapp', 'sms'],
+}
+
+/** Counters start at 0, and what is read when somebody asks is registered. Once per registry. */
+export function startMeasurements(deps: Deps): void {
+  startAlertCounters(deps.metrics)
+  measureQueue(deps, jobHandlers)
+  measurePool(deps)
+  measureBackup(deps)
+}
+
+function startAlertCounters(metrics: Pick<Metrics, 'start'>): void {
+  for (const [name, details] of Object.entries(alertCounters)) {
+    for (const detail of details) metrics.start(name, detail === '' ? {} : { detail })
+  }
+}
+
+function measurePool({ metrics, db }: Pick<Deps, 'metrics' | 'db'>): void {
+  const help = 'Connections to the database that are used or idle, and calls that wait for one'
+  metrics.gauge({ name: 'cupo_db_connections', help, label: 'state' }, () => poolUseOf(db))
+}
+
+/** Without backups of ours, such as on a managed platform, there is nothing to measure. */
+function measureBackup({ metrics, clock, config }: Pick<Deps, 'metrics' | 'clock' | 'config'>) {
+  const folder = config.env.BACKUP_DIR
+  if (folder === undefined || folder === 'managed') return
+  const help = 'Since the last complete backup ended; infinite when none did'
+  metrics.gauge({ name: 'cupo_backup_age_seconds', help }, () => {
+    const at = lastBackup(folder)
+    return at ? (clock.now().getTime() - at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
+  })
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '../deps.ts'
+import { rememberFor } from '../remember.ts'
+import { defaultLane } from './lanes.ts'
+import { type QueueLoad, queueLoad } from './queue-load.queries.ts'
+import type { JobHandler } from './worker.ts'
+
+/** The three measurements of one answer share a read. */
+const SHARED_MS = 1_000
+
+/** Measures, by lane, jobs that wait, how long, and jobs that were given up. */
+export function measureQueue(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  handlers: readonly JobHandler[],
+): void {
+  const lanes = new Map(handlers.map(({ name, lane }) => [name, (lane ?? defaultLane).name]))
+  const load = rememberFor(SHARED_MS, (db, now) => queueLoad(db, { names: [...lanes.keys()], now }))
+
+  async function byLane(join: (sum: number, of: QueueLoad) => number) {
+    const found: Record<string, number> = {}
+    for (const of of await load.get(deps)) {
+      const lane = lanes.get(of.name) ?? defaultLane.name
+      found[lane] = join(found[lane] ?? 0, of)
+    }
+    return found
+  }
+
+  const { metrics } = deps
+  const label = 'lane'
+  metrics.gauge({ name: 'cupo_jobs_due', help: 'Jobs that wait or run', label }, () =>
+    byLane((sum, { due }) => sum + due),
+  )
+  metrics.gauge(
+    { name: 'cupo_jobs_oldest_seconds', help: 'Age of the oldest of them', label },
+    () => byLane((oldest, { oldestSeconds }) => Math.max(oldest, oldestSeconds)),
+  )
+  metrics.gauge({ name: 'cupo_jobs_dead', help: 'Jobs that were given up', label }, () =>
+    byLane((sum, { dead }) => sum + dead),
+  )
+}

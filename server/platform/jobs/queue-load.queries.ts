@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Reader } from '../db/tx.ts'
+
+export type QueueLoad = {
+  name: string
+  /** Jobs that wait or run. */
+  due: number
+  /** Seconds since the oldest of them was due. */
+  oldestSeconds: number
+  /** Jobs that were given up. */
+  dead: number
+}
+
+/** How much of each of these jobs waits, one row for each name. */
+export async function queueLoad(
+  reader: Reader,
+  { names, now }: { names: string[]; now: Date },
+): Promise<QueueLoad[]> {
+  const { rows } = await sql<QueueLoad>`
+    select names.name, waiting.due, waiting."oldestSeconds", coalesce(given_up.dead, 0) as dead
+    from unnest(${names}::text[]) as names (name)
+    cross join lateral (
+      select count(*)::int as due,
+        coalesce(extract(epoch from ${now}::timestamptz - min(run_at)), 0)::float8
+          as "oldestSeconds"
+      from jobs where jobs.name = names.name and dead_at is null and run_at <= ${now}
+    ) waiting
+    left join (
+      select name, count(*)::int as dead from jobs where dead_at is not null group by name
+    ) given_up on given_up.name = names.name`.execute(reader)
+  return rows
+}

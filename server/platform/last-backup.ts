@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const LastBackup = z.object({ finishedAt: z.iso.datetime() })
+
+/**
+ * When the last complete backup ended: `ops/backup/run` writes it into `backupDir` as its last
+ * step. Undefined when none did.
+ */
+export function lastBackup(backupDir: string): Date | undefined {
+  try {
+    const text = readFileSync(path.join(backupDir, 'last-backup.json'), 'utf8')
+    return new Date(LastBackup.parse(JSON.parse(text)).finishedAt)
+  } catch {
+    return undefined
+  }
+}
