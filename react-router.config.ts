@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { brandTokens } from '#contract/brand.ts'
 import { corridorPaths } from '#web/domain/corridors/corridors.ts'
-import { brandFrom } from './web/lib/brand.ts'
 import { robots, sitemap } from './web/lib/crawlers.ts'
 import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 
@@ -17,9 +17,9 @@ export default {
   // All addresses come with the first page, so that no link waits for the server.
   routeDiscovery: { mode: 'initial' },
   prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens],
-  async buildEnd({ reactRouterConfig, viteConfig }) {
+  async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
-    const { origin } = brandFrom(viteConfig.env)
+    const { origin } = brandTokens()
     await writeFile(join(folder, 'sitemap.xml'), sitemap(origin, corridorPaths))
     await writeFile(join(folder, 'robots.txt'), robots(origin))
   },

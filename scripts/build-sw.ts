@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSW } from 'workbox-build'
+import { BRAND_REVISION } from '#contract/brand.ts'
 import { pushHandlers } from './push-worker.ts'
 
 /** The app's shell under the address that the server answers with it. */
@@ -27,7 +28,9 @@ export async function buildServiceWorker(folder: string): Promise<number> {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const shell = read(SHELL.file)
   const needed = filesNeeded([...startingFiles(manifest), ...namedIn(shell)], read)
-  const revision = createHash('sha256').update(shell).digest('hex').slice(0, 16)
+  const built = createHash('sha256').update(shell).digest('hex').slice(0, 16)
+  // Another company's data is another shell, so that browsers fetch it again.
+  const revision = `${built}.${BRAND_REVISION}`
   const { size, warnings } = await generateSW({
     globDirectory: folder,
     globPatterns: [name, ...needed, ...STATIC],

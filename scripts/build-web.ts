@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { delayed } from '#server/platform/render/start-after-paint.ts'
-import { brandFrom } from '#web/lib/brand.ts'
 import { buildShells } from './build-shells.ts'
 import { buildServiceWorker } from './build-sw.ts'
 import { compressFolder } from './compress-web.ts'
@@ -12,8 +11,6 @@ import { ROOT, runNode, say } from './project.ts'
 import { addressOf, CLIENT, readManifest, screenRoutes } from './web-manifest.ts'
 
 const BUILD = join(ROOT, 'build')
-/** The company's data in the built pages, which production compares with placeholders. */
-const BRAND_FILE = join(BUILD, 'brand.json')
 const STAMP = join(BUILD, 'web.stamp')
 const SOURCES = [
   'web/**/*',
@@ -51,7 +48,6 @@ export async function ensureWebBuilt(): Promise<void> {
     await buildServiceWorker(join(BUILD, 'client'))
     compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })
-    writeFileSync(BRAND_FILE, JSON.stringify(brandFrom(process.env)))
     writeFileSync(STAMP, wanted)
   })
 }
@@ -73,7 +69,7 @@ function isFresh(wanted = sourceHash()): boolean {
 
 function sourceHash(): string {
   const hash = createHash('sha256').update(process.version)
-  // What the build reads from the environment, such as the brand's addresses.
+  // What the build reads from the environment.
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
   }

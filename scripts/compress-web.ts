@@ -1,15 +1,17 @@
-// Brotli and gzip copies of the built files, so that no request waits for compression.
+// Brotli and gzip copies of the built files, so that no request waits for compression. Those in
+// which the server puts the company's data it compresses itself.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { filledFiles } from '#server/platform/http/built-files.ts'
 
-const TEXT = '**/*.{html,js,css,svg,json,webmanifest,txt,xml,wasm}'
+const TEXT = '**/*.{js,css,svg,json,webmanifest,txt,xml,wasm}'
 /** Below this a compressed copy saves less than its own headers. */
 const WORTH_BYTES = 1_000
 
 /** Writes `<file>.br` and `<file>.gz` beside every text file of a folder. */
 export function compressFolder(folder: string): void {
-  for (const name of globSync(TEXT, { cwd: folder })) {
+  for (const name of globSync(TEXT, { cwd: folder, exclude: filledFiles })) {
     const file = join(folder, name)
     const bytes = readFileSync(file)
     if (bytes.length < WORTH_BYTES) continue

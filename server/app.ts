@@ -84,7 +84,8 @@ export async function buildApp(
     : async () => null
   await formPages(app, rendered)
   resolveTypedSearches(app, deps)
-  await serveSite(app, webRoot, pageChecks(deps), rendered)
+  const { brand } = deps.config
+  await serveSite(app, { root: webRoot, brand, checks: pageChecks(deps), rendered })
   return app
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { companyVariables } from '#test/company.ts'
 import { newKeys } from '../scripts/new-keys.ts'
 import { loadConfig } from './config.ts'
 
@@ -9,6 +10,7 @@ const ticketKey = (seed: Buffer) =>
   Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]).toString('base64')
 
 const production = {
+  ...companyVariables,
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://cupo.internal',
   DATABASE_URL: 'postgres://u:p@db/cupo?sslmode=verify-full',
@@ -35,6 +37,31 @@ describe('loadConfig', () => {
 
   it('accepts a complete production', () => {
     expect(loadConfig(production)).toMatchObject({ production: true, sandbox: false, demo: false })
+  })
+
+  // covers: C284
+  it('names every contact of the company that is missing or was not replaced', () => {
+    for (const name of Object.keys(companyVariables)) {
+      if (name === 'BRAND_NAME') continue
+      const { [name]: _, ...rest } = production as Record<string, string>
+      expect(() => loadConfig(rest)).toThrow(`${name} es obligatoria en producción`)
+    }
+    for (const [name, value] of [
+      ['BRAND_SUPPORT_MAIL', 'soporte@cupo.example'],
+      ['BRAND_PHONE', '+57 602 000 0000'],
+      ['BRAND_ADDRESS', 'Calle 00 # 00-00'],
+    ]) {
+      expect(() => loadConfig({ ...production, [name ?? '']: value })).toThrow(
+        `${name} es un dato de ejemplo: ${value}`,
+      )
+    }
+  })
+
+  it('refuses a value of the company that would end a tag or a text of the pages', () => {
+    for (const value of ['Cupo </script>', 'Cupo "S.A.S."']) {
+      expect(() => loadConfig({ BRAND_LEGAL_NAME: value })).toThrow('BRAND_LEGAL_NAME')
+    }
+    expect(() => loadConfig({ BRAND_ORIGIN: 'https://cupo.internal/' })).toThrow('BRAND_ORIGIN')
   })
 
   // covers: V12.3.1

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type Brand, brandFrom } from '#contract/brand.ts'
 import { Environment } from './environment.ts'
 import type { ReplicaSettings } from './platform/db/replica-reads.ts'
 import { productionProblems } from './production-rules.ts'
@@ -16,6 +17,8 @@ export type Config = {
   /** Where images of documents are kept; in `dataDir` without. */
   bucket?: BucketSettings
   publicUrl: string | undefined
+  /** What the pages say of the company. */
+  brand: Brand
   logLevel: Environment['LOG_LEVEL']
   sandbox: boolean
   demo: boolean
@@ -100,6 +103,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     ...replicaOf(env),
     dataDir: path.resolve(env.DATA_DIR),
     ...bucketOf(env),
+    brand: brandFrom(env),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: env.LOG_LEVEL,
     sandbox,

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { buildApp, type Extension } from './app.ts'
-import { builtBrandProblems } from './built-brand.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { textChannels } from './domains/notifications/notifications.public.ts'
@@ -39,8 +38,6 @@ try {
 /** Config → database → app → listen → jobs; undone in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
-  const placeholders = config.production ? builtBrandProblems() : []
-  if (placeholders.length > 0) throw new ConfigError(placeholders)
   const stops: Stop[] = []
   stopOnSignals(log, stops)
 

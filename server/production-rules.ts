@@ -1,3 +1,4 @@
+import { brandFrom, brandNames, brandVariable } from '#contract/brand.ts'
 import type { Environment } from './environment.ts'
 
 /** What production cannot do without. */
@@ -36,6 +37,7 @@ export function productionProblems(env: Environment, sandbox: boolean): string[]
       MAIL_BOUNCES_ADDRESS: env.MAIL_BOUNCES_ADDRESS,
       EMERGENCY_PHONE: env.EMERGENCY_PHONE,
     }),
+    ...brandProblems(env),
     ...natsProblems(env),
     ...secretProblems(env),
   ]
@@ -70,10 +72,22 @@ const NOWHERE =
 const ZEROS = /0{7}|\b0+\s*#/
 
 /** Contacts that nobody replaced: who writes or calls there reaches no one. */
-export function placeholderProblems(contacts: Record<string, string | undefined>): string[] {
+function placeholderProblems(contacts: Record<string, string | undefined>): string[] {
   return Object.entries(contacts).flatMap(([name, value = '']) => {
     const isOne = NOWHERE.test(value) || ZEROS.test(value.replace(/(?<=\d)[ -](?=\d)/g, ''))
     return isOne ? [`${name} es un dato de ejemplo: ${value}`] : []
+  })
+}
+
+/** The pages would name our placeholders. */
+function brandProblems(env: Environment): string[] {
+  const given: Readonly<Record<string, unknown>> = env
+  const brand = brandFrom(env)
+  return brandNames.flatMap((name) => {
+    const variable = brandVariable(name)
+    const problems = placeholderProblems({ [variable]: brand[name] })
+    const isMissing = problems.length > 0 && given[variable] === undefined
+    return isMissing ? [`${variable} es obligatoria en producción`] : problems
   })
 }
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { brandFrom } from '#contract/brand.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
-import { serveSite } from './platform/http/site.ts'
+import { type PageCheck, serveSite } from './platform/http/site.ts'
 import { pageChecks } from './unknown-pages.ts'
 
 const SHELL = '<html><head><title>Cupo</title></head><body>app</body></html>'
@@ -31,12 +32,17 @@ beforeAll(async () => {
   }
   writeFileSync(path.join(root, '__shells/routes.json'), JSON.stringify(table))
   app = Fastify()
-  await serveSite(app, root, pageChecks(deps))
+  await serveSite(app, siteWith(pageChecks(deps)))
 })
 
 afterAll(async () => {
   await app.close()
   rmSync(root, { recursive: true, force: true })
+})
+
+const siteWith = (checks: PageCheck[]) => ({
+  ...{ root, checks, brand: brandFrom({}) },
+  rendered: async () => null,
 })
 
 const open = (tripId: string) => app.inject(`/trips/${encodeURI(tripId)}`)
@@ -72,7 +78,7 @@ it('an unknown, a malformed or an unreadable trip is the plain shell', async () 
   )
   expect(new Set(answers)).toEqual(new Set([SHELL]))
   const broken = Fastify()
-  await serveSite(broken, root, pageChecks({ db: {} as TestDeps['db'] }))
+  await serveSite(broken, siteWith(pageChecks({ db: {} as TestDeps['db'] })))
   const answer = await broken.inject(`/trips/${trip.tripId}`)
   expect([answer.statusCode, answer.body]).toEqual([200, SHELL])
   await broken.close()

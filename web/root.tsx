@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { EndedSession } from '#web/domain/auth/ended-session.tsx'
 import { AuthProvider } from '#web/domain/auth/session.tsx'
+import { BRAND_DATA, brand } from '#web/lib/brand.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
@@ -55,6 +56,13 @@ function EarlyScript({ text }: { text: string }) {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
+/** The company's data, for code in the browser. */
+function BrandData() {
+  const text = { __html: JSON.stringify(brand) }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server refuses values with markup.
+  return <script id={BRAND_DATA} type="application/json" dangerouslySetInnerHTML={text} />
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const isDocument = useIsDocument()
   return (
@@ -66,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        <BrandData />
         <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
       </head>

@@ -2,6 +2,7 @@
 //   VITE_APP_SITE=https://… node native/scripts/bundle.ts
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brandFrom, fillBrand } from '../../contract/brand.ts'
 import { renderShell } from '../../scripts/build-shells.ts'
 import { ROOT, runNode, say } from '../../scripts/project.ts'
 import { withPolicy } from './page-policy.ts'
@@ -32,6 +33,7 @@ for (const file of globSync(NEEDED, { cwd: client })) {
   mkdirSync(dirname(target), { recursive: true })
   cpSync(join(client, file), target, { recursive: true })
 }
-writeFileSync(join(WWW, 'index.html'), withPolicy(shell, site, process.env.APP_TILES_ORIGIN))
+const page = fillBrand(shell, brandFrom(process.env))
+writeFileSync(join(WWW, 'index.html'), withPolicy(page, site, process.env.APP_TILES_ORIGIN))
 if (!existsSync(join(WWW, 'viajes.data'))) throw new Error('the data of the corridors is missing')
 say('native/www is ready')

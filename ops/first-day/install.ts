@@ -5,7 +5,6 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT, say } from '../../scripts/project.ts'
-import { brandVariables } from './brand.ts'
 
 /** MB of packages that production may have, by `du`. */
 const PACKAGES_MAX_MB = 200
@@ -28,7 +27,7 @@ for (const name of files.filter(Boolean)) {
   cpSync(path.join(ROOT, name), path.join(at('source'), name), { recursive: true })
 }
 symlinkSync(path.join(ROOT, 'node_modules'), path.join(at('source'), 'node_modules'))
-run(at('source'), [process.execPath, 'scripts/test.ts', 'build'], brandVariables)
+run(at('source'), [process.execPath, 'scripts/test.ts', 'build'])
 for (const name of PROGRAM) {
   cpSync(path.join(at('source'), name), path.join(at('program'), name), { recursive: true })
 }

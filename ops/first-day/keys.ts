@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutSandboxKeys } from '#sandbox/wompi/payouts-api.ts'
 import type { WompiSandboxKeys } from '#sandbox/wompi/wompi-keys.ts'
+import { brandVariables } from './brand.ts'
 
 /** What the outside parties gave us, in the form that each gives it. */
 export type OutsideKeys = {
@@ -43,6 +44,7 @@ export function variablesOf(
   return {
     NODE_ENV: 'production',
     PUBLIC_URL: `https://${at.domain}`,
+    ...brandVariables,
     TRUST_PROXY_HOPS: '1',
     DATABASE_URL: at.databaseUrl,
     DATA_DIR: at.dataDir,

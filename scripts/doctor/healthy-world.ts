@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { latestMigration } from '#server/platform/db/migrate.ts'
+import { companyVariables } from '#test/company.ts'
 import type { Variables } from './configuration.ts'
 import type { DatabaseFacts, ReplicaFacts } from './database.queries.ts'
 import type { Disk } from './files.ts'
@@ -50,6 +51,7 @@ export async function healthyWorld(): Promise<Healthy> {
 
 function healthyVariables(folder: string): Variables {
   return {
+    ...companyVariables,
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://cupo.internal',
     DATABASE_URL: 'postgres://cupo:p@db.cupo.internal/cupo?sslmode=verify-full',

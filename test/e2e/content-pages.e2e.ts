@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { corridorPaths } from '#web/domain/corridors/corridors.ts'
 import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
+import { companyVariables } from '../company.ts'
 import { aUser } from '../factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
@@ -19,7 +20,7 @@ let url: string
 let browser: Browser
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openTestSite({ company: companyVariables })
   url = site.url
   browser = await launchBrowser()
 }, 120_000)
@@ -46,6 +47,27 @@ const chosen = (page: Page, label: string) =>
   page.getByRole('combobox', { name: label }).inputValue()
 
 const choosers = { search: { name: 'Buscar viaje' } } as const
+
+// covers: C307
+it('names the company that the server was started with, in pages and in the app', async () => {
+  const { page } = await open('/contact')
+  const phone = page.getByRole('link', { name: companyVariables.BRAND_PHONE }).first()
+  await expect.poll(() => phone.getAttribute('href')).toBe('tel:+576024850100')
+  const canonical = page.locator('link[rel=canonical]')
+  await expect
+    .poll(() => canonical.getAttribute('href'))
+    .toBe(`${companyVariables.BRAND_ORIGIN}/contact`)
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(data.map((text) => JSON.parse(text))).toContainEqual(
+    expect.objectContaining({ name: companyVariables.BRAND_NAME }),
+  )
+  await page.goto('/login')
+  await page.getByRole('link', { name: companyVariables.BRAND_SUPPORT_MAIL }).waitFor()
+  // Drawn by the code of the browser, which has the values from its document.
+  await page.getByRole('link', { name: 'Crear cuenta' }).last().click()
+  await page.getByRole('contentinfo').getByText(companyVariables.BRAND_NAME).first().waitFor()
+  await page.context().close()
+})
 
 describe('every content page', () => {
   const some = ['/viajes', '/viajes/medellin/manizales']

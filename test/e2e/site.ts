@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { brandFrom } from '#contract/brand.ts'
 import { type ConsentText, consentTexts } from '#contract/consent-texts.ts'
 import { type MailControl, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
@@ -48,9 +49,12 @@ export type TestSite = {
 /**
  * The whole product on a port of its own: built web, API, jobs and the sandbox, over a database of
  * this file's own. Its clock stands still until a test moves it. With `phones`, codes can be sent
- * to telephones, and booking and publishing need a proved number.
+ * to telephones, and booking and publishing need a proved number. `company`: the `BRAND_…` that the
+ * server starts with, else none.
  */
-export async function openTestSite(options: { phones?: true } = {}): Promise<TestSite> {
+export async function openTestSite(
+  options: { phones?: true; company?: Record<string, string> } = {},
+): Promise<TestSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const mail = await openMailSandbox()
@@ -71,6 +75,7 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
       payouts: `http://127.0.0.1:${port}${PAYOUTS_MOUNT}`,
     },
   })
+  deps.config.brand = brandFrom(options.company ?? {})
   const texts = [...consentTexts]
   deps.consentTexts = texts
   await loadPlaces(deps)

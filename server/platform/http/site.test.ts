@@ -2,13 +2,26 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BRAND_REVISION, brandFrom, brandTokens } from '#contract/brand.ts'
+import { companyVariables } from '#test/company.ts'
 import type { RenderedPage } from '../render/render-messages.ts'
 import { serveSite } from './site.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'cupo-site-'))
 let app: FastifyInstance
+
+const site = {
+  root,
+  brand: brandFrom({ ...companyVariables }),
+  checks: [
+    { pattern: /^\/places\/(\w+)$/, exists: async ([, name = '']: string[]) => isPlace(name) },
+  ],
+  rendered: async ({ url }: { url: string }) =>
+    url.startsWith('/about?rendered') ? rendered() : null,
+}
 
 beforeAll(async () => {
   mkdirSync(path.join(root, 'about'))
@@ -19,7 +32,6 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'assets/app-abc.js'), 'x')
   mkdirSync(path.join(root, '__shells'))
   writeFileSync(path.join(root, '__shells/trip.html'), '<main>un viaje</main>')
-  writeFileSync(path.join(root, '__shells/mine.html'), '<main>mis viajes</main>')
   const table = {
     '/trips/:tripId': '__shells/trip.html',
     '/trips/mine': '__shells/mine.html',
@@ -35,12 +47,11 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'viajes/a/b/index.html'), '<h1>de a a b</h1>')
   const titled = '<title>Cupo</title><main>un lugar</main><script>tres()</script>'
   writeFileSync(path.join(root, '__shells/place.html'), titled)
-  await serveSite(
-    app,
-    root,
-    [{ pattern: /^\/places\/(\w+)$/, exists: async ([, name = '']) => isPlace(name) }],
-    async ({ url }) => (url.startsWith('/about?rendered') ? rendered() : null),
-  )
+  const mail = `<a href="mailto:${brandTokens().support_mail}">${brandTokens().name}</a>`
+  writeFileSync(path.join(root, '__shells/mine.html'), `<main>mis viajes</main>${mail}`)
+  writeFileSync(path.join(root, 'robots.txt'), `Sitemap: ${brandTokens().origin}/sitemap.xml`)
+  writeFileSync(path.join(root, 'sw.js'), `precache("/__spa-fallback", "a1.${BRAND_REVISION}")`)
+  await serveSite(app, site)
 })
 
 function rendered(): RenderedPage {
@@ -107,7 +118,11 @@ it('answers a known screen with the shell that names its files', async () => {
       async (url) => (await app.inject(url)).body,
     ),
   )
-  expect(bodies).toEqual(['<main>un viaje</main>', '<main>mis viajes</main>', '<main>app</main>'])
+  expect(bodies).toEqual([
+    '<main>un viaje</main>',
+    expect.stringContaining('<main>mis viajes</main>'),
+    '<main>app</main>',
+  ])
 })
 
 it('answers 404 below /api, for files that do not exist and for other methods', async () => {
@@ -161,4 +176,34 @@ it('prefers the page rendered for the address, compressed as the browser takes i
 
 it('serves the static page where none is rendered', async () => {
   expect((await app.inject('/about?x=1')).body).toContain('nosotros')
+})
+
+// covers: C307
+it('names the company in pages, robots.txt and the revision of the shell', async () => {
+  const page = await app.inject('/trips/mine')
+  expect(page.body).toContain('<a href="mailto:soporte@cupo.internal">Cupo &amp; Compañía</a>')
+  expect((await app.inject('/robots.txt')).body).toBe('Sitemap: https://cupo.internal/sitemap.xml')
+  const worker = await app.inject('/sw.js')
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  const other = Fastify()
+  await serveSite(other, { ...site, brand: brandFrom({}) })
+  expect(worker.body).toMatch(/"a1\.[0-9a-f]{8}"/)
+  expect((await other.inject('/sw.js')).body).not.toBe(worker.body)
+  await other.close()
+})
+
+it('sends a page compressed as the browser takes it, and only if it has another one', async () => {
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/about', headers })
+  const plain = await ask({})
+  const small = await ask({ 'accept-encoding': 'gzip, br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  const zipped = await ask({ 'accept-encoding': 'gzip' })
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  const etag = String(small.headers.etag)
+  expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await ask({ 'if-none-match': 'W/"otro"' })).statusCode).toBe(200)
 })

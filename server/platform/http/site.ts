@@ -1,14 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand } from '#contract/brand.ts'
 import { AppError } from '../errors.ts'
 import type { RenderedPage } from '../render/render-messages.ts'
 import type { SiteRenderer } from '../render/render-site.ts'
-import { scriptHashes } from '../render/script-hashes.ts'
+import {
+  type BuiltFile,
+  codingOf,
+  filledFiles,
+  readBuiltFiles,
+  sendBuiltFile,
+} from './built-files.ts'
 import { sendError } from './error-handler.ts'
-
-type Page = { file: string; scriptHashes: string[] }
 
 const FALLBACK = '__spa-fallback.html'
 /** Where the service worker fetches the shell that it caches: it caches only answers with 200. */
@@ -24,6 +29,14 @@ export type PageCheck = {
   exists(match: RegExpExecArray): Promise<boolean>
 }
 
+type Site = {
+  /** Folder of the built web. */
+  root: string
+  brand: Brand
+  checks: readonly PageCheck[]
+  rendered: SiteRenderer
+}
+
 /**
  * Serves the built web: what `rendered` makes of an address, else its prerendered page, else the
  * app shell. An address that is no page of ours, or names what `checks` do not find, is a 404 that
@@ -31,11 +44,10 @@ export type PageCheck = {
  */
 export async function serveSite(
   app: FastifyInstance,
-  root: string,
-  checks: readonly PageCheck[] = [],
-  rendered: SiteRenderer = async () => null,
+  { root, brand, checks, rendered }: Site,
 ): Promise<void> {
-  const pages = existsSync(root) ? findPages(root) : new Map<string, Page>()
+  const files = existsSync(root) ? readBuiltFiles(root, brand) : new Map<string, BuiltFile>()
+  const pages = pagesOf(files)
   const shell = pages.get(`/${FALLBACK}`) ?? pages.get('/')
   const shells = findShells(root, pages)
   if (shell) {
@@ -47,8 +59,12 @@ export async function serveSite(
       setHeaders: (reply, file) => {
         reply.header('cache-control', cacheRule(file.slice(root.length)))
       },
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', ...filledFiles],
     })
+  }
+  for (const name of filledFiles) {
+    const file = files.get(name)
+    if (file) app.get(`/${name}`, (request, reply) => send(reply, request, name, file))
   }
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
@@ -64,7 +80,8 @@ export async function serveSite(
     if (fresh) return sendRendered(reply, request, fresh)
     const known = made ?? (ALL_MADE.test(address) ? undefined : own)
     if (!known || !(await exists(checks, address, request))) reply.code(404)
-    return sendPage(reply, page)
+    allowScripts(reply, page)
+    return send(reply, request, 'index.html', page)
   })
 }
 
@@ -112,21 +129,18 @@ export function sendAnswerPage(
 function sendHtml(reply: FastifyReply, request: FastifyRequest, page: RenderedPage) {
   allowScripts(reply, page)
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const coding = (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b`).test(accepted),
-  )
+  const coding = codingOf(request)
   if (coding) reply.header('content-encoding', coding)
   return reply.send(coding ? page[coding] : page.html)
 }
 
-function sendPage(reply: FastifyReply, page: Page) {
-  allowScripts(reply, page)
-  return reply.sendFile(page.file, { cacheControl: false })
+function send(reply: FastifyReply, request: FastifyRequest, name: string, file: BuiltFile) {
+  reply.header('cache-control', cacheRule(`/${name}`))
+  return sendBuiltFile(reply, request, file)
 }
 
 /** A page may run its own inline scripts, known by their hashes, and no others. */
-function allowScripts(reply: FastifyReply, page: Pick<Page, 'scriptHashes'>): void {
+function allowScripts(reply: FastifyReply, page: Pick<BuiltFile, 'scriptHashes'>): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const own = ["script-src 'self'", ...page.scriptHashes].join(' ')
   reply.header('content-security-policy', policy.replace("script-src 'self'", own))
@@ -139,22 +153,15 @@ function cacheRule(file: string): string {
 }
 
 /** Address → page, for every HTML file of the build. */
-function findPages(root: string): Map<string, Page> {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => file.split(path.sep).join('/'))
-  return new Map(
-    files.map((file) => {
-      const address = `/${file.replace(/(^|\/)index\.html$/, '')}`
-      return [address, { file, scriptHashes: hashesOf(root, file) }]
-    }),
-  )
+function pagesOf(files: Map<string, BuiltFile>): Map<string, BuiltFile> {
+  const pages = [...files].filter(([file]) => file.endsWith('.html'))
+  return new Map(pages.map(([file, page]) => [`/${file.replace(/(^|\/)index\.html$/, '')}`, page]))
 }
 
-type Shell = { pattern: RegExp; page: Page }
+type Shell = { pattern: RegExp; page: BuiltFile }
 
 /** Shells that name the files of their screen; fixed addresses before those with parameters. */
-function findShells(root: string, pages: Map<string, Page>): Shell[] {
+function findShells(root: string, pages: Map<string, BuiltFile>): Shell[] {
   const table = path.join(root, SHELLS)
   if (!existsSync(table)) return []
   const files = Object.entries(JSON.parse(readFileSync(table, 'utf8')) as Record<string, string>)
@@ -165,8 +172,4 @@ function findShells(root: string, pages: Map<string, Page>): Shell[] {
       const pattern = new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`, 'i')
       return page ? [{ pattern, page }] : []
     })
-}
-
-function hashesOf(root: string, file: string): string[] {
-  return scriptHashes(readFileSync(path.join(root, file), 'utf8'))
 }

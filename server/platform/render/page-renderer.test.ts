@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { brandFrom, brandTokens } from '#contract/brand.ts'
 import { fixedClock } from '../clock.ts'
 import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 
@@ -21,7 +22,8 @@ const BUNDLE = `
     const { status, body } = await context.get('api')('/api/x')
     if (status !== 200) return new Response('', { status: 500 })
     const day = context.get('now').toISOString().slice(0, 10)
-    return new Response('<h1>' + body + '</h1>' + day + start + (process.env.SECRET ?? ''))
+    const name = '${brandTokens().name}'
+    return new Response(name + '<h1>' + body + '</h1>' + day + start + (process.env.SECRET ?? ''))
   }
   export const entry = { module: {
     RouterContextProvider: Map, serverApi: 'api', serverTime: 'now', serverClient: (get) => get,
@@ -36,12 +38,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const log = { error: () => {} }
 const clock = fixedClock(new Date('2026-11-20T13:00:00.000Z'))
 const origin = 'http://localhost'
+const brand = brandFrom({ BRAND_NAME: 'Viajes & Cupo' })
 const read = async () => ({ status: 200, body: 'dos viajes' })
 let renderer: PageRenderer
 
 function open(options: { timeoutMs?: number; restartMs?: number; file?: string } = {}): void {
   const { file = bundleFile, ...rest } = options
-  renderer = openPageRenderer({ bundleFile: file, origin, log, clock, ...rest })
+  renderer = openPageRenderer({ bundleFile: file, origin, brand, log, clock, ...rest })
 }
 
 afterEach(() => renderer.close())
@@ -50,7 +53,7 @@ it('renders with what the API answers, compresses, and allows its own scripts', 
   open()
   const { page, cpuMs } = await renderer.render('/trips', read)
   const html = Buffer.from(page.html).toString()
-  expect(html).toContain('<h1>dos viajes</h1>2026-11-20')
+  expect(html).toContain('Viajes &amp; Cupo<h1>dos viajes</h1>2026-11-20')
   expect(html).toContain('requestAnimationFrame')
   expect(gunzipSync(page.gzip).toString()).toBe(html)
   expect(page.scriptHashes).toHaveLength(1)

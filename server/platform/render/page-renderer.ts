@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Brand } from '#contract/brand.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-messages.ts'
@@ -34,6 +35,7 @@ type Options = {
   bundleFile: string
   /** Of the site, as people see it. */
   origin: string
+  brand: Brand
   log: Pick<Logger, 'error'>
   clock: Clock
   timeoutMs?: number
@@ -44,6 +46,7 @@ type Options = {
 export function openPageRenderer({
   bundleFile,
   origin,
+  brand,
   log,
   clock,
   timeoutMs = RENDER_TIMEOUT_MS,
@@ -58,7 +61,7 @@ export function openPageRenderer({
     if (worker) return worker
     if (performance.now() - endedAt < restartMs)
       throw new Error('the rendering thread has just ended')
-    const started = startThread({ bundleFile, origin })
+    const started = startThread({ bundleFile, origin, brand })
     started.on('message', (message: FromWorker) => void take(started, message, open))
     started.on('error', (error) => log.error({ err: error }, 'the rendering thread failed'))
     started.once('exit', () => {
@@ -116,7 +119,7 @@ async function take(from: Worker, message: FromWorker, open: Map<number, Open>):
 }
 
 /** No environment, so no secrets; a heap of its own, which ends the thread and not the server. */
-function startThread(workerData: { bundleFile: string; origin: string }): Worker {
+function startThread(workerData: Pick<Options, 'bundleFile' | 'origin' | 'brand'>): Worker {
   const worker = new Worker(PROGRAM, {
     workerData,
     env: { NODE_ENV: 'production' },

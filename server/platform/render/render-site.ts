@@ -30,10 +30,15 @@ type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
  */
 export function renderSite(
   app: FastifyInstance,
-  deps: Pick<Deps, 'clock' | 'log' | 'urls'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'urls' | 'config'>,
   { bundleFile, addresses }: Options,
 ): SiteRenderer {
-  const renderer = openPageRenderer({ ...deps, bundleFile, origin: deps.urls.site })
+  const renderer = openPageRenderer({
+    ...deps,
+    bundleFile,
+    origin: deps.urls.site,
+    brand: deps.config.brand,
+  })
   const pages = renderedPages()
   app.addHook('onClose', () => renderer.close())
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type * as Router from 'react-router'
+import { type Brand, fillBrand } from '#contract/brand.ts'
 import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-messages.ts'
 import { scriptHashes } from './script-hashes.ts'
 import { delayed } from './start-after-paint.ts'
@@ -16,11 +17,13 @@ type Entry = Pick<typeof Router, 'createRequestHandler' | 'RouterContextProvider
   serverClient: (get: (address: string) => Promise<ApiAnswer>) => unknown
 }
 
+type Program = { bundleFile: string; origin: string; brand: Brand }
+
 type Asked = Extract<ToWorker, { kind: 'render' }>
 
 const port = parentPort
 if (!port) throw new Error('this file is the program of a worker thread')
-const { bundleFile, origin } = workerData as { bundleFile: string; origin: string }
+const { bundleFile, origin, brand } = workerData as Program
 const bundle = (await import(pathToFileURL(bundleFile).href)) as Router.ServerBuild
 const entry = bundle.entry.module as unknown as Entry
 const handle = entry.createRequestHandler(bundle, 'production')
@@ -66,7 +69,7 @@ async function render({ id, address, now, form }: Asked): Promise<RenderedPage> 
   if (form !== undefined) context.set(entry.serverForm, form)
   const response = await handle(new Request(origin + address), context)
   if (response.status >= 500) throw new Error(`rendering answered ${response.status}`)
-  const html = delayed(await response.text())
+  const html = fillBrand(delayed(await response.text()), brand)
   return { status: response.status, scriptHashes: scriptHashes(html), ...copiesOf(html) }
 }
 

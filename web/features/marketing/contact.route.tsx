@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { supportLinks } from '#web/domain/support/support-links.ts'
-import { brand, phoneLink } from '#web/lib/brand.ts'
+import { brand } from '#web/lib/brand.ts'
 import { organization, pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -106,7 +106,7 @@ function PhoneLine() {
   return (
     <Detail icon={<Phone aria-hidden="true" className="size-7" />} title="Línea 24/7">
       <a
-        href={phoneLink(brand.phone)}
+        href={brand.phone_link}
         className="tnum inline-flex min-h-11 items-center text-xl font-bold text-bosque underline
           underline-offset-3"
       >

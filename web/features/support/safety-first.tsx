@@ -1,5 +1,5 @@
 import { SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
-import { brand, phoneLink } from '#web/lib/brand.ts'
+import { brand } from '#web/lib/brand.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Who may be in danger calls first. */
@@ -7,7 +7,7 @@ export function SafetyFirst() {
   return (
     <Banner tone="warn" title="Si hay peligro ahora, llama al 123">
       Nuestra línea{' '}
-      <a href={phoneLink(brand.phone)} className="font-semibold underline">
+      <a href={brand.phone_link} className="font-semibold underline">
         {brand.phone}
       </a>{' '}
       atiende a toda hora. Lo que escribas aquí lo respondemos en máximo {SAFETY_ANSWER_HOURS}{' '}

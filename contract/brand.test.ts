@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { BRAND_VALUE, brandFrom, brandTokens, fillBrand } from './brand.ts'
+
+it('overrides placeholders by the environment and ignores empty variables', () => {
+  const brand = brandFrom({ BRAND_ORIGIN: ' https://viajes.test ', BRAND_PHONE: ' ' })
+  expect(brand.origin).toBe('https://viajes.test')
+  expect(brand.phone).toBe('+57 602 000 0000')
+  expect(brand.name).toBe('Cupo')
+})
+
+it('has e-mail addresses on reserved domains by default', () => {
+  const brand = brandFrom({})
+  const mails = Object.entries(brand).filter(([name]) => name.endsWith('_mail'))
+  expect(mails.length).toBe(5)
+  for (const [, address] of mails) expect(address).toMatch(/@[a-z-]+\.example$/)
+})
+
+// covers: S2.18
+it('writes a dialable link', () => {
+  expect(brandFrom({ BRAND_PHONE: '+57 (602) 485-0100' }).phone_link).toBe('tel:+576024850100')
+})
+
+it('fills text and attributes as HTML, and scripts as JSON', () => {
+  const brand = brandFrom({ BRAND_NAME: "Viajes & D'Cupo", BRAND_PHONE: '+57 602 485 0100' })
+  const page = (name: string, phone: string) =>
+    `<a title="${name}" href="${phone}">${name}</a>` +
+    `<script type="application/json">{"name":"${brandTokens().name}"}</script><p>${name}</p>`
+  expect(fillBrand(page(brandTokens().name, brandTokens().phone_link), brand)).toBe(
+    page('Viajes &amp; D&#x27;Cupo', 'tel:+576024850100').replace(
+      brandTokens().name,
+      "Viajes & D'Cupo",
+    ),
+  )
+})
+
+it('leaves what is no token of ours', () => {
+  expect(fillBrand('__brand_other__ __brand_ $&', brandFrom({}))).toBe(
+    '__brand_other__ __brand_ $&',
+  )
+})
+
+it.each(['a "b"', 'a\\b', '</script>', 'a\nb', ''])('takes no value such as %j', (value) => {
+  expect(BRAND_VALUE.test(value)).toBe(false)
+})

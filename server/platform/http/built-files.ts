@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BRAND_REVISION, type Brand, fillBrand } from '#contract/brand.ts'
+import { scriptHashes } from '../render/script-hashes.ts'
+
+export type Coding = 'br' | 'gzip'
+
+/** A file of the built web with the company's data in it; kept in memory. */
+export type BuiltFile = {
+  type: string
+  text: string
+  scriptHashes: string[]
+  /** Of the text, whatever its encoding. */
+  etag: string
+  copies: Partial<Record<Coding, Promise<Buffer>>>
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/** Files besides the pages in which the build leaves tokens for the company's data. */
+export const filledFiles = ['robots.txt', 'sitemap.xml', 'sw.js']
+
+/** Path below `root`, with slashes, → file, for all pages and `filledFiles`. */
+export function readBuiltFiles(root: string, brand: Brand): Map<string, BuiltFile> {
+  const revision = createHash('sha256').update(JSON.stringify(brand)).digest('hex').slice(0, 8)
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.html') || filledFiles.includes(file))
+  return new Map(
+    names.map((file) => {
+      const built = readFileSync(path.join(root, file), 'utf8')
+      const text = fillBrand(built.replaceAll(BRAND_REVISION, revision), brand)
+      return [file, builtFile(text, TYPES[path.extname(file)] ?? '')]
+    }),
+  )
+}
+
+function builtFile(text: string, type: string): BuiltFile {
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  return { type, text, scriptHashes: scriptHashes(text), etag: `W/"${digest}"`, copies: {} }
+}
+
+/** The encoding that the client takes and we have, the smaller one first. */
+export function codingOf(request: FastifyRequest): Coding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+}
+
+/** Sends the file as the client takes it; 304 when it already has this text. */
+export async function sendBuiltFile(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  file: BuiltFile,
+): Promise<FastifyReply> {
+  reply.type(file.type).header('vary', 'accept-encoding').header('etag', file.etag)
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === file.etag) {
+    return reply.code(304).send()
+  }
+  const coding = codingOf(request)
+  if (!coding) return reply.send(file.text)
+  file.copies[coding] ??= compress[coding](file.text)
+  return reply.header('content-encoding', coding).send(await file.copies[coding])
+}
+
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+
+/** Once for each file and encoding: it is sent until the process ends. */
+const compress: Record<Coding, (text: string) => Promise<Buffer>> = {
+  br: (text) => promisify(brotliCompress)(text, { params }),
+  gzip: (text) => promisify(gzip)(text, { level: 9 }),
+}
