@@ -1,46 +1,63 @@
 import { expect, it } from 'vitest'
-import { haproxyFile, patroniFile, serverEnvironment } from './configuration.ts'
+import { type MachinePlan, machineFile, machineFiles, planOf } from './machine-files.ts'
 import { medianAndWorst } from './strikes.ts'
 import { longestGap } from './traffic.ts'
 
-const ports = { database: 1, rest: 2, etcd: 3 }
-const plan = { name: 'node1', ports, dataDir: '/data' }
-const passwords = { superuser: 'a', replication: 'b', owner: 'c' }
+const variables = {
+  ...{ NODE: '2', NODE1: '10.7.0.1', NODE2: '10.7.0.2', NODE3: '10.7.0.3' },
+  SUPERUSER_PASSWORD: 'a'.repeat(24),
+  REPLICATION_PASSWORD: 'b'.repeat(24),
+  OWNER_PASSWORD: 'c'.repeat(24),
+  SHARED_BUFFERS: '4GB',
+}
+const plan = planOf(variables)
+
+it('fills every placeholder of every file of a machine', () => {
+  for (const file of Object.keys(machineFiles) as (keyof typeof machineFiles)[]) {
+    expect(machineFile(file, plan)).not.toMatch(/\$\{|undefined/)
+  }
+  const lacking = { ...plan, others: { ...plan.others, DATA_DIR: undefined } }
+  expect(() => machineFile('patroni.yml', lacking as unknown as MachinePlan)).toThrow('DATA_DIR')
+})
+
+it('says which variable of the cluster is missing or has another form', () => {
+  for (const name of Object.keys(variables)) {
+    expect(() => planOf({ ...variables, [name]: '' })).toThrow(name)
+  }
+  expect(() => planOf({ ...variables, OWNER_PASSWORD: 'with:colon@and-more-than-20' })).toThrow()
+})
 
 it('Patroni loses no commit that was acknowledged, and keeps to its own rule of times', () => {
-  const file = JSON.parse(patroniFile(plan, passwords, '/bin'))
-  const { dcs } = file.bootstrap
-  expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true })
-  expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout)
+  const text = machineFile('patroni.yml', plan)
+  const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(text)?.[1])
+  expect(text).toMatch(/^ +synchronous_mode: true$/m)
+  expect(text).toMatch(/^ +synchronous_mode_strict: true$/m)
+  expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
   // Patroni 3.0.2 takes the lock of another leader with the other API.
-  expect(Object.keys(file)).toContain('etcd')
-  expect(Object.keys(file)).not.toContain('etcd3')
+  expect(text).toMatch(/^etcd:\n {2}hosts: \["10\.7\.0\.2:2379"\]$/m)
+  expect(text).not.toMatch(/^etcd3:/m)
+})
+
+it('a database node takes connections of the three machines only', () => {
+  const rules = machineFile('patroni.yml', plan).match(/^ +- host .*$/gm) ?? []
+  expect(rules).toHaveLength(6)
+  for (const rule of rules) expect(rule).toMatch(/ 10\.7\.0\.[123]\/32 scram-sha-256$/)
 })
 
 it('HAProxy ends the connections of a lost primary, and repeats only what no server took', () => {
-  const proxy = { primary: 4, replicas: 5, web: 6 }
-  const file = haproxyFile({ nodes: [plan], servers: [7], ports: proxy, socket: '/s' })
-  expect(file).toContain('server node1 127.0.0.1:1 check port 2')
+  const file = machineFile('haproxy.cfg', plan)
+  expect(file).toContain('server node1 10.7.0.1:5432 check port 8008')
   expect(file).toMatch(/listen primary\n.+?on-marked-down shutdown-sessions/s)
   expect(file.match(/retry-on .*/g)).toEqual(['retry-on conn-failure'])
+  // Until its next question a node may believe in an old answer: half seconds, and one second more.
+  const [, loopWait = '0'] = /loop_wait: (\d+)/.exec(machineFile('patroni.yml', plan)) ?? []
+  expect(/listen primary\n.+?rise (\d+)/s.exec(file)?.[1]).toBe(String(2 * (Number(loopWait) + 1)))
 })
 
 it('servers of the cluster search on its replicas', () => {
-  const addresses = {
-    databaseUrl: 'postgres://a',
-    replicaUrl: 'postgres://b',
-    site: 's',
-    nats: 'n',
-  }
-  expect(serverEnvironment(addresses).DATABASE_REPLICA_URL).toBe('postgres://b')
-})
-
-it('answers name their server only where that is asked for', () => {
-  const plans = { nodes: [plan], servers: [7], socket: '/s' }
-  const all = { ...plans, ports: { primary: 4, replicas: 5, web: 6 } }
-  expect(haproxyFile(all)).not.toContain('x-served-by')
-  expect(haproxyFile({ ...all, namesServers: true })).toMatch(
-    /option forwardfor\n {2}http-response set-header x-served-by %s\n {2}option httpchk/,
+  const text = machineFile('cupo.env', plan)
+  expect(text).toContain(
+    `DATABASE_REPLICA_URL=postgres://cupo:${'c'.repeat(24)}@127.0.0.1:5001/cupo`,
   )
 })
 

@@ -4,15 +4,15 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import pg from 'pg'
 import { databaseUser } from '#server/platform/db/embedded-user.ts'
 import { type ServerProcess, serverProcess } from '#test/race/server-process.ts'
-import { haproxyFile, type NodePlan, type Passwords, serverEnvironment } from './configuration.ts'
+import { type MachinePlan, machineFile, type NodePlan, type Passwords } from './machine-files.ts'
 import { type Node, openNode } from './node.ts'
-import { type Service, startService, until } from './service.ts'
+import { startService, until } from './service.ts'
 
 const NODES = ['node1', 'node2', 'node3']
-const SERVERS = 3
 const READY_MS = 90_000
 const PROGRAMS = {
   '/usr/bin/patroni': 'patroni',
@@ -28,8 +28,8 @@ export type Cluster = {
   databaseUrl: string
   /** Through HAProxy: a replica that streams. */
   replicaUrl: string
-  /** NATS' own page of figures. */
-  natsFigures: string
+  /** NATS' own pages of figures. */
+  natsFigures: string[]
   /** The site through HAProxy. */
   site: string
   nodes: Node[]
@@ -101,48 +101,48 @@ type Site = {
 async function assemble(site: Site): Promise<Cluster> {
   const { base, release, namesServers, folder, stops, stop } = site
   const user = databaseUser()
-  const password = () => randomBytes(18).toString('base64url')
+  const password = () => randomBytes(18).toString('hex')
   const passwords = { superuser: password(), replication: password(), owner: password() }
-  const etcd = startEtcd(base, folder)
-  stops.push(...etcd.map((member) => () => member.stop()))
-  await until('etcd agrees on its version', () => etcdAgrees(etcdPorts(base, 0).client), READY_MS)
+  const ports = { primary: base, replicas: base + 1, web: base + 2 }
+  const plans = NODES.map((name, index) => nodePlan(base, name, index))
+  const adminSocket = path.join(folder, 'haproxy.sock')
+  const machines = plans.map((own, index): MachinePlan => {
+    const others = drillValues(own, { folder, adminSocket, namesServers, door: base + 30 + index })
+    return { nodes: plans, own, ports, passwords, others }
+  })
+  const run: Run = (command, name, env) => {
+    const logFile = path.join(folder, `${name}.log`)
+    const service = startService(command, { logFile, cwd: folder, ...(env ? { env } : {}) })
+    stops.push(() => service.stop())
+  }
+  for (const machine of machines) {
+    const { name } = machine.own
+    run(['/usr/bin/etcd'], `etcd-${name}`, variablesOf(machineFile('etcd.env', machine)))
+  }
+  await until('etcd agrees on its version', () => etcdAgrees(plans[0]?.ports.etcd ?? 0), READY_MS)
 
   const nodes: Node[] = []
-  for (const [index, name] of NODES.entries()) {
-    const own = path.join(folder, name)
+  for (const [index, machine] of machines.entries()) {
+    const own = path.join(folder, machine.own.name)
     mkdirSync(own, { mode: 0o711 })
     chownSync(own, user.uid ?? 0, user.gid ?? 0)
-    const plan = nodePlan(base, index, path.join(own, 'disk', 'data'))
-    const etcdPort = etcdPorts(base, index).client
-    const node = await openNode({ plan, folder: own, etcdPort, passwords, user })
+    const node = await openNode({ machine, folder: own, door: base + 30 + index, user })
     stops.push(() => node.stop())
     nodes.push(node)
     node.start()
     if (index === 0) await until('the first primary', async () => isPrimary(node), READY_MS)
   }
 
-  const nats = `nats://127.0.0.1:${base + 50}`
-  const run = (command: string[], name: string) => {
-    const service = startService(command, { logFile: `${folder}/${name}.log`, cwd: folder })
-    stops.push(() => service.stop())
-  }
-  const [natsPort, figuresPort] = [String(base + 50), String(base + 51)]
-  run(['/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', natsPort, '-m', figuresPort], 'nats')
-  const ports = { primary: base, replicas: base + 1, web: base + 2 }
-  const adminSocket = path.join(folder, 'haproxy.sock')
-  const serverPorts = Array.from({ length: SERVERS }, (_, index) => base + 60 + index)
-  const plans = nodes.map(({ plan }) => plan)
-  const file = path.join(folder, 'haproxy.cfg')
-  const proxy = { nodes: plans, servers: serverPorts, ports, socket: adminSocket, namesServers }
-  writeFileSync(file, haproxyFile(proxy), { mode: 0o600 })
-  run(['/usr/sbin/haproxy', '-db', '-f', file], 'haproxy')
+  const [first] = machines
+  if (!first) throw new Error('a cluster has nodes')
+  startMessengers(machines, first, { run, folder })
 
   const database = (port: number) => `postgres://cupo:${passwords.owner}@127.0.0.1:${port}/cupo`
   const cluster = {
     folder,
     databaseUrl: database(ports.primary),
     replicaUrl: database(ports.replicas),
-    natsFigures: `http://127.0.0.1:${figuresPort}/varz`,
+    natsFigures: plans.map(({ ports: at }) => `http://127.0.0.1:${at.natsFigures}/varz`),
     site: `http://127.0.0.1:${ports.web}`,
     nodes,
     dataDir: path.join(folder, 'documents'),
@@ -155,47 +155,68 @@ async function assemble(site: Site): Promise<Cluster> {
   await cluster.untilHealthy()
   await makeDatabase(plans[0]?.ports.database ?? 0, passwords)
   const serverOf = (index: number, root?: string) => {
-    const port = serverPorts[index] ?? 0
-    const env = serverEnvironment({ ...cluster, nats })
+    const machine = machines[index] ?? first
+    const env = { ...variablesOf(machineFile('cupo.env', machine)), PUBLIC_URL: cluster.site }
+    const { server: port } = machine.own.ports
     return serverProcess({ port, dataDir: cluster.dataDir, env, ...(root ? { root } : {}) })
   }
   return { ...cluster, serverOf, servers: await startServers({ serverOf, release, stops }) }
 }
 
-function nodePlan(base: number, index: number, dataDir: string): NodePlan {
-  const ports = { database: base + 10 + index, rest: base + 20 + index, etcd: base + 30 + index }
-  return { name: NODES[index] ?? '', ports, dataDir }
+/** NATS of each node, and one HAProxy. */
+function startMessengers(
+  machines: MachinePlan[],
+  first: MachinePlan,
+  { run, folder }: { run: Run; folder: string },
+): void {
+  for (const machine of machines) {
+    const { name } = machine.own
+    const file = path.join(folder, `nats-${name}.conf`)
+    writeFileSync(file, machineFile('nats-server.conf', machine))
+    run(['/usr/sbin/nats-server', '-c', file], `nats-${name}`)
+  }
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(file, machineFile('haproxy.cfg', first), { mode: 0o600 })
+  run(['/usr/sbin/haproxy', '-db', '-f', file], 'haproxy')
 }
 
-const etcdPorts = (base: number, index: number) => ({
-  client: base + 40 + 2 * index,
-  peer: base + 41 + 2 * index,
-})
+type Run = (command: string[], name: string, env?: Record<string, string>) => void
 
-function startEtcd(base: number, folder: string): Service[] {
-  const peers = NODES.map(
-    (name, index) => `${name}=http://127.0.0.1:${etcdPorts(base, index).peer}`,
-  )
-  return NODES.map((name, index) => {
-    const { client, peer } = etcdPorts(base, index)
-    const at = (port: number) => `http://127.0.0.1:${port}`
-    const options = {
-      name,
-      'data-dir': path.join(folder, `etcd-${name}`),
-      'listen-client-urls': at(client),
-      'advertise-client-urls': at(client),
-      'listen-peer-urls': at(peer),
-      'initial-advertise-peer-urls': at(peer),
-      'initial-cluster': peers.join(','),
-      'heartbeat-interval': '250',
-      'election-timeout': '2500',
-      'log-level': 'warn',
-      'enable-v2': 'true',
-    }
-    const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`)
-    const logFile = path.join(folder, `etcd-${name}.log`)
-    return startService(['/usr/bin/etcd', ...args], { logFile, cwd: folder })
-  })
+/** All on this machine: each node has ports of its own. */
+function nodePlan(base: number, name: string, index: number): NodePlan {
+  const ports = {
+    database: base + 10 + index,
+    api: base + 20 + index,
+    etcd: base + 40 + 2 * index,
+    peer: base + 41 + 2 * index,
+    nats: base + 50 + index,
+    natsFigures: base + 53 + index,
+    natsRoute: base + 56 + index,
+    server: base + 60 + index,
+  }
+  return { name, address: '127.0.0.1', ports }
+}
+
+type Drill = { folder: string; adminSocket: string; namesServers: boolean; door: number }
+
+/** What this machine has otherwise: small disks, and doors between Patroni and etcd. */
+function drillValues(own: NodePlan, drill: Drill): MachinePlan['others'] {
+  return {
+    ETCD: `127.0.0.1:${drill.door}`,
+    ETCD_DIR: path.join(drill.folder, `etcd-${own.name}`),
+    DATA_DIR: path.join(drill.folder, own.name, 'disk', 'data'),
+    SOCKET_DIR: '',
+    SHARED_BUFFERS: '128MB',
+    MAX_WAL_SIZE: '256MB',
+    WAL_SEGMENT_MB: '4',
+    ADMIN_SOCKET: drill.adminSocket,
+    SERVER_HEADER: drill.namesServers ? 'http-response set-header x-served-by %s' : '',
+    PROXY_HOPS: '1',
+  }
+}
+
+function variablesOf(text: string): Record<string, string> {
+  return parseEnv(text) as Record<string, string>
 }
 
 /** Patroni ends when it asks for the version before the members have agreed on one. */
@@ -270,7 +291,7 @@ type Servers = {
 /** One after the other: the first one migrates. */
 async function startServers({ serverOf, release, stops }: Servers): Promise<ServerProcess[]> {
   const servers: ServerProcess[] = []
-  for (let index = 0; index < SERVERS; index += 1) {
+  for (const index of NODES.keys()) {
     servers.push(serverOf(index, release))
     // Whatever runs at that place by then.
     stops.push(async () => await servers[index]?.stop())

@@ -12,11 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { type NodePlan, type Passwords, patroniFile } from './configuration.ts'
 import { type Door, openDoor } from './door.ts'
+import { type MachinePlan, machineFile, type NodePlan } from './machine-files.ts'
 import { type Service, startService, type User } from './service.ts'
 
-const BIN_DIR = '/usr/lib/postgresql/15/bin'
 const DISK_MB = 900
 const LEAST_FREE_MB = '100'
 
@@ -40,29 +39,31 @@ export type Node = {
 }
 
 export type NodeOptions = {
-  plan: NodePlan
+  machine: MachinePlan
   /** Folder of this node; its disk is mounted in it when that is possible. */
   folder: string
-  etcdPort: number
-  passwords: Passwords
+  /** Port of its way to etcd. */
+  door: number
   user: User
 }
 
 export async function openNode(options: NodeOptions): Promise<Node> {
-  const { plan, folder, user } = options
+  const { machine, folder, user } = options
+  const { own: plan } = machine
+  const dataDir = machine.others.DATA_DIR
   const disk = path.join(folder, 'disk')
   // First: where a port is taken, nothing is mounted yet that would have to be undone.
-  const door = await openDoor(plan.ports.etcd, options.etcdPort)
+  const door = await openDoor(options.door, plan.ports.etcd)
   mountDisk(folder, disk)
   chownSync(disk, user.uid ?? 0, user.gid ?? 0)
   const file = path.join(folder, 'patroni.yml')
-  writeFileSync(file, patroniFile(plan, options.passwords, BIN_DIR), { mode: 0o600 })
+  writeFileSync(file, machineFile('patroni.yml', machine), { mode: 0o600 })
   chownSync(file, user.uid ?? 0, user.gid ?? 0)
   let patroni: Service | undefined
   const guard = startService(
     [
       path.join(import.meta.dirname, 'disk-guard'),
-      `http://127.0.0.1:${plan.ports.rest}`,
+      `http://127.0.0.1:${plan.ports.api}`,
       plan.name,
       disk,
       LEAST_FREE_MB,
@@ -70,7 +71,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     { logFile: path.join(folder, 'disk-guard.log'), cwd: folder },
   )
   const filler = path.join(disk, 'filler')
-  const signal = (name: NodeJS.Signals) => signalAll(name, patroni?.pid, plan.dataDir)
+  const signal = (name: NodeJS.Signals) => signalAll(name, patroni?.pid, dataDir)
   return {
     plan,
     start() {
@@ -78,7 +79,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
       const env = { HOME: folder, PATRONI_LOG_LEVEL: 'WARNING' }
       patroni = startService(['/usr/bin/patroni', file], { logFile, cwd: folder, user, env })
     },
-    role: () => askRole(plan.ports.rest),
+    role: () => askRole(plan.ports.api),
     kill: () => signal('SIGKILL'),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
@@ -86,7 +87,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     joinEtcd: () => door.open(),
     fillDisk: () => fill(filler, disk),
     emptyDisk: () => rmSync(filler, { force: true }),
-    stop: () => stopNode({ services: [guard, patroni], door, disk, plan }),
+    stop: () => stopNode({ services: [guard, patroni], door, disk, dataDir }),
   }
 }
 
@@ -94,13 +95,13 @@ async function stopNode(parts: {
   services: (Service | undefined)[]
   door: Door
   disk: string
-  plan: NodePlan
+  dataDir: string
 }): Promise<void> {
   for (const service of parts.services) {
-    signalAll('SIGCONT', service?.pid, parts.plan.dataDir)
+    signalAll('SIGCONT', service?.pid, parts.dataDir)
     await service?.stop()
   }
-  signalAll('SIGKILL', undefined, parts.plan.dataDir)
+  signalAll('SIGKILL', undefined, parts.dataDir)
   await parts.door.close()
   execFileSync('umount', ['--lazy', parts.disk])
 }

@@ -212,8 +212,11 @@ async function shownAfter(send: () => Promise<void>, reader: Page, text: string)
 
 /** Messages that NATS took so far. */
 async function hintsSent({ natsFigures }: Cluster): Promise<number> {
-  const figures = (await (await fetch(natsFigures)).json()) as { in_msgs: number }
-  return figures.in_msgs
+  const counts = natsFigures.map(async (page) => {
+    const figures = (await (await fetch(page)).json()) as { in_msgs: number }
+    return figures.in_msgs
+  })
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 async function drive(page: Page, tripId: string): Promise<void> {

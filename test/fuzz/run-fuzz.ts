@@ -186,11 +186,11 @@ function inspect(route: RouteDef, answer: Answer): Found[] {
 }
 
 /**
- * What the contract of the call names: a silent gateway, or a part of the service that the team
- * switched off, as this run's administrator may.
+ * What the contract of the call names: a gateway that does not answer or pays nobody, or a part of
+ * the service that the team switched off, as this run's administrator may.
  */
 function isDeclared(route: RouteDef, { code }: Answer): boolean {
-  const outside = code === 'gateway_unavailable' || code.endsWith('_off')
+  const outside = /^(gateway|payouts)_unavailable$|_off$/.test(code)
   return outside && route.errors.some((each) => each === code)
 }
 

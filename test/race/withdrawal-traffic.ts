@@ -11,7 +11,7 @@ import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { aFundedWallet, aUser, type TestUser } from '../factories.ts'
+import { aFundedWallet, aUser, matured, type TestUser } from '../factories.ts'
 import { insist, type Site } from './traffic.ts'
 
 const OPENING = 1_500_000
@@ -33,17 +33,19 @@ export type Saver = {
 
 /** People with money, a verified identity and an account; every fourth account is refused. */
 export async function seedSavers(deps: Deps, count: number): Promise<Saver[]> {
-  const finance = [
+  const approvers = [
     await aUser(deps, { roles: ['finance'] }),
     await aUser(deps, { roles: ['finance'] }),
-  ].map(({ token }) => token)
+  ]
+  for (const approver of approvers) await verify(deps, approver)
+  const finance = approvers.map(({ token }) => token)
   const savers: Saver[] = []
   for (let index = 0; index < count; index += 1) {
     const user = await aUser(deps)
     await verify(deps, user)
     const isRefused = index % 4 === 3
     const accountId = await anUsableAccount(deps, user, isRefused)
-    await aFundedWallet(deps, user.userId, OPENING)
+    await aFundedWallet(deps, user.userId, OPENING, matured(deps.clock.now()))
     savers.push({ ...user, accountId, finance, isRefused, asked: [] })
   }
   return savers

@@ -1,0 +1,9 @@
+#!/bin/bash
+# Runs once, when the cluster is made: the owner of the database is no superuser. It creates the
+# role as which the program works.
+set -euo pipefail
+psql --username=postgres --no-password -v ON_ERROR_STOP=1 \
+  -v password="$(cat "${OWNER_PASSWORD_FILE:-/run/secrets/owner}")" <<'SQL'
+create role cupo login createrole password :'password';
+create database cupo owner cupo;
+SQL
