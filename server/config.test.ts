@@ -57,6 +57,17 @@ describe('loadConfig', () => {
     }
   })
 
+  it('reads the columns of the file for payments by hand, and names a field that is none', () => {
+    const { env } = loadConfig({ PAYOUTS_FILE_COLUMNS: 'Cédula=document, Valor = total=pesos' })
+    expect(env.PAYOUTS_FILE_COLUMNS).toEqual([
+      ['Cédula', 'document'],
+      ['Valor = total', 'pesos'],
+    ])
+    for (const wrong of ['Valor', 'Valor=plata', '=pesos']) {
+      expect(() => loadConfig({ PAYOUTS_FILE_COLUMNS: wrong })).toThrow('PAYOUTS_FILE_COLUMNS')
+    }
+  })
+
   it('refuses a value of the company that would end a tag or a text of the pages', () => {
     for (const value of ['Cupo </script>', 'Cupo "S.A.S."']) {
       expect(() => loadConfig({ BRAND_LEGAL_NAME: value })).toThrow('BRAND_LEGAL_NAME')

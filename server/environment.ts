@@ -11,6 +11,14 @@ const origins = list.pipe(
   z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url)),
 )
 
+/** What a column of the file for payments by hand can have. Amounts: whole pesos, or cents. */
+const FILE_FIELDS = [
+  ...(['reference', 'document_type', 'document', 'name', 'email', 'bank_code', 'bank'] as const),
+  ...(['account_type', 'account_number', 'pesos', 'cents', 'empty'] as const),
+] as const
+export type FileField = (typeof FILE_FIELDS)[number]
+const fieldOf = (part: string) => part.slice(part.lastIndexOf('=') + 1)
+
 const server = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -193,6 +201,22 @@ const gateway = {
     .url()
     .default('https://api.payouts.wompi.co')
     .describe('payouts of the gateway, without a version'),
+  PAYOUTS_FILE_COLUMNS: list
+    .transform((parts) =>
+      parts.map((part) => [part.slice(0, part.lastIndexOf('=')), fieldOf(part)]),
+    )
+    .pipe(z.array(z.tuple([z.string().min(1), z.enum(FILE_FIELDS)])))
+    .optional()
+    .describe(
+      "the columns of the provider's own file for payments by hand, in its order: " +
+        '`title=field`, comma-separated. Fields: ' +
+        FILE_FIELDS.map((field) => `\`${field}\``).join(', ') +
+        '; else our own columns',
+    ),
+  PAYOUTS_FILE_SEPARATOR: z
+    .enum([',', ';'])
+    .default(',')
+    .describe('between the columns of that file'),
 }
 
 const messages = {

@@ -6,15 +6,19 @@ const FORMULA = /^[=+\-@\t\r]/
 
 /**
  * One line of comma separated text (RFC 4180). Whatever a spreadsheet could take for a formula gets
- * an apostrophe in front and is shown as text. Numbers stay numbers, also negative ones.
+ * an apostrophe in front and is shown as text. Numbers stay numbers, also negative ones. Spreadsheets
+ * of countries with decimal commas separate by `;`.
  */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
+export function csvLine(
+  cells: readonly (string | number | null)[],
+  separator: ',' | ';' = ',',
+): string {
+  return `${cells.map(cell).join(separator)}\r\n`
 }
 
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

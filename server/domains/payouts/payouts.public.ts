@@ -11,5 +11,5 @@ export {
   type PreparedPayout,
   type TakenPayout,
 } from './payout-port.ts'
-export { payoutPort, paysByGateway } from './wompi-payouts.ts'
+export { payoutPort, payoutWords, paysByGateway } from './wompi-payouts.ts'
 export { isFinal, needsLook } from './wompi-states.ts'

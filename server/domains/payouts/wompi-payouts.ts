@@ -31,13 +31,11 @@ const UNCERTAIN = ['EXC_001', 'EXC_036', 'EXC_037']
 /** Answers that may come before or beside the work: too early, a timeout, a conflict. */
 const UNCERTAIN_STATUS = [408, 409, 425]
 
-const ACCOUNT_TYPE = {
-  savings: 'AHORROS',
-  checking: 'CORRIENTE',
-  wallet: 'DEPOSITO_ELECTRONICO',
+/** The provider's words for kinds of accounts and documents. */
+export const payoutWords = {
+  accountType: { savings: 'AHORROS', checking: 'CORRIENTE', wallet: 'DEPOSITO_ELECTRONICO' },
+  legalIdType: { CC: 'CC', CE: 'CE', PAS: 'PP' },
 } as const
-
-const LEGAL_ID_TYPE = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
 
 const KEY_TYPE = {
   phone: 'PHONE',
@@ -80,7 +78,7 @@ async function prepare(connection: Connection, payout: Payout): Promise<Prepared
     paymentType: 'PROVIDERS',
     transactions: [
       {
-        legalIdType: LEGAL_ID_TYPE[holder.legalIdType],
+        legalIdType: payoutWords.legalIdType[holder.legalIdType],
         legalId: holder.legalId,
         ...(await destination(connection, target)),
         name: holder.name,
@@ -113,7 +111,7 @@ async function destination(connection: Connection, target: PayoutTarget) {
   }
   return {
     bankId: bank.id,
-    accountType: ACCOUNT_TYPE[target.accountType],
+    accountType: payoutWords.accountType[target.accountType],
     accountNumber: target.number,
   }
 }

@@ -1,4 +1,3 @@
-import { BANKS, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
@@ -8,7 +7,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { type Destination, openDestination } from './destination.ts'
+import { fileFields, OWN_COLUMNS } from './bank-file-columns.ts'
+import { openDestination } from './destination.ts'
 import { findHolder } from './holder.ts'
 import { lockToHandOver } from './may-leave.ts'
 import {
@@ -125,7 +125,7 @@ export async function listBatches(
  * Errors: `payout_batch_not_found`, `payout_batch_downloaded`.
  */
 export async function downloadBatch(
-  deps: StepDeps,
+  deps: StepDeps & Pick<Deps, 'config'>,
   { userId: by }: ActorId,
   { batchId: id }: { batchId: string },
 ): Promise<string> {
@@ -134,38 +134,20 @@ export async function downloadBatch(
     if (!(await findBatch(tx, id))) throw new AppError('payout_batch_not_found')
     if (!(await markDownloaded(tx, { id, by, now }))) throw new AppError('payout_batch_downloaded')
     const rows = await withdrawalsInBatch(tx, id)
-    const lines = [HEADER]
+    const { PAYOUTS_FILE_COLUMNS: theirs, PAYOUTS_FILE_SEPARATOR: separator } = deps.config.env
+    const columns = theirs ?? OWN_COLUMNS
+    const lines = [columns.map(([title]) => title)]
     for (const row of rows) {
       assert(row.sealed, 'a withdrawal of a batch has a destination')
       const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
       const holder = await findHolder(tx, deps, row.userId)
-      const legal = holder ? [holder.legalIdType, holder.legalId] : ['', '']
-      lines.push([row.reference, ...legal, ...columnsOf(destination), String(row.amountPesos)])
+      const { reference, amountPesos: pesos } = row
+      const fields = fileFields({ reference, pesos, destination, holder })
+      lines.push(columns.map(([, field]) => fields[field]))
     }
     await noteBatch(tx, deps, { id, by, action: 'payout_batch.downloaded', count: rows.length })
-    return CSV_START + lines.map(csvLine).join('')
+    const text = lines.map((cells) => csvLine(cells, separator)).join('')
+    // A provider's reader may take the mark for a part of the first title.
+    return theirs ? text : CSV_START + text
   })
-}
-
-const HEADER = [
-  'referencia',
-  'tipo_documento',
-  'documento',
-  'titular',
-  'codigo_banco',
-  'banco',
-  'tipo_cuenta',
-  'numero',
-  'valor',
-]
-
-function columnsOf({ kind, bank, accountType, number, holder }: Destination): string[] {
-  if (kind === 'breb') return [holder, '', 'Bre-B', 'llave', number]
-  if (kind === 'bank') {
-    const name = BANKS[bank as keyof typeof BANKS] ?? ''
-    const type = accountType === 'checking' ? 'corriente' : 'ahorros'
-    return [holder, bank ?? '', name, type, number]
-  }
-  const name = kind === 'nequi' ? 'Nequi' : 'Daviplata'
-  return [holder, WALLET_BANKS[kind], name, 'deposito_electronico', number]
 }

@@ -264,7 +264,8 @@ describe('by hand', () => {
     marta = { ...marta, token: await shop.freshTokenOf(marta) }
     const file = await download(batch.id)
     expect(file.statusCode).toBe(200)
-    expect(file.body).toContain(',ahorros,')
+    expect(file.body).toContain(',codigo_banco,')
+    expect(file.body).toContain(',AHORROS,')
     expect((await download(batch.id)).json().code).toBe('payout_batch_downloaded')
     expect((await tell(jorge, id, 'paid')).status).toBe(200)
     expect((await confirm(jorge, id)).body.code).toBe('withdrawal_same_person')
@@ -274,6 +275,27 @@ describe('by hand', () => {
     expect(await shop.withdrawal(id)).toMatchObject({ status: 'paid', channel: 'bank_file' })
     expect(await shop.balance(saver)).toBe(950_000)
     expect((await shop.told(saver)).slice(-2)).toEqual(['withdrawal_sent', 'withdrawal_paid'])
+  })
+
+  // covers: C308
+  it('is in a file with the columns of the provider, where they are configured', async () => {
+    const { env } = shop.deps.config
+    env.PAYOUTS_FILE_COLUMNS = [
+      ['Número de documento', 'document'],
+      ['Tipo de cuenta', 'account_type'],
+      ['Nada', 'empty'],
+      ['Valor', 'cents'],
+    ]
+    env.PAYOUTS_FILE_SEPARATOR = ';'
+    const { batch } = await batched(50_000)
+    marta = { ...marta, token: await shop.freshTokenOf(marta) }
+    const { body } = await download(batch.id)
+    delete env.PAYOUTS_FILE_COLUMNS
+    env.PAYOUTS_FILE_SEPARATOR = ','
+    const [header, row, rest] = body.split('\r\n')
+    expect(header).toBe('Número de documento;Tipo de cuenta;Nada;Valor')
+    expect(row).toMatch(/^\d{6,10};AHORROS;;5000000$/)
+    expect(rest).toBe('')
   })
 
   it('that the bank refused comes back with the reason; who disagrees sends it back', async () => {
