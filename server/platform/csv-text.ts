@@ -6,8 +6,8 @@ const FORMULA = /^[=+\-@\t\r]/
 
 /**
  * One line of comma separated text (RFC 4180). Whatever a spreadsheet could take for a formula gets
- * an apostrophe in front and is shown as text. Numbers stay numbers, also negative ones. Spreadsheets
- * of countries with decimal commas separate by `;`.
+ * an apostrophe in front and is shown as text. Numbers stay numbers, also negative ones. `;`
+ * separates where a comma is the sign of decimals.
  */
 export function csvLine(
   cells: readonly (string | number | null)[],

@@ -1,6 +1,6 @@
+import type { FileField } from '#contract/payout-file.ts'
 import { BANKS, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import { payoutWords } from '#server/domains/payouts/payouts.public.ts'
-import type { FileField } from '#server/environment.ts'
 import type { Destination } from './destination.ts'
 import type { Holder } from './holder.ts'
 

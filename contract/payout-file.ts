@@ -1,0 +1,17 @@
+/** What a column of the file for payments by hand can have. Amounts: whole pesos, or cents. */
+export const FILE_FIELDS = [
+  'reference',
+  'document_type',
+  'document',
+  'name',
+  'email',
+  'bank_code',
+  'bank',
+  'account_type',
+  'account_number',
+  'pesos',
+  'cents',
+  'empty',
+] as const
+
+export type FileField = (typeof FILE_FIELDS)[number]
