@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { EndedSession } from '#web/domain/auth/ended-session.tsx'
 import { AuthProvider } from '#web/domain/auth/session.tsx'
+import { catchEarlyErrors } from '#web/domain/browser-reports/early-errors.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
+        <EarlyScript text={import.meta.env.SSR ? catchEarlyErrors + beforePaint : ''} />
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
       </head>
       <body className="font-sans antialiased">
