@@ -80,7 +80,7 @@ export function messageOf(error: unknown): string {
 /** An app that is too old, or too many calls: nothing was decided about this call. */
 const UNDECIDED: readonly number[] = [426, 429]
 
-/** Would a repeat be refused again? A lost session or network, or an undecided call, is not final. */
+/** Would a repeat be refused again? A lost session or network is not final. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status } = error

@@ -91,8 +91,10 @@ function writerOf(db: Db): (report: Counted) => Promise<null> {
 }
 
 async function writeReports(db: Db, reports: readonly Counted[]): Promise<void> {
-  // Of a batch that spans midnight, the day of its first report.
-  const now = reports[0]?.now ?? new Date()
+  const [first] = reports
+  if (!first) return
+  // Also of a batch that spans midnight.
+  const { now } = first
   const day = bogotaDate(now)
   const groups = merged(
     reports.flatMap((report) => report.groups),

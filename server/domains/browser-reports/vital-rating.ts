@@ -15,7 +15,7 @@ const THRESHOLDS: Record<Vital, readonly [number, number]> = {
   TTFB: [800, 1_800],
 }
 
-/** How a page view was. A page is good when three quarters of its views are (the 75th percentile). */
+/** A page is good when three quarters of its views are: the 75th percentile. */
 export function ratingOf(metric: Vital, value: number): Rating {
   const [good, poor] = THRESHOLDS[metric]
   if (value <= good) return 'good'

@@ -40,7 +40,7 @@ function ErrorLines({ kind, page, message, release, frame, ...error }: ErrorGrou
       </p>
       <p className="tnum text-sm text-muted">
         {release && `Versión ${release} · `}
-        {dateTime(firstAt)} a {dateTime(lastAt)}
+        {firstAt === lastAt ? dateTime(lastAt) : `${dateTime(firstAt)} a ${dateTime(lastAt)}`}
       </p>
     </>
   )
