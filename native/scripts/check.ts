@@ -84,13 +84,13 @@ async function checkUpdate(
     })
   })
   await page.goto(`${APP}/wallet`)
-  await page.getByRole('heading', { name: 'Actualiza Cupo' }).waitFor()
-  await page.getByRole('link', { name: 'Abrir Google Play' }).waitFor()
+  const screen = page.getByRole('dialog', { name: 'Actualiza Cupo' })
+  await screen.getByRole('link', { name: 'Abrir Google Play' }).waitFor()
   if (process.env.E2E_SHOTS) await shoot(page, 'update')
-  await page.getByRole('link', { name: /^Tiquete / }).click()
+  await screen.getByRole('link', { name: /^Tiquete / }).click()
   await page.waitForURL(APP + ticket.path)
   assert.equal(await page.getByRole('img', { name: /QR/ }).innerHTML(), ticket.qr)
-  assert.equal(await page.getByRole('heading', { name: 'Actualiza Cupo' }).count(), 0)
+  assert.equal(await screen.count(), 0)
   assert.deepEqual([...versions], [`android/${packageJson.version}`])
 }
 
