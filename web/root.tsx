@@ -4,8 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { EndedSession } from '#web/domain/auth/ended-session.tsx'
 import { AuthProvider } from '#web/domain/auth/session.tsx'
-import { catchEarlyErrors } from '#web/domain/browser-reports/early-errors.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
+import { catchEarlyErrors } from './domain/browser-reports/early-errors.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
 import styles from './styles/app.css?url'
@@ -34,6 +34,7 @@ export function meta() {
  * query string contains a search.
  */
 const beforePaint =
+  catchEarlyErrors +
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
   "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token')||" +
   "/cupo_entered=1/.test(document.cookie))d.session='in'}" +
@@ -67,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        <EarlyScript text={import.meta.env.SSR ? catchEarlyErrors + beforePaint : ''} />
+        <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
       </head>
       <body className="font-sans antialiased">
