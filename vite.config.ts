@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import packageJson from './package.json' with { type: 'json' }
 
 const routeTableFiles = ['contract-routes.ts', 'more-routes.ts'].map((name) =>
   fileURLToPath(new URL(`./web/lib/${name}`, import.meta.url)),
@@ -125,6 +126,7 @@ const api = 'http://127.0.0.1:3000'
 export default defineConfig({
   plugins: [contractRoutes(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(packageJson.version) },
   resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
   /* web/enhance: one small file for the pages that do not need the app. */

@@ -7,6 +7,7 @@ import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
 import { bookingDesk } from './booking-desk.ts'
 import { bookings } from './bookings.ts'
+import { browserReports } from './browser-reports.ts'
 import { conduct } from './conduct.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
@@ -135,6 +136,7 @@ export const api = {
   switches,
   priceTables,
   termsDesk,
+  browserReports,
 }
 
 /** What the calls of each domain are about, for the description of the API. */
@@ -199,6 +201,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   priceTables: 'Prices of fuel and tolls by date, entered by the team.',
   termsDesk: 'Versions of the terms, for the team.',
   dashboard: 'How Cupo does, for the team.',
+  browserReports: 'Errors and speed of pages, as browsers report them.',
   support: 'What people ask the team.',
   supportDesk: 'What the team does with what people ask.',
   peopleDesk: 'Finding people, for the team.',

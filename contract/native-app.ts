@@ -10,6 +10,9 @@ export const APP_ID = 'co.cupo.app'
  */
 export const APP_ORIGINS: readonly string[] = ['https://localhost', 'capacitor://localhost']
 
+/** What every request of the app carries: `android/1.4.2`, `ios/1.4.2`. */
+export const APP_VERSION_HEADER = 'x-cupo-app'
+
 /** In place of a key of browsers, where the server sends push messages to the app. */
 export const APP_PUSH_KEY = 'app'
 

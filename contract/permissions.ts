@@ -25,6 +25,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'people.view': ['support', 'finance', 'admin'],
   'people.reveal': ['support', 'admin'],
   'ledger.view': ['finance', 'admin'],
+  'browser_reports.view': ['support', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

@@ -25,6 +25,7 @@ export type Permission =
   | 'people.view'
   | 'people.reveal'
   | 'ledger.view'
+  | 'browser_reports.view'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a
@@ -54,6 +55,8 @@ export type RouteDef = {
   /** JSON body; with `file`, the text fields of the multipart form. */
   body?: z.ZodType
   file?: { field: string; maxBytes: number }
+  /** Limit of a JSON body, below the one of all calls. */
+  maxBytes?: number
   ok: z.ZodType
   /** The handler answers with bytes or text of its own, not JSON of `ok`. */
   raw?: true

@@ -1,6 +1,7 @@
 /** Files of the site, and what the build of the app has in their place: the same exports. */
 export const REPLACED: Readonly<Record<string, string>> = {
   'web/lib/site.ts': 'web/app/site.ts',
+  'web/lib/api-fetch.ts': 'web/app/api-fetch.ts',
   'web/lib/token-storage.ts': 'web/app/token-storage.ts',
   'web/offline/register-worker.ts': 'web/app/register-worker.ts',
   'web/lib/save-file.ts': 'web/app/save-file.ts',

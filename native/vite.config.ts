@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import site from '../vite.config.ts'
+import packageJson from './package.json' with { type: 'json' }
 import { REPLACED } from './replaced.ts'
 
 const path = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
@@ -31,4 +32,11 @@ function appModules(): Plugin {
 
 if (!process.env.VITE_APP_SITE) throw new Error('VITE_APP_SITE: https://… of the site is missing')
 
-export default mergeConfig(site, defineConfig({ root: path(''), plugins: [appModules()] }))
+const app = defineConfig({
+  root: path(''),
+  plugins: [appModules()],
+  // What web/app/api-fetch.ts tells the server.
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },
+})
+
+export default mergeConfig(site, app)

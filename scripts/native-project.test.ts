@@ -48,6 +48,16 @@ describe('the Android project', () => {
   })
 })
 
+it('has one version, in the form that the server reads', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  expect(version).toMatch(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)
+  expect(read('android/app/build.gradle')).toContain(`versionName "${version}"`)
+  const project = read('ios/App/App.xcodeproj/project.pbxproj')
+  expect(project.match(/MARKETING_VERSION = [^;]+/g)).toEqual(
+    Array.from({ length: 2 }, () => `MARKETING_VERSION = ${version}`),
+  )
+})
+
 it('has every plugin of the app in both projects', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
   const platforms = ['@capacitor/core', '@capacitor/android', '@capacitor/ios']

@@ -15,6 +15,7 @@ import { startMeasurements } from './measurements.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
+import { refuseOldApps } from './platform/http/app-version.ts'
 import { type CallerTurns, callerTurns } from './platform/http/caller-turns.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
@@ -64,6 +65,7 @@ export async function buildApp(
   readJson(app)
   secureHeaders(app, deps)
   allowAppOrigins(app)
+  refuseOldApps(app, deps)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   if (deps.config.apiDocs) await app.register(apiDocs)

@@ -38,6 +38,8 @@ export type Config = {
   emergencyPhone?: string
   androidCertificates: string[]
   iosTeamId?: string
+  /** Older versions of the app are refused. */
+  appMinVersion?: string
   tilesUrl?: string
   tilesAttribution: string
   /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
@@ -120,6 +122,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     ...(env.TILES_URL ? { tilesUrl: env.TILES_URL } : {}),
     tilesAttribution: env.TILES_ATTRIBUTION ?? '',
     androidCertificates: env.ANDROID_APP_CERTIFICATES ?? [],
+    ...(env.APP_MIN_VERSION ? { appMinVersion: env.APP_MIN_VERSION } : {}),
     ...(env.IOS_APP_TEAM_ID ? { iosTeamId: env.IOS_APP_TEAM_ID } : {}),
     ...(env.EMERGENCY_PHONE ? { emergencyPhone: env.EMERGENCY_PHONE } : {}),
     ...(env.MAIL_BOUNCES_ADDRESS ? { bounceAddress: env.MAIL_BOUNCES_ADDRESS } : {}),

@@ -294,6 +294,13 @@ const signIn = {
 }
 
 const nativeApp = {
+  APP_MIN_VERSION: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,4}){1,2}$/)
+    .optional()
+    .describe(
+      'older versions of the app are told to update, such as `1.4.2`; it must be in both stores',
+    ),
   ANDROID_APP_CERTIFICATES: list
     .pipe(z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)))
     .optional()

@@ -3,6 +3,7 @@ import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
 import { archiveRecurring } from './domains/archive/archive.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
+import { browserReportsRecurring } from './domains/browser-reports/browser-reports.jobs.ts'
 import { conductJobs, conductRecurring } from './domains/conduct/conduct.jobs.ts'
 import {
   conversationsJobs,
@@ -97,4 +98,5 @@ export const recurringJobs: RecurringJob[] = [
   ...rewardsRecurring,
   ...withdrawalsRecurring,
   ...statisticsRecurring,
+  ...browserReportsRecurring,
 ]

@@ -7,6 +7,7 @@ import { backOfficeRoutes } from './domains/back-office/back-office.routes.ts'
 import { blocksRoutes } from './domains/blocks/blocks.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
+import { browserReportsRoutes } from './domains/browser-reports/browser-reports.routes.ts'
 import { conductRoutes } from './domains/conduct/conduct.routes.ts'
 import { conversationsRoutes } from './domains/conversations/conversations.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
@@ -119,4 +120,5 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   priceTablesRoutes,
   termsDeskRoutes,
   backOfficeRoutes,
+  browserReportsRoutes,
 ]

@@ -31,6 +31,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'people.view': ['support', 'finance', 'admin'],
   'people.reveal': ['support', 'admin'],
   'ledger.view': ['finance', 'admin'],
+  'browser_reports.view': ['support', 'admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */
@@ -47,6 +48,7 @@ const CHANGES_WITHOUT_ACCOUNT = [
   'auth.logout',
   'auth.refresh',
   'auth.signup',
+  'browserReports.report',
   'notifications.unsubscribe',
   'pricing.quote',
   'support.answerByLink',

@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { noteError } from '#web/domain/browser-reports/early-errors.ts'
+import { reportLater } from '#web/domain/browser-reports/report-later.ts'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { brand } from '#web/lib/brand.ts'
@@ -14,14 +16,15 @@ function hydrate(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <HydratedRouter onError={noteError} />
       </StrictMode>,
     )
   })
 }
 
-/** Runs after `load`: the service worker is not needed for the first view. */
-async function keepForOffline(): Promise<void> {
+/** Runs after `load`: neither reports nor the service worker are needed for the first view. */
+async function afterLoad(): Promise<void> {
+  reportLater()
   const { registerWorker } = await import('#web/offline/register-worker.ts')
   registerWorker()
 }
@@ -38,8 +41,8 @@ async function start(): Promise<void> {
   watchLeaving()
   // Evaluating this code was one task, and both together block a slow phone.
   inNextTask(hydrate)
-  if (document.readyState === 'complete') void keepForOffline()
-  else window.addEventListener('load', () => void keepForOffline(), { once: true })
+  if (document.readyState === 'complete') void afterLoad()
+  else window.addEventListener('load', () => void afterLoad(), { once: true })
 }
 
 void start()

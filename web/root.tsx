@@ -6,6 +6,7 @@ import { EndedSession } from '#web/domain/auth/ended-session.tsx'
 import { AuthProvider } from '#web/domain/auth/session.tsx'
 import { BRAND_DATA, brand } from '#web/lib/brand.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
+import { catchEarlyErrors } from './domain/browser-reports/early-errors.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
 import styles from './styles/app.css?url'
@@ -34,6 +35,7 @@ export function meta() {
  * query string contains a search.
  */
 const beforePaint =
+  catchEarlyErrors +
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
   "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token')||" +
   "/cupo_entered=1/.test(document.cookie))d.session='in'}" +

@@ -4,11 +4,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { withDemoServer } from '../../scripts/demo-server.ts'
 import { ROOT, runNode, say } from '../../scripts/project.ts'
 import { DEMO_PASSWORD, passengers } from '../../server/demo/people.ts'
 import { launchBrowser } from '../../test/e2e/browser.ts'
+import { shoot } from '../../test/e2e/shots.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { contentType, fileOf, serveApp } from './app-server.ts'
 
 const WWW = join(ROOT, 'native/www')
@@ -55,12 +57,42 @@ await withDemoServer(async (site) => {
     await restarted.goto(APP + ticket.path)
     await restarted.getByText('Tiquete guardado en este dispositivo').waitFor()
     assert.equal(await restarted.getByRole('img', { name: /QR/ }).innerHTML(), ticket.qr)
+    await context.setOffline(false)
+    await checkUpdate(context, restarted, site, ticket)
     say('the app signs in, finds trips, shows a ticket, and shows it again without a network')
+    say('refused as too old it says "Actualiza Cupo", and opens the ticket')
   } finally {
     await browser.close()
     server.close()
   }
 })
+
+/** Every call is answered as to an app older than `APP_MIN_VERSION`. */
+async function checkUpdate(
+  context: BrowserContext,
+  page: Page,
+  site: string,
+  ticket: { path: string; qr: string },
+): Promise<void> {
+  const versions = new Set<string | undefined>()
+  await context.route(`${site}/api/**`, async (route) => {
+    versions.add(route.request().headers()['x-cupo-app'])
+    await route.fulfill({
+      status: 426,
+      headers: { 'access-control-allow-origin': APP },
+      json: { error: 'Actualiza Cupo para seguir.', code: 'app_outdated' },
+    })
+  })
+  await page.goto(`${APP}/wallet`)
+  const screen = page.getByRole('dialog', { name: 'Actualiza Cupo' })
+  await screen.getByRole('link', { name: 'Abrir Google Play' }).waitFor()
+  if (process.env.E2E_SHOTS) await shoot(page, 'update')
+  await screen.getByRole('link', { name: /^Tiquete / }).click()
+  await page.waitForURL(APP + ticket.path)
+  assert.equal(await page.getByRole('img', { name: /QR/ }).innerHTML(), ticket.qr)
+  assert.equal(await screen.count(), 0)
+  assert.deepEqual([...versions], [`android/${packageJson.version}`])
+}
 
 async function bundleFor(site: string): Promise<void> {
   const code = await runNode(['native/scripts/bundle.ts'], { VITE_APP_SITE: site })

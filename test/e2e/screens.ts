@@ -202,6 +202,7 @@ function teamScreens(own: MakeScreen): Screen[] {
     own('dashboard', '/admin?dias=90', 'finance', /Demanda sin oferta/),
     own('prices', '/admin/prices', 'finance', /Proponer un precio/),
     own('terms', '/admin/terms', 'admin', /Vale desde/),
+    own('browser-reports', '/admin/browser-reports', 'support', /Todavía no hay|Por página/),
     own('switches', '/admin/switches', 'admin', /Siempre ha estado encendido/),
     own('team', '/admin/team', 'admin', /Sin segundo paso/),
   ]

@@ -7,6 +7,8 @@ import { PARTITIONS } from '../db.ts'
 const BOUNDED: Readonly<Record<string, string>> = {
   archived_months: 'one row a month for each of three tables',
   bank_statements: 'one a day',
+  browser_errors: 'at most some 500 a day, for 30 days',
+  browser_vitals: 'at most five for each page a day, for 30 days',
   corridor_pairs: 'roads',
   corridors: 'roads',
   daily_statistics: 'a few dozen figures a day',

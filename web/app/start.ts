@@ -1,10 +1,12 @@
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { forgetBrowserEnd, watchBrowser } from './browser-window.ts'
 import { pathOf } from './links.ts'
+import { onNeededUpdate } from './needed-update.ts'
 import { openPath } from './open-path.ts'
 import { type Plugins, plugins, providePlugins } from './plugins.ts'
 import { watchPush } from './push.ts'
 import { loadTokens, readToken } from './token-storage.ts'
+import { showUpdateScreen } from './update-screen.tsx'
 
 /** The address that started the app and was opened: reloads of the page must not repeat it. */
 const OPENED = 'launch-opened'
@@ -17,6 +19,7 @@ export async function startApp(given: Plugins): Promise<void> {
   await loadTokens()
   if (readToken() !== null) document.documentElement.dataset.session = 'in'
   await chooseFirstScreen()
+  onNeededUpdate(showUpdateScreen)
   watchBrowser()
   watchLinks()
   void watchPush()

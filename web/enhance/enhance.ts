@@ -2,6 +2,7 @@
  * The script of pages that are served without the app's code (`handle = { content: true }`): their
  * markup is prerendered from the same components, and these few kB make it interactive.
  */
+import { reportLater } from '#web/domain/browser-reports/report-later.ts'
 import { leaveForHome } from '#web/domain/oauth/site-host.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { controlSearch } from '#web/domain/search/search-control.ts'
@@ -31,4 +32,5 @@ if (!leaveForHome()) {
   for (const box of document.querySelectorAll<HTMLElement>('[data-next-trips]')) {
     void enhanceNextTrips(box)
   }
+  window.addEventListener('load', reportLater, { once: true })
 }

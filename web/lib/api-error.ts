@@ -77,10 +77,14 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NETWORK_MESSAGE
 }
 
-/** Would a repeat be refused again? A lost session or network, or too many calls, is not final. */
+/** An app that is too old, or too many calls: nothing was decided about this call. */
+const UNDECIDED: readonly number[] = [426, 429]
+
+/** Would a repeat be refused again? A lost session or network is not final. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  return error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
+  const { status } = error
+  return status >= 400 && status < 500 && status !== 401 && !UNDECIDED.includes(status)
 }
 
 /** Is it one of our errors with this code? */
@@ -88,8 +92,8 @@ export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiE
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-/** Network error, timeout, 429 or 5xx: the server has decided nothing. */
+/** Network error, timeout, 426, 429 or 5xx: the server has decided nothing. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
-  return error.status === 0 || error.status === 429 || error.status >= 500
+  return error.status === 0 || error.status >= 500 || UNDECIDED.includes(error.status)
 }

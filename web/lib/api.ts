@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
 import { OWN_WRITES_SECONDS } from '#contract/limits.ts'
 import { errorFrom, networkError } from './api-error.ts'
+import { apiFetch } from './api-fetch.ts'
 import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
 import { lateImport } from './late-import.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
@@ -112,7 +113,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
   const request = (signal: AbortSignal | null) =>
-    fetch(addressOf(route, input), {
+    apiFetch(addressOf(route, input), {
       method: route.method,
       credentials: CREDENTIALS,
       cache: cacheMode(route),

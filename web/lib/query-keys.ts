@@ -48,6 +48,7 @@ export const queryKeys = {
   safePoints: (placeId: string, viewerId: string | null) =>
     ['safe-points', 'in', placeId, viewerId] as const,
   safePointQueue: (tab: string, page: number) => ['safe-points', 'queue', tab, page] as const,
+  browserReports: () => ['browser-reports'] as const,
   deliveries: (page: number) => ['deliveries', page] as const,
   paymentCases: (tab: string, page: number) => ['payment-cases', tab, page] as const,
   disputes: (tab: string, page: number) => ['disputes', tab, page] as const,

@@ -110,6 +110,8 @@ export const registry: ReadonlyMap<string, OwnedTable> & Registry = new Map(
 /** Tables that say nothing of people, and why. A new table is here or in a registry. */
 export const IMPERSONAL: Readonly<Record<string, string>> = {
   archived_months: 'which months of tables are in which file',
+  browser_errors: 'scrubbed messages of programs, by day and page; deleted after 30 days',
+  browser_vitals: 'how fast pages open, by day and page; deleted after 30 days',
   corridor_pairs: 'roads',
   corridors: 'roads',
   daily_statistics: 'counts of a day',

@@ -173,6 +173,28 @@ export interface Bookings {
   trip_id: string;
 }
 
+export interface BrowserErrors {
+  day: string;
+  first_at: Timestamp;
+  frame: string;
+  group_hash: string;
+  kind: string;
+  last_at: Timestamp;
+  message: string;
+  occurrences: number;
+  page: string;
+  release: string;
+}
+
+export interface BrowserVitals {
+  day: string;
+  good: number;
+  metric: string;
+  needs_improvement: number;
+  page: string;
+  poor: number;
+}
+
 export interface CardEvents {
   after: string | null;
   at: Timestamp;
@@ -1581,6 +1603,8 @@ export interface DB {
   boarding_scans: BoardingScans;
   booking_events: BookingEvents;
   bookings: Bookings;
+  browser_errors: BrowserErrors;
+  browser_vitals: BrowserVitals;
   card_events: CardEvents;
   conduct_cases: ConductCases;
   conduct_photos: ConductPhotos;

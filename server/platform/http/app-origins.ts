@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { APP_ORIGINS } from '#contract/native-app.ts'
+import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
 
-/** What `web/lib/api.ts` sends. */
-const REQUEST_HEADERS = 'authorization, content-type, idempotency-key'
+/** What `web/lib/api.ts` and `web/app/api-fetch.ts` send. */
+const REQUEST_HEADERS = `authorization, content-type, idempotency-key, ${APP_VERSION_HEADER}`
 /** What it reads, beyond the headers that scripts always see. */
 const ANSWER_HEADERS = 'retry-after'
 /** Chromium's longest; others cut it to what they allow. */

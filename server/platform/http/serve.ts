@@ -67,6 +67,7 @@ function bind(
     method: route.method,
     url: route.path,
     ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
+    ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     ...(isPrivate(route) ? { onRequest: keepNowhere } : {}),
     async handler(request, reply) {
       const actor = route.checkedInCall

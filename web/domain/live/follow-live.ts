@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { api } from '#web/lib/api.ts'
+import { apiFetch } from '#web/lib/api-fetch.ts'
 import { SITE } from '#web/lib/site.ts'
 import { readToken } from '#web/lib/token-store.ts'
 import { spread } from '#web/lib/when-busy.ts'
@@ -70,7 +71,7 @@ async function readStream(
   connection: AbortController,
 ): Promise<void> {
   const after = state.cursor === null ? '' : `?after=${state.cursor}`
-  const answer = await fetch(`${SITE}/api/events${after}`, {
+  const answer = await apiFetch(`${SITE}/api/events${after}`, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
     signal: connection.signal,
   })

@@ -232,6 +232,13 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/notifications/deliveries.screen.tsx'),
   },
   {
+    path: 'browser-reports',
+    title: 'Navegadores',
+    permission: 'browser_reports.view',
+    group: 'Sistema',
+    load: () => import('#web/features/browser-reports/browser-reports.screen.tsx'),
+  },
+  {
     path: 'audit',
     title: 'Auditoría',
     permission: 'audit.view',

@@ -31,6 +31,18 @@ export const policySections: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'navegador',
+    title: 'Lo que informa tu navegador',
+    clauses: [
+      'Cuando dejas una página, tu navegador nos informa si algo falló y qué tan rápido abrió. ' +
+        'Informa la página (que es un viaje, no cuál), el mensaje del error sin textos, ' +
+        'números ni direcciones, la versión del sitio y los tiempos.',
+      'No informa quién eres, no lleva cookies y no guardamos tu dirección de red con ello. Lo ' +
+        'borramos a los 30 días y no se lo damos a nadie. Si tu navegador pide que no te sigan ' +
+        '(Do Not Track o Global Privacy Control), no informa nada.',
+    ],
+  },
+  {
     id: 'derechos',
     title: 'Cómo ejercer tus derechos',
     clauses: [

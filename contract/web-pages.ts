@@ -1,0 +1,128 @@
+/**
+ * The addresses of the site as patterns: the one list by which reports of browsers are grouped. A
+ * test compares it with web/routes.ts and with the screens of the team.
+ */
+export const webPages = [
+  '/',
+  '/Confirmacion/Pago',
+  '/Registro',
+  '/about',
+  '/admin',
+  '/admin/appeals',
+  '/admin/audit',
+  '/admin/bookings',
+  '/admin/bookings/:bookingId',
+  '/admin/browser-reports',
+  '/admin/conduct',
+  '/admin/deliveries',
+  '/admin/disputes',
+  '/admin/duty',
+  '/admin/incidents',
+  '/admin/ledger',
+  '/admin/ledger/accounts/:ledgerAccountId',
+  '/admin/ledger/transfers/:transferId',
+  '/admin/months',
+  '/admin/payment-cases',
+  '/admin/payments',
+  '/admin/payments/:paymentId',
+  '/admin/people',
+  '/admin/people/:userId',
+  '/admin/prices',
+  '/admin/rating-cases',
+  '/admin/reward-reviews',
+  '/admin/rewards',
+  '/admin/safe-points',
+  '/admin/second-factor',
+  '/admin/signatures',
+  '/admin/switches',
+  '/admin/team',
+  '/admin/terms',
+  '/admin/tickets',
+  '/admin/trips',
+  '/admin/trips/:tripId',
+  '/admin/verification',
+  '/admin/withdrawals',
+  '/alerts',
+  '/auth/callback',
+  '/auth/lat-callback',
+  '/ayuda',
+  '/benefits',
+  '/bookings/:bookingId',
+  '/busco',
+  '/callback',
+  '/conducta',
+  '/confirmacion-pago',
+  '/confirmar-correo',
+  '/confirmar-cuenta',
+  '/contact',
+  '/contacto-de-confianza',
+  '/create-user',
+  '/demanda',
+  '/deshacer-correo',
+  '/documents',
+  '/how-it-works',
+  '/impacto',
+  '/invita',
+  '/invita/:code',
+  '/invitacion-equipo',
+  '/lat-callback',
+  '/links',
+  '/login',
+  '/mensajes',
+  '/mensajes/:conversationId',
+  '/mis-datos',
+  '/my-trips',
+  '/notifications',
+  '/notifications/preferences',
+  '/notifications/unsubscribe',
+  '/personas/:userId',
+  '/privacidad',
+  '/profile',
+  '/publish',
+  '/qr',
+  '/recompensas',
+  '/recuperar',
+  '/retirar',
+  '/safe-points',
+  '/safety',
+  '/seguir',
+  '/signup',
+  '/social',
+  '/soporte',
+  '/terms-and-conditions',
+  '/trips',
+  '/trips/:tripId',
+  '/trips/:tripId/book',
+  '/trips/:tripId/edit',
+  '/trips/:tripId/run',
+  '/trips/:tripId/scan',
+  '/vehicles',
+  '/viajes',
+  '/viajes/:from/:to',
+  '/wallet',
+] as const
+
+/** In place of an address that is none of the site's. */
+export const OTHER_PAGE = 'other'
+
+const partsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
+
+/** The pattern of an address, without its values: `/trips/:tripId`. */
+export function pageOf(pathname: string): string {
+  const parts = partsOf(pathname)
+  const fits = (pattern: string) => {
+    const wanted = partsOf(pattern)
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    )
+  }
+  return webPages.find(fits) ?? OTHER_PAGE
+}
+
+const known: ReadonlySet<string> = new Set(webPages)
+
+/** A pattern that a browser sent, if it is one of the site's. */
+export function knownPage(pattern: string): string {
+  return known.has(pattern) ? pattern : OTHER_PAGE
+}

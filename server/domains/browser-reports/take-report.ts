@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { type browserReports, Vital } from '#contract/browser-reports.ts'
+import { scrubMessage } from '#contract/scrub-message.ts'
+import { knownPage, OTHER_PAGE } from '#contract/web-pages.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { groupCommit } from '#server/platform/group-commit.ts'
+import {
+  addErrors,
+  addVitals,
+  findGroups,
+  type GroupRow,
+  type VitalRow,
+} from './browser-reports.queries.ts'
+import { ratingOf } from './vital-rating.ts'
+
+type Report = z.output<typeof browserReports.report.body>
+
+/** Different errors of one day; the others are counted together. */
+const GROUPS_A_DAY = 500
+
+/** Reports that share one write. */
+const BATCH_MAX = 50
+/** Further ones are refused with `busy`: a browser does not repeat them. */
+const WAITING_MAX = 500
+
+/** A file of our own bundle; anything else is dropped. */
+const OWN_FRAME = /^assets\/[\w.-]{1,90}\.js(?::\d{1,6}){0,2}$/
+
+const RATINGS = { good: 0, needsImprovement: 0, poor: 0 }
+
+type Counted = { now: Date; groups: GroupRow[]; counts: VitalRow[] }
+
+/** Counts what a browser reports of one page view. Errors: `busy`. */
+export async function takeReport(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  report: Report,
+): Promise<void> {
+  const groups = (report.errors ?? []).map((error) => groupOf(error, report.release))
+  const counts = countsOf(report.vitals)
+  for (const { kind } of groups) deps.metrics.count('browser_error', { kind })
+  for (const { metric, ...ratings } of counts) {
+    const rating = ratings.good ? 'good' : ratings.poor ? 'poor' : 'needsImprovement'
+    deps.metrics.count('web_vital', { metric, rating })
+  }
+  if (groups.length + counts.length === 0) return
+  await writerOf(deps.db)({ now: deps.clock.now(), groups, counts })
+}
+
+function groupOf(error: NonNullable<Report['errors']>[number], release: string): GroupRow {
+  const page = knownPage(error.page)
+  const message = scrubMessage(error.message)
+  const frame = OWN_FRAME.test(error.frame ?? '') ? (error.frame ?? '') : ''
+  return hashed({ kind: error.kind, page, message, release, frame })
+}
+
+function hashed(group: Omit<GroupRow, 'hash' | 'occurrences'>): GroupRow {
+  const { kind, page, message, release, frame } = group
+  const content = JSON.stringify([kind, page, message, release, frame])
+  return { ...group, hash: createHash('sha256').update(content).digest('hex'), occurrences: 1 }
+}
+
+function countsOf(vitals: Report['vitals']): VitalRow[] {
+  if (!vitals) return []
+  const page = knownPage(vitals.page)
+  return Vital.options.flatMap((metric) => {
+    const value = vitals[metric]
+    if (value === undefined) return []
+    return [{ page, metric, ...RATINGS, [ratingOf(metric, value)]: 1 }]
+  })
+}
+
+const writers = new WeakMap<Db, (report: Counted) => Promise<null>>()
+
+/**
+ * One write at a time for a process, which everything that arrives meanwhile shares: all visitors
+ * of a page count in the same rows, and must not take the connections of the pool to wait there.
+ */
+function writerOf(db: Db): (report: Counted) => Promise<null> {
+  const known = writers.get(db)
+  if (known) return known
+  const write = async (reports: readonly Counted[]) => {
+    await writeReports(db, reports)
+    return reports.map(() => null)
+  }
+  const made = groupCommit({ write, batchMax: BATCH_MAX, waitingMax: WAITING_MAX })
+  writers.set(db, made)
+  return made
+}
+
+async function writeReports(db: Db, reports: readonly Counted[]): Promise<void> {
+  const [first] = reports
+  if (!first) return
+  // Also of a batch that spans midnight.
+  const { now } = first
+  const day = bogotaDate(now)
+  const groups = merged(
+    reports.flatMap((report) => report.groups),
+    ({ hash }) => hash,
+    (sum, { occurrences }) => ({ ...sum, occurrences: sum.occurrences + occurrences }),
+  )
+  if (groups.length > 0) {
+    await addErrors(db, { day, now, groups: await withinLimit(db, day, groups) })
+  }
+  const counts = merged(
+    reports.flatMap((report) => report.counts),
+    ({ page, metric }) => `${page} ${metric}`,
+    (sum, { good, needsImprovement, poor }) => ({
+      ...sum,
+      good: sum.good + good,
+      needsImprovement: sum.needsImprovement + needsImprovement,
+      poor: sum.poor + poor,
+    }),
+  )
+  if (counts.length > 0) await addVitals(db, { day, counts })
+}
+
+/** New groups beyond those of the day become one for each kind, without any text. */
+async function withinLimit(db: Db, day: string, groups: GroupRow[]): Promise<GroupRow[]> {
+  const found = await findGroups(db, { day, hashes: groups.map(({ hash }) => hash) })
+  const known = new Set(found.known)
+  let room = GROUPS_A_DAY - found.total
+  const fitting = groups.map((group) => {
+    if (known.has(group.hash)) return group
+    room -= 1
+    if (room >= 0) return group
+    const nameless = { kind: group.kind, page: OTHER_PAGE, message: '', release: '', frame: '' }
+    return { ...hashed(nameless), occurrences: group.occurrences }
+  })
+  return merged(
+    fitting,
+    ({ hash }) => hash,
+    (sum, { occurrences }) => ({ ...sum, occurrences: sum.occurrences + occurrences }),
+  )
+}
+
+/** Rows with the same key as one: a statement writes each row once. */
+function merged<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  sum: (one: Row, other: Row) => Row,
+): Row[] {
+  const found = new Map<string, Row>()
+  for (const row of rows) {
+    const known = found.get(keyOf(row))
+    found.set(keyOf(row), known === undefined ? row : sum(known, row))
+  }
+  return [...found.values()]
+}

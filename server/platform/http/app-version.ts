@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { incidents } from '#contract/incidents.ts'
+import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+
+const VERSION = /^(?:android|ios)\/(\d{1,4}(?:\.\d{1,4}){1,2})$/
+
+/** An emergency is taken from any version. */
+const ALWAYS: ReadonlySet<string> = new Set([`POST /api${incidents.open.path}`])
+
+/**
+ * Tells the app to update when it is older than `APP_MIN_VERSION`. An app without a version, or
+ * with one that cannot be read, counts as older: no release of ours sends that. The site sends
+ * neither the header nor an origin of the app, and is never refused (docs/decisions/0186).
+ */
+export function refuseOldApps(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
+  const { appMinVersion } = config
+  if (appMinVersion === undefined) return
+  app.addHook('onRequest', async (request) => {
+    const { origin, [APP_VERSION_HEADER]: sent } = request.headers
+    const isApp = sent !== undefined || (origin !== undefined && APP_ORIGINS.includes(origin))
+    if (!isApp || ALWAYS.has(`${request.method} ${request.routeOptions.url}`)) return
+    const [, version] = VERSION.exec(String(sent)) ?? []
+    if (version === undefined || isOlder(version, appMinVersion)) {
+      throw new AppError('app_outdated')
+    }
+  })
+}
+
+/** `1.4` is the same as `1.4.0`. */
+function isOlder(version: string, minimum: string): boolean {
+  const [a, b] = [version, minimum].map((text) => text.split('.').map(Number))
+  for (const part of [0, 1, 2]) {
+    const difference = (a?.[part] ?? 0) - (b?.[part] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

@@ -1,0 +1,48 @@
+/**
+ * Whether the server refuses this version of the app. Then one screen covers all others, except
+ * what this telephone has saved for the road: a ticket, a run sheet and its scanner.
+ */
+import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
+import { savedRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
+import { savedTickets } from '#web/domain/tickets/saved-tickets.ts'
+import { paths } from '#web/lib/paths.ts'
+
+export type SavedScreen = { path: string; words: string }
+
+let show: (() => void) | null = null
+let isNeeded = false
+
+/** What this telephone opens without the server. */
+export function savedScreens(): SavedScreen[] {
+  const ownerId = rememberedAccount()
+  const tickets = savedTickets(ownerId).map(({ booking: { id, from, to } }) => ({
+    path: paths.booking(id),
+    words: `Tiquete ${from.name} → ${to.name}`,
+  }))
+  const sheets = savedRunSheets(ownerId).map(({ sheet: { tripId, stops } }) => ({
+    path: paths.runSheet(tripId),
+    words: `Hoja de ruta ${stops[0]?.name} → ${stops.at(-1)?.name}`,
+  }))
+  return [...tickets, ...sheets]
+}
+
+/** Is this a screen that stays open? */
+export function staysOpen(path: string): boolean {
+  const scanners = savedRunSheets(rememberedAccount()).map(({ sheet }) =>
+    paths.scanner(sheet.tripId),
+  )
+  return [...savedScreens().map((screen) => screen.path), ...scanners].includes(path)
+}
+
+/** Call for each refused request: the screen comes once, and not over what stays open. */
+export function askForUpdate(path: string = window.location.pathname): void {
+  if (isNeeded || staysOpen(path)) return
+  isNeeded = true
+  show?.()
+}
+
+/** `draw` shows the screen. Call once, at the start. */
+export function onNeededUpdate(draw: () => void): void {
+  isNeeded = false
+  show = draw
+}

@@ -1,0 +1,19 @@
+/** What was thrown: an event of the window, or an error that the router caught. */
+export type Caught = { error?: unknown; reason?: unknown; message?: string; filename?: string }
+
+declare global {
+  interface Window {
+    /** Errors so far; `push` reports them once watch-page.ts has loaded. */
+    pageErrors?: { readonly length: number; push(caught: Caught): unknown }
+  }
+}
+
+/** Inline script of every page: errors before the code that reports them, ten at most. */
+export const catchEarlyErrors =
+  "self.pageErrors=[];['error','unhandledrejection'].forEach(function(t){" +
+  'addEventListener(t,function(e){pageErrors.length<10&&pageErrors.push(e)})});'
+
+/** For the router, which catches what screens and loaders throw. */
+export function noteError(error: unknown): void {
+  window.pageErrors?.push({ error })
+}

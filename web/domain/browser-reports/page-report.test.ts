@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { Caught } from './early-errors.ts'
+import { pageReport } from './page-report.ts'
+import { readError } from './read-error.ts'
+
+/** An error as an engine makes it, thrown at this place. */
+function thrown(message: string, at = '', kind: ErrorConstructor = TypeError): Error {
+  const error = new kind(message)
+  error.stack = `${kind.name}: ${message}\n    at f (${at})`
+  return error
+}
+
+const OURS = 'https://cupo.example/assets/wallet.route-B1x_.js:1:2345'
+const event = (error: Error): Caught => ({ error, message: `Uncaught ${error}`, filename: OURS })
+
+// covers: C300
+describe('of an error is reported', () => {
+  it('kind, message and place in our own code, without its values', () => {
+    const own = thrown("Cannot read properties of undefined (reading 'at')", OURS)
+    const message = `TypeError: ${own.message}`
+    const frame = 'assets/wallet.route-B1x_.js:1:2345'
+    expect(readError(event(own), true)).toEqual({ kind: 'error', message, frame })
+    expect(readError({ reason: own }, true)).toEqual({ kind: 'rejection', message, frame })
+    expect(readError({ error: own }, true)).toEqual({ kind: 'render', message, frame })
+    const personal = thrown('no trip for ana@correo.co', 'https://cupo.example/trips/1:2:3', Error)
+    expect(readError(event(personal), true)).toEqual({ kind: 'error', message: 'no trip for …' })
+  })
+
+  it.each<[string, Caught, string | null]>([
+    [
+      'an answer of ours: its code',
+      { reason: refusal('seats_unavailable') },
+      'ApiError: seats_una',
+    ],
+    ['what is no error: its type', { reason: 'Ana dijo que no' }, 'thrown string'],
+    ['an error without an object', { message: 'Uncaught SyntaxError: x' }, 'SyntaxError: x'],
+    ['no answer', { reason: refusal('network') }, null],
+    ['no answer, in Chrome', { reason: thrown('Failed to fetch') }, null],
+    ['no answer, in Safari', { reason: thrown('Load failed') }, null],
+    ['a missing page', { error: { status: 404, statusText: 'Not Found', data: null } }, null],
+    ['a stopped request', { reason: new DOMException('x', 'AbortError') }, null],
+    ['a script of others', { message: 'Script error.' }, null],
+    ['a loop of sizes', { message: 'ResizeObserver loop completed with undelivered' }, null],
+    ['an extension', { error: thrown('x', 'chrome-extension://abc/a.js:1:1') }, null],
+    ['an extension by its file', { message: 'x', filename: 'moz-extension://a/b.js' }, null],
+  ])('%s', (_what, caught, message) => {
+    const read = readError(caught, true)
+    expect(message === null ? read : read?.message.slice(0, message.length)).toBe(message)
+  })
+
+  it('code that could not be loaded only with a network', () => {
+    const missing = { reason: thrown('error loading dynamically imported module') }
+    expect(readError(missing, false)).toBeNull()
+    expect(readError(missing, true)?.message).toMatch(/dynamically imported module$/)
+  })
+})
+
+const refusal = (code: 'network' | 'seats_unavailable') =>
+  new ApiError({ status: code === 'network' ? 0 : 409, code, message: 'Ya no hay cupos.' })
+
+// covers: C302
+describe('one page view', () => {
+  function aPage() {
+    const place = { page: '/trips' }
+    const report = pageReport({ release: '1', pageNow: () => place.page, isOnline: () => true })
+    return { ...report, place }
+  }
+
+  it('reports ten errors at most, each once and with its page', () => {
+    const { add, take, place } = aPage()
+    expect(take()).toBeNull()
+    add(event(thrown('first')))
+    place.page = '/wallet'
+    for (let at = 0; at < 12; at += 1) add(event(thrown('again')))
+    const { errors = [] } = take() ?? {}
+    expect(errors).toHaveLength(10)
+    expect(errors.map(({ page }) => page).slice(0, 2)).toEqual(['/trips', '/wallet'])
+    expect(take()).toBeNull()
+    add(event(thrown('later')))
+    expect(take()).toBeNull()
+  })
+
+  it('reports its speed once, as that of the page that was opened', () => {
+    const { measure, add, take, place } = aPage()
+    place.page = '/wallet'
+    measure('LCP', 900)
+    measure('LCP', 1234.56789)
+    measure('CLS', 0)
+    expect(take()).toEqual({ release: '1', vitals: { page: '/trips', LCP: 1234.568, CLS: 0 } })
+    measure('INP', 300)
+    expect(take()).toBeNull()
+    add(event(thrown('x')))
+    expect(take()).toEqual({
+      release: '1',
+      errors: [{ kind: 'error', page: '/wallet', message: 'TypeError: x' }],
+    })
+  })
+})

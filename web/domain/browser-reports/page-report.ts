@@ -1,0 +1,49 @@
+import { PAGE_ERRORS_MAX } from '#contract/browser-limits.ts'
+import type { BrowserReport, Vital } from '#contract/browser-reports.ts'
+import type { Caught } from './early-errors.ts'
+import { readError } from './read-error.ts'
+
+type Page = {
+  /** Version of the web. */
+  release: string
+  /** The pattern of the address at this moment. */
+  pageNow: () => string
+  isOnline: () => boolean
+}
+
+/** Collects what one page view reports: at most ten errors, and its speed once. */
+export function pageReport({ release, pageNow, isOnline }: Page) {
+  // The speed is that of opening this page, also when the person goes on inside the app.
+  const page = pageNow()
+  const vitals: Partial<Record<Vital, number>> = {}
+  let waiting: NonNullable<BrowserReport['errors']> = []
+  let errorsLeft = PAGE_ERRORS_MAX
+  let isMeasured = false
+
+  function add(caught: Caught): void {
+    const error = errorsLeft > 0 ? readError(caught, isOnline()) : null
+    if (!error) return
+    errorsLeft -= 1
+    waiting.push({ ...error, page: pageNow() })
+  }
+
+  function measure(metric: Vital, value: number): void {
+    vitals[metric] = Math.round(value * 1_000) / 1_000
+  }
+
+  /** What was not taken before; null: nothing. */
+  function take(): BrowserReport | null {
+    const errors = waiting
+    const speed = isMeasured || Object.keys(vitals).length === 0 ? null : { page, ...vitals }
+    if (errors.length === 0 && !speed) return null
+    waiting = []
+    isMeasured ||= speed !== null
+    return {
+      release,
+      ...(errors.length > 0 ? { errors } : {}),
+      ...(speed ? { vitals: speed } : {}),
+    }
+  }
+
+  return { add, measure, take }
+}
