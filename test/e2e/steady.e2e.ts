@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { aVerifiedDriver } from '../factories.ts'
 import { aTrip } from '../trip-factories.ts'
 import { launchBrowser, networkQuiet, newPage } from './browser.ts'
 import { logIn } from './people.ts'
@@ -144,3 +145,49 @@ it('a driver has the place of the own view from the first HTML, and others their
   await expect.poll(seen).toEqual({ places: false, books: false })
   assertClean()
 })
+
+it.each(['driver', 'visitor'] as const)(
+  'publishing stands still when the code of a %s arrives',
+  async (as) => {
+    const { page, assertClean } = await newPage(browser, { ...PHONE, site })
+    page.setDefaultTimeout(10_000)
+    if (as === 'driver') await enterAs(page, await aVerifiedDriver(site.deps))
+    await page.addInitScript(watchShifts)
+    const release = await holdCode(page)
+    await page.goto('/publish')
+    const first = async (texts: string[]) => {
+      const boxes = await Promise.all(
+        texts.map((text) =>
+          page.getByText(text, { exact: true }).filter({ visible: true }).first().boundingBox(),
+        ),
+      )
+      return boxes.map((box) => Math.round(box?.y ?? Number.NaN))
+    }
+    const texts = {
+      driver: [
+        'Publicar viaje',
+        'Paso 1 de 6',
+        '¿De dónde a dónde vas?',
+        'Origen',
+        'Destino',
+        'Continuar',
+      ],
+      visitor: [
+        'Publicar viaje',
+        'Mira cuánto recibes por tu ruta, sin crear cuenta.',
+        'Origen',
+        'Destino',
+        'Cupos',
+      ],
+    }[as]
+    const before = await first(texts)
+    expect(before.every(Number.isFinite)).toBe(true)
+    release()
+    await page.getByRole('combobox', { name: 'Origen' }).waitFor()
+    await networkQuiet(page, 300)
+    expect(await first(texts)).toEqual(before)
+    const shifts: Shift[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+    expect(shifts).toEqual([])
+    assertClean()
+  },
+)

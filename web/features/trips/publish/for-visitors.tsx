@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type Draft, earns, emptyDraft, shareText } from './publish-draft.ts'
+import { PUBLISH_TITLE, VISITORS_LEAD } from './publish-place.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** Any hour: the price depends on the day's fuel and tolls, not on the hour. */
@@ -28,7 +29,7 @@ export function ForVisitors({ seed }: VisitorsProps) {
   const [seats, setSeats] = useState(emptyDraft.seats)
   const back = paths.publish({ from: origin?.id ?? null, to: destination?.id ?? null })
   return (
-    <Page title="Publicar viaje" lead="Mira cuánto recibes por tu ruta, sin crear cuenta.">
+    <Page title={PUBLISH_TITLE} lead={VISITORS_LEAD}>
       <Card className="grid gap-4">
         <Combobox
           label="Origen"
