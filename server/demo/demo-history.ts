@@ -3,6 +3,7 @@ import type { RatingTag } from '#contract/rating-tags.ts'
 import { refreshStanding } from '#server/domains/standing/standing.public.ts'
 import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -98,18 +99,24 @@ function seatTravellers(trips: readonly PlannedTrip[], travellerIds: readonly st
 
 function ridesOf(trips: readonly PlannedTrip[], riders: ReadonlyMap<string, string>): Rides {
   const all: Rides = { bookings: [], events: [], ratings: [], ratingEvents: [] }
-  for (const [row, trip] of trips.entries()) {
+  for (const trip of trips) {
     const passengerId = riders.get(trip.id)
-    if (passengerId) addRide(all, trip, passengerId, row)
+    if (passengerId) addRide(all, trip, passengerId)
   }
   return all
+}
+
+/** A number that is the same for the same drive on every first start. */
+function drawFor({ who, departsAt }: PlannedTrip): number {
+  return Number.parseInt(sha256Hex(`${who.email} ${departsAt.toISOString()}`).slice(0, 8), 16)
 }
 
 /**
  * Paid in the car, at a time when Cupo took no commission: no money moved in the ledger. Nobody
  * scanned the ticket, so the boarding counts from the time when the booking ends, without points.
  */
-function addRide(all: Rides, trip: PlannedTrip, passengerId: string, row: number): void {
+function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
+  const draw = drawFor(trip)
   const { departsAt, arrivesAt, car, route } = trip
   const id = derivedId('demo.booking', trip.id)
   const bookedAt = addMs(departsAt, -3 * DAY_MS)
@@ -148,12 +155,12 @@ function addRide(all: Rides, trip: PlannedTrip, passengerId: string, row: number
   event('checked_in', closedAt, null, { by: 'auto' })
   event('completed', closedAt, null)
   // Some do not rate, and nobody sees a rating of one side alone before its time is over.
-  if (row % 11 !== 10) addRatings(all, { id, passengerId, driverId: car.userId, arrivesAt }, row)
+  if (draw % 11 !== 10) addRatings(all, { id, passengerId, driverId: car.userId, arrivesAt }, draw)
 }
 
 type Ride = { id: string; passengerId: string; driverId: string; arrivesAt: Date }
 
-function addRatings(all: Rides, ride: Ride, row: number): void {
+function addRatings(all: Rides, ride: Ride, draw: number): void {
   const { id: bookingId, passengerId, driverId, arrivesAt } = ride
   const revealedAt = addMs(arrivesAt, 5 * HOUR_MS)
   const sides = [
@@ -161,17 +168,17 @@ function addRatings(all: Rides, ride: Ride, row: number): void {
       rater_id: passengerId,
       rated_id: driverId,
       rated_as: 'driver',
-      stars: row % 29 === 7 ? 3 : row % 5 === 3 ? 4 : 5,
-      tags: aboutDrivers[row % aboutDrivers.length] ?? [],
-      comment: row % 3 === 0 ? (comments[row % comments.length] ?? null) : null,
+      stars: draw % 29 === 7 ? 3 : draw % 5 === 3 ? 4 : 5,
+      tags: aboutDrivers[draw % aboutDrivers.length] ?? [],
+      comment: draw % 3 === 0 ? (comments[Math.floor(draw / 3) % comments.length] ?? null) : null,
       created_at: addMs(arrivesAt, 3 * HOUR_MS),
     },
     {
       rater_id: driverId,
       rated_id: passengerId,
       rated_as: 'passenger',
-      stars: row % 9 === 4 ? 4 : 5,
-      tags: aboutPassengers[row % aboutPassengers.length] ?? [],
+      stars: draw % 9 === 4 ? 4 : 5,
+      tags: aboutPassengers[draw % aboutPassengers.length] ?? [],
       comment: null,
       created_at: revealedAt,
     },

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type Draft, earns, emptyDraft, shareText } from './publish-draft.ts'
-import { PUBLISH_TITLE, VISITORS_LEAD } from './publish-place.tsx'
+import { CHOOSE_ENDS, PUBLISH_TITLE, VISITORS_LEAD } from './publish-place.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** Any hour: the price depends on the day's fuel and tolls, not on the hour. */
@@ -66,7 +66,7 @@ function Earnings({ draft }: { draft: Draft }) {
   const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
   if (quote.isError) return <Banner tone="err">{messageOf(quote.error)}</Banner>
   if (!quote.data || !draft.origin || !draft.destination) {
-    return <p className="text-muted">Elige origen y destino.</p>
+    return <p className="text-muted">{CHOOSE_ENDS}</p>
   }
   const { seat, basis } = quote.data
   const fares = seat.recommended * basis.seats

@@ -7,6 +7,7 @@ import { publishSteps, stepTitles } from './publish-draft.ts'
 
 export const PUBLISH_TITLE = 'Publicar viaje'
 export const VISITORS_LEAD = 'Mira cuánto recibes por tu ruta, sin crear cuenta.'
+export const CHOOSE_ENDS = 'Elige origen y destino.'
 
 /** Outlines of the first fields, of the size that they have. */
 function FieldOutlines({ withSeats }: { withSeats?: boolean }) {
@@ -20,7 +21,9 @@ function FieldOutlines({ withSeats }: { withSeats?: boolean }) {
       ))}
       {withSeats && (
         <div className="flex items-center justify-between gap-4">
-          <span className="font-semibold">Cupos</span>
+          <div>
+            <span className="font-semibold">Cupos</span>
+          </div>
           <div className="h-11.5 w-34.5 animate-skeleton rounded-control border border-edge" />
         </div>
       )}
@@ -40,7 +43,8 @@ export function VisitorsPlace() {
     <Page title={PUBLISH_TITLE} lead={VISITORS_LEAD}>
       <Loading />
       <FieldOutlines withSeats />
-      <Skeleton className="h-80 rounded-card" />
+      <p className="text-muted">{CHOOSE_ENDS}</p>
+      <Skeleton className="h-96 rounded-card" />
     </Page>
   )
 }
