@@ -126,7 +126,7 @@ export async function knownDrivers(db: Db, emailKeys: readonly string[]): Promis
   const { rows } = await sql<KnownDriver>`
     select distinct on (u.id) u.email_key as "emailKey", u.id as "userId", v.id as "vehicleId"
     from users u join vehicles v on v.owner_id = u.id
-    where u.email_key = any(${[...emailKeys]})
+    where u.email_key = any(${[...emailKeys]}) and u.email_confirmed_at is not null
     order by u.id, v.created_at, v.id`.execute(db)
   return rows
 }
