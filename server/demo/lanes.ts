@@ -1,4 +1,4 @@
-/** Calls of the database that the demonstration makes in parallel; the pool has more connections. */
+/** Calls in parallel; the pool has more connections. */
 const LANES = 6
 
 /** As `Promise.all`, but nothing is under way any more when it fails. */

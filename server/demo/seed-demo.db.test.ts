@@ -152,7 +152,7 @@ describe('what the demonstration writes without the use cases', () => {
     expect(late?.jobs).toBe(0)
   })
 
-  it('approves the documents of the driver whose account is printed, without a signal', async () => {
+  it('approves the new documents of the printed account without a signal of fraud', async () => {
     const [found] = await rows(`
       select count(*)::int as photos, count(distinct sha256)::int as different,
         count(*) filter (where status = 'approved')::int as approved
