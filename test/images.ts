@@ -1,7 +1,7 @@
 // Images made for tests, byte by byte where no program would write them.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { documentPhoto } from '#server/demo/document-photo.ts'
+import { documentPhoto } from '#server/demo/documents.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 

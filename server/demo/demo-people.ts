@@ -1,24 +1,40 @@
 import { signUp } from '#server/domains/auth/auth.public.ts'
 import {
+  declareWoman,
   emailKey,
   findUser,
+  makeDriver,
   markIdentityVerified,
   provePhone,
+  setPhoto,
   userIdByEmailKey,
 } from '#server/domains/users/users.public.ts'
 import {
   addVehicle,
   approveDocument,
-  type UploadDocument,
   uploadDocument,
 } from '#server/domains/verification/verification.public.ts'
-import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { documentPhoto } from './document-photo.ts'
+import { insertPapers } from './demo.queries.ts'
+import { documentsOf, oldPapersOf } from './documents.ts'
+import { inLanes } from './lanes.ts'
 import { openingBalance } from './opening-balance.queries.ts'
 import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
+import { portrait } from './portrait.ts'
+
+/**
+ * Since when people have their accounts, days. The photos of documents that were approved then are
+ * deleted by now (PHOTO_DAYS): a driver from before needs none drawn, uploaded and encrypted.
+ */
+const SINCE_DAYS = 200
+
+/** The same with a clock that stands so many days ago. */
+function daysAgo(deps: Deps, days: number): Deps {
+  return { ...deps, clock: { now: () => addMs(deps.clock.now(), -days * DAY_MS) } }
+}
 
 /** The account of a demonstration person, made if it is missing; answers the user id. */
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
@@ -41,12 +57,26 @@ export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> 
 
 /** Somebody of the team with a verified document: two of them sign what moves money. */
 export async function demoMember(deps: Deps, who: DemoPerson): Promise<string> {
-  const userId = await demoAccount(deps, who)
+  const before = daysAgo(deps, SINCE_DAYS)
+  const userId = await demoAccount(before, who)
   if (!(await findUser(deps.db, userId)).identity_verified_at) {
-    const verified = { userId, verifierId: userId, birthDate: '1985-03-20', at: deps.clock.now() }
+    const verified = { userId, verifierId: userId, birthDate: '1985-03-20', at: before.clock.now() }
     await inTransaction(deps.db, (tx) => markIdentityVerified(tx, verified))
   }
   return userId
+}
+
+/** An account from before, with a drawn portrait. */
+export async function demoTraveller(deps: Deps, who: DemoPerson): Promise<string> {
+  const userId = await demoAccount(daysAgo(deps, SINCE_DAYS), who)
+  await setPortrait(deps, userId, who)
+  return userId
+}
+
+async function setPortrait(deps: Deps, userId: string, who: DemoPerson): Promise<void> {
+  if ((await findUser(deps.db, userId)).photo_version !== null) return
+  const bytes = await portrait({ row: who.face, isWoman: who.isWoman })
+  await setPhoto(daysAgo(deps, SINCE_DAYS), { userId }, { bytes })
 }
 
 async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
@@ -65,59 +95,49 @@ async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
 
 export type DemoCar = { userId: string; vehicleId: string }
 
-/** A driver with a car and every document, approved by `reviewerId` or left in the queue. */
+async function demoCar(deps: Deps, who: DemoDriver): Promise<DemoCar> {
+  const userId = await demoTraveller(deps, who)
+  const { id: vehicleId } = await addVehicle(
+    daysAgo(deps, SINCE_DAYS),
+    { userId },
+    { ...who.vehicle, idempotencyKey: `demo-car-${who.vehicle.plate}` },
+  )
+  return { userId, vehicleId }
+}
+
+/** A driver whose documents were approved long ago. */
 export async function demoDriver(
+  deps: Deps,
+  who: DemoDriver,
+  verifierId: string,
+): Promise<DemoCar> {
+  const { userId, vehicleId } = await demoCar(deps, who)
+  const before = daysAgo(deps, SINCE_DAYS)
+  const at = before.clock.now()
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await markIdentityVerified(tx, { userId, birthDate: who.birthDate, verifierId, at })
+    await insertPapers(tx, oldPapersOf({ who, userId, vehicleId, verifierId, at, now }))
+    await makeDriver(tx, { userId, verifierId, at })
+  })
+  if (who.preferences.womenOnly) await declareWoman(before, { userId }, { isWoman: true })
+  return { userId, vehicleId }
+}
+
+/** A driver who sends every document now: approved by `reviewerId`, or left in the queue. */
+export async function demoApplicant(
   deps: Deps,
   who: DemoDriver,
   reviewerId: string | null,
 ): Promise<DemoCar> {
-  const userId = await demoAccount(deps, who)
-  const { id: vehicleId } = await addVehicle(
-    deps,
-    { userId },
-    {
-      ...who.vehicle,
-      idempotencyKey: `demo-car-${who.vehicle.plate}`,
-    },
-  )
-  // At once: each photo is a third of a second of another process.
+  const { userId, vehicleId } = await demoCar(deps, who)
   const documents = await documentsOf(deps, who, vehicleId)
-  const uploaded = await Promise.all(
-    documents.map((document) => uploadDocument(deps, { userId }, document)),
+  const uploaded = await inLanes(documents, (document) =>
+    uploadDocument(deps, { userId }, document),
   )
   if (!reviewerId) return { userId, vehicleId }
   for (const { id: documentId } of uploaded) {
     await approveDocument(deps, { userId: reviewerId }, { documentId, despiteSignals: [] })
   }
   return { userId, vehicleId }
-}
-
-async function documentsOf(deps: Deps, who: DemoDriver, carId: string): Promise<UploadDocument[]> {
-  const inAYear = bogotaDate(addMs(deps.clock.now(), 365 * DAY_MS))
-  const name = `${who.firstName} ${who.lastName}`
-  const plate = `Placa ${who.vehicle.plate}`
-  const model = `${who.vehicle.brand} ${who.vehicle.model} ${who.vehicle.year}`
-  const until = `Vence ${inAYear}`
-  // Each names the person or the plate: the same picture of two people is a signal of fraud.
-  const sheets: [UploadDocument['kind'], string, string[], 'person' | 'car', boolean][] = [
-    ['identity_front', 'Cédula de ciudadanía', [name, who.identificationNumber], 'person', false],
-    ['identity_back', 'Cédula, respaldo', [name, `Nacimiento ${who.birthDate}`], 'person', false],
-    ['licence', 'Licencia de conducción', [name, 'Categoría B1', until], 'person', true],
-    ['property_card', 'Tarjeta de propiedad', [plate, model, name], 'car', false],
-    ['soat', 'SOAT', [plate, until], 'car', true],
-    ['rtm', 'Revisión técnico-mecánica', [plate, until], 'car', true],
-    ['vehicle_photo', 'Carro, frente', [model, who.vehicle.color, plate], 'car', false],
-    ['vehicle_back', 'Carro, atrás', [who.vehicle.color, plate], 'car', false],
-    ['vehicle_side', 'Carro, lado', [model, who.vehicle.color, plate], 'car', false],
-    ['vehicle_inside', 'Carro, interior', [model, 'Asientos y cinturones', plate], 'car', false],
-  ]
-  return Promise.all(
-    sheets.map(async ([kind, title, lines, of, expires]) => ({
-      kind,
-      vehicleId: of === 'car' ? carId : undefined,
-      expiresOn: expires ? inAYear : undefined,
-      birthDate: kind === 'identity_front' ? who.birthDate : undefined,
-      bytes: await documentPhoto(title, lines),
-    })),
-  )
 }

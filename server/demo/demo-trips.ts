@@ -1,67 +1,211 @@
-import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
-import { publishTrip } from '#server/domains/trips/trips.public.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { Preferences } from '#contract/trips.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import {
+  ensureCorridor,
+  type PlannedRoute,
+  planRoute,
+} from '#server/domains/places/places.public.ts'
+import {
+  assertPriceAllowed,
+  cumulatePrices,
+  priceRoute,
+  splitSeatPrice,
+  type TripQuote,
+} from '#server/domains/pricing/pricing.public.ts'
+import { requireStanding } from '#server/domains/sanctions/sanctions.public.ts'
+import { isOn } from '#server/domains/switches/switches.public.ts'
+import { MATCH_ALERTS_JOB } from '#server/domains/trips/trips.public.ts'
+import { findLackingPapers } from '#server/domains/verification/verification.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lastDeparture } from './demo.queries.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { type Busy, busyTimes, insertTrips, type TripRow } from './demo.queries.ts'
 import type { DemoCar } from './demo-people.ts'
+import { type Drive, drivesBetween } from './lines.ts'
 import type { DemoDriver } from './people.ts'
 
 /** How far ahead the demonstration has trips. */
 const DAYS = 14
+/** A driver with other plans so close to a drive stays at home. */
+const APART_MS = DAY_MS
 
-export type DemoFleet = { who: DemoDriver; car: DemoCar }[]
+/** By the address of the driver. */
+export type DemoFleet = ReadonlyMap<string, DemoCar>
 
-/** Fills the days ahead that have no trips yet: there on even days, back on odd ones. */
-export async function demoTrips(deps: Deps, fleet: DemoFleet): Promise<string[]> {
-  const now = deps.clock.now()
-  const ids = fleet.map(({ car }) => car.userId)
-  const last = await lastDeparture(deps.db, ids)
-  const published: string[] = []
-  for (let ahead = 0; ahead <= DAYS; ahead += 1) {
-    const date = bogotaDate(addMs(now, ahead * DAY_MS))
-    if (last && date <= bogotaDate(last)) continue
-    for (const { who, car } of fleet) {
-      const id = await publishOne(deps, who, car, date)
-      if (id) published.push(id)
-    }
-  }
-  return published
+export type PlannedTrip = {
+  id: string
+  who: DemoDriver
+  car: DemoCar
+  departsAt: Date
+  arrivesAt: Date
+  route: PlannedRoute
+  quote: TripQuote
 }
 
-async function publishOne(
+/**
+ * Publishes the trips of the coming fortnight that are missing, all or none; answers all of the
+ * fortnight, by departure. What publishing checks of each driver holds here too.
+ */
+export async function demoTrips(
   deps: Deps,
-  who: DemoDriver,
-  car: DemoCar,
-  date: string,
-): Promise<string | undefined> {
-  const midnight = startOfBogotaDate(date)
-  const departsAt = addMs(midnight, who.hour * HOUR_MS)
-  if (departsAt <= addMs(deps.clock.now(), HOUR_MS)) return undefined
-  const outward = Math.floor(midnight.getTime() / DAY_MS) % 2 === 0
-  const stops = outward ? who.stops : who.stops.toReversed()
-  const { quote } = await quoteTrip(deps, { stops, departsAt, seats: who.seats })
-  const input = {
-    vehicleId: car.vehicleId,
-    stops: stops.map((placeId) => ({ placeId, via: false })),
-    departsAt: departsAt.toISOString(),
-    seats: who.seats,
-    seatPrice: quote.seat.recommended,
-    paymentModes: who.direct ? (['billetera', 'directo'] as const) : (['billetera'] as const),
-    instant: who.instant,
-    enRoutePickups: true,
-    notes: who.notes,
-  }
-  try {
-    const trip = await publishTrip(deps, car, {
-      ...input,
-      paymentModes: [...input.paymentModes],
-      idempotencyKey: `demo-${date}`,
+  fleet: DemoFleet,
+  { isFirst }: { isFirst: boolean },
+): Promise<PlannedTrip[]> {
+  if (!(await isOn(deps, 'publishing'))) return []
+  const now = deps.clock.now()
+  const soonest = addMs(now, HOUR_MS)
+  const drives = drivesBetween(now, 0, DAYS).filter(({ departsAt }) => departsAt > soonest)
+  const planned = await planTrips(deps, fleet, drives)
+  return await inTransaction(deps.db, async (tx) => {
+    const { trips, there } = await publishable(tx, deps, planned)
+    const modes = await paymentModes(tx, deps, trips)
+    const written = { status: 'published', created_at: now } as const
+    await writeTrips(
+      tx,
+      trips.map((trip) => {
+        const payment_modes = modes.get(trip.car.userId) ?? ['billetera']
+        return { trip, taken: 0, also: { ...written, payment_modes } }
+      }),
+    )
+    // Nobody has saved a search before the first start.
+    const jobs = trips.map(({ id: tripId }) => {
+      return { name: MATCH_ALERTS_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
     })
-    return trip.id
-  } catch (error) {
-    // A trip that collides with yesterday's long drive is simply not offered.
-    if (error instanceof AppError) return undefined
-    throw error
+    if (!isFirst) await enqueueAll(tx, deps.clock, jobs)
+    return planned.filter((trip) => there.has(trip.id) || trips.includes(trip))
+  })
+}
+
+/** Route and prices of drives, as publishing plans them. */
+export async function planTrips(
+  deps: Deps,
+  fleet: DemoFleet,
+  drives: readonly Drive[],
+): Promise<PlannedTrip[]> {
+  const routes = new Map<string, PlannedRoute>()
+  const quotes = new Map<string, TripQuote>()
+  const planned: PlannedTrip[] = []
+  for (const { who, stops, departsAt } of drives) {
+    const car = fleet.get(who.email)
+    if (!car) continue
+    const way = stops.join()
+    const route = routes.get(way) ?? (await planRoute(deps, stops))
+    routes.set(way, route)
+    const asked = { departsAt, seats: who.seats }
+    // Tolls and fuel change by the day.
+    const key = [way, bogotaDate(departsAt), who.seats].join()
+    const quote = quotes.get(key) ?? (await priceRoute(deps, route, asked))
+    quotes.set(key, quote)
+    const arrivesAt = addMs(departsAt, route.durationMinutes * MINUTE_MS)
+    const id = derivedId('demo.trip', car.userId, departsAt.toISOString())
+    planned.push({ id, who, car, departsAt, arrivesAt, route, quote })
+  }
+  return planned
+}
+
+/** Those that are not there yet, and that their drivers may and can drive; and which are there. */
+async function publishable(
+  tx: Tx,
+  deps: Deps,
+  planned: readonly PlannedTrip[],
+): Promise<{ trips: PlannedTrip[]; there: ReadonlySet<string | null> }> {
+  const now = deps.clock.now()
+  const userIds = [...new Set(planned.map(({ car }) => car.userId))]
+  const barred = new Set<string>()
+  for (const userId of userIds) {
+    await requireStanding(tx, userId, now).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      barred.add(userId)
+    })
+  }
+  const asked = planned.map((trip) => ({ ...trip, vehicleId: trip.car.vehicleId }))
+  const papers = await findLackingPapers(tx, asked)
+  const lacking = new Set(papers.filter((each) => each.lacking.length > 0).map((o) => o.drive.id))
+  const window = { userIds, from: addMs(now, -APART_MS), until: addMs(now, (DAYS + 3) * DAY_MS) }
+  const busy = await busyTimes(tx, window)
+  const there = new Set(busy.map(({ tripId }) => tripId))
+  const own = new Map(planned.map(({ id, departsAt }) => [id, departsAt.getTime()]))
+  // Other trips and rides, and those of the timetable that were moved.
+  const others = Map.groupBy(
+    busy.filter(({ open, tripId, from }) => open && own.get(tripId ?? '') !== from.getTime()),
+    ({ userId }) => userId,
+  )
+  const isFree = ({ car, departsAt, arrivesAt }: PlannedTrip) =>
+    !(others.get(car.userId) ?? []).some((other) => isClose(other, departsAt, arrivesAt))
+  const trips = planned.filter(
+    (trip) =>
+      !(there.has(trip.id) || lacking.has(trip.id) || barred.has(trip.car.userId)) && isFree(trip),
+  )
+  return { trips, there }
+}
+
+function isClose(other: Busy, from: Date, until: Date): boolean {
+  return other.from < addMs(until, APART_MS) && addMs(from, -APART_MS) < other.until
+}
+
+/** Direct payment too, of those who take it and have the balance for it. */
+async function paymentModes(tx: Tx, deps: Deps, trips: readonly PlannedTrip[]) {
+  const modes = new Map<string, string[]>()
+  for (const { who, car } of trips) {
+    if (!who.direct || modes.has(car.userId)) continue
+    const { available } = await walletTotals(tx, car.userId)
+    const enough = available >= deps.config.publishMinBalance
+    modes.set(car.userId, enough ? ['billetera', 'directo'] : ['billetera'])
+  }
+  return modes
+}
+
+export type TripToWrite = {
+  trip: PlannedTrip
+  taken: number
+  also: Pick<TripRow, 'status' | 'created_at' | 'payment_modes' | 'completed_at'>
+}
+
+/** Writes trips with the prices of their drivers. */
+export async function writeTrips(tx: Tx, trips: readonly TripToWrite[]): Promise<void> {
+  const corridors = new Map<PlannedRoute, string>()
+  const rows = []
+  for (const { trip, taken, also } of trips) {
+    const { route } = trip
+    const corridorId =
+      corridors.get(route) ?? (await ensureCorridor(tx, route, new Date(also.created_at)))
+    corridors.set(route, corridorId)
+    const row = { ...rowOf(trip), ...also, corridor_id: corridorId }
+    rows.push({ row, legs: route.places.length - 1, taken })
+  }
+  if (rows.length > 0) await insertTrips(tx, rows)
+}
+
+/** What a driver asks for a seat: near the recommended price, within the limits. */
+export function seatPriceOf({ who, quote }: Pick<PlannedTrip, 'who' | 'quote'>): number {
+  const { min, recommended, max } = quote.seat
+  const wanted = 100 * Math.round((recommended * who.pricePercent) / 10_000)
+  return Math.min(max, Math.max(min, wanted))
+}
+
+function rowOf({ id, who, car, departsAt, arrivesAt, route, quote }: PlannedTrip) {
+  const seatPrice = seatPriceOf({ who, quote })
+  const legPrices = splitSeatPrice(seatPrice, quote.legs)
+  assertPriceAllowed(quote, { seatPrice, legPrices })
+  const { declaredSeqs } = route
+  const { costCumulative } = quote
+  return {
+    id,
+    driver_id: car.userId,
+    vehicle_id: car.vehicleId,
+    departs_at: departsAt,
+    arrives_at: arrivesAt,
+    seats: who.seats,
+    seat_price: seatPrice,
+    declared_seqs: declaredSeqs,
+    price_cumulative: cumulatePrices({ declaredSeqs, legPrices, costCumulative }),
+    instant: who.instant,
+    en_route_pickups: true,
+    preferences: Preferences.parse(who.preferences),
+    notes: who.notes ?? null,
+    quote,
   }
 }

@@ -1,10 +1,132 @@
-import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/tx.ts'
+// Rows that the use cases would write, of many in one statement: the first start may not take
+// longer than a person waits. The callers hold the rules (seed-demo.db.test.ts).
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '#server/platform/db/schema.generated.ts'
+import type { Db, Tx } from '#server/platform/db/tx.ts'
 
-/** Departure of the last trip that any of these people published. */
-export async function lastDeparture(db: Db, driverIds: string[]): Promise<Date | null> {
-  const { rows } = await sql<{ last: Date | null }>`
-    select max(departs_at) as last from trips where driver_id = any(${driverIds}::uuid[])
+type Row<Table extends keyof DB> = Insertable<DB[Table]>
+
+export type PaperRow = Pick<
+  Row<'documents'>,
+  | 'id'
+  | 'owner_id'
+  | 'vehicle_id'
+  | 'kind'
+  | 'expires_on'
+  | 'birth_date'
+  | 'storage_key'
+  | 'created_at'
+  | 'reviewed_by'
+  | 'reviewed_at'
+  | 'file_deleted_at'
+> & { sha256: string }
+
+/** Approved documents whose photos are deleted. */
+export async function insertPapers(tx: Tx, papers: readonly PaperRow[]): Promise<void> {
+  await sql`
+    insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
+      storage_key, content_type, sha256, created_at, reviewed_by, reviewed_at, file_deleted_at)
+    select id, owner_id, vehicle_id, kind, 'approved', expires_on, birth_date, storage_key,
+      'image/webp', sha256, created_at, reviewed_by, reviewed_at, file_deleted_at
+    from jsonb_populate_recordset(null::documents, ${JSON.stringify(papers)}::jsonb)
+    on conflict (id) do nothing`.execute(tx)
+}
+
+export type TripRow = Row<'trips'>
+
+/** Trips with their seats, `taken` of which are sold from end to end. */
+export async function insertTrips(
+  tx: Tx,
+  trips: readonly { row: TripRow; legs: number; taken: number }[],
+): Promise<void> {
+  await sql`
+    insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
+      seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
+      en_route_pickups, preferences, notes, quote, created_at, completed_at)
+    select id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
+      seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
+      en_route_pickups, preferences, notes, quote, created_at, completed_at
+    from jsonb_populate_recordset(null::trips,
+      ${JSON.stringify(trips.map(({ row }) => row))}::jsonb)`.execute(tx)
+  const of = <T>(column: (trip: (typeof trips)[number]) => T) => trips.map(column)
+  await sql`
+    insert into trip_seats (trip_id, seats_left, capacity, open)
+    select id, array_fill((seats - taken)::smallint, array[legs]), seats, open
+    from unnest(${of(({ row }) => row.id)}::uuid[], ${of(({ row }) => row.seats)}::smallint[],
+      ${of(({ taken }) => taken)}::int[], ${of(({ legs }) => legs)}::int[],
+      ${of(({ row }) => row.status === 'published')}::boolean[])
+      as t (id, seats, taken, legs, open)`.execute(tx)
+}
+
+export type Rides = {
+  bookings: Row<'bookings'>[]
+  events: Row<'booking_events'>[]
+  ratings: Row<'ratings'>[]
+  ratingEvents: Row<'rating_events'>[]
+}
+
+/** Bookings that are over, with what happened to them and how both sides rated them. */
+export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
+  await sql`
+    insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
+      fare_pesos, commission_bp, payment_mode, status, code, picks_up_at, drops_off_at, created_at,
+      confirmed_at, checked_in_at, checked_in_by, closed_at)
+    select id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
+      fare_pesos, commission_bp, payment_mode, status, code, picks_up_at, drops_off_at, created_at,
+      confirmed_at, checked_in_at, checked_in_by, closed_at
+    from jsonb_populate_recordset(null::bookings, ${JSON.stringify(rides.bookings)}::jsonb)
+    `.execute(tx)
+  await sql`
+    insert into booking_events (id, booking_id, at, actor_id, event, details)
+    select id, booking_id, at, actor_id, event, details
+    from jsonb_populate_recordset(null::booking_events, ${JSON.stringify(rides.events)}::jsonb)
+    `.execute(tx)
+  // The messages about them, which a trigger queues, were sent then.
+  await sql`
+    delete from jobs where id = any(${rides.events.map(({ id }) => id)}::uuid[])`.execute(tx)
+  await sql`
+    insert into ratings (id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags,
+      comment, created_at)
+    select id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags, comment, created_at
+    from jsonb_populate_recordset(null::ratings, ${JSON.stringify(rides.ratings)}::jsonb)
+    `.execute(tx)
+  await sql`
+    insert into rating_events (id, rating_id, at, actor_id, event, details)
+    select id, rating_id, at, actor_id, event, details
+    from jsonb_populate_recordset(null::rating_events,
+      ${JSON.stringify(rides.ratingEvents)}::jsonb)`.execute(tx)
+}
+
+/** `open`: still to be driven or ridden. */
+export type Busy = { tripId: string | null; userId: string; from: Date; until: Date; open: boolean }
+
+/** When these people drive or ride, of what departs in the window; cancelled trips too. */
+export async function busyTimes(
+  db: Db | Tx,
+  asked: { userIds: readonly string[]; from: Date; until: Date },
+): Promise<Busy[]> {
+  const { rows } = await sql<Busy>`
+    select id as "tripId", driver_id as "userId", departs_at as "from", arrives_at as "until",
+      status in ('published', 'in_progress') as open
+    from trips
+    where driver_id = any(${[...asked.userIds]}::uuid[]) and departs_at >= ${asked.from}
+      and departs_at < ${asked.until}
+    union all
+    select null, passenger_id, picks_up_at, drops_off_at, true from bookings
+    where passenger_id = any(${[...asked.userIds]}::uuid[]) and picks_up_at >= ${asked.from}
+      and picks_up_at < ${asked.until} and status in ('requested', 'confirmed', 'checked_in')
     `.execute(db)
-  return rows[0]?.last ?? null
+  return rows
+}
+
+export type KnownDriver = { emailKey: string; userId: string; vehicleId: string }
+
+/** The first car of each of these accounts, where there is one. */
+export async function knownDrivers(db: Db, emailKeys: readonly string[]): Promise<KnownDriver[]> {
+  const { rows } = await sql<KnownDriver>`
+    select distinct on (u.id) u.email_key as "emailKey", u.id as "userId", v.id as "vehicleId"
+    from users u join vehicles v on v.owner_id = u.id
+    where u.email_key = any(${[...emailKeys]}) and u.email_confirmed_at is not null
+    order by u.id, v.created_at, v.id`.execute(db)
+  return rows
 }

@@ -1,3 +1,4 @@
+import type { Preferences } from '#contract/trips.ts'
 import type { AddVehicle } from '#server/domains/verification/verification.public.ts'
 import type { Role } from '#server/platform/http/session.ts'
 
@@ -13,126 +14,168 @@ export type DemoPerson = {
   roles: readonly Role[]
   /** Opening balance, pesos. */
   pesos: number
+  isWoman: boolean
+  /** Which drawn face is the photo. */
+  face: number
 }
 
 export type DemoDriver = DemoPerson & {
   birthDate: string
   vehicle: AddVehicle
-  /** DIVIPOLA codes; even days run there, odd days back. None: documents still in review. */
-  stops: string[]
-  /** Hour of departure in Bogotá. */
-  hour: number
   seats: number
+  /** Takes direct payment too, while the balance allows it. */
   direct: boolean
   instant: boolean
+  preferences: Partial<Preferences>
+  /** Percent of the recommended price. */
+  pricePercent: number
   notes?: string
 }
 
+type Name = { first: string; last: string; isWoman: boolean }
+
 function person(
   mailbox: string,
-  firstName: string,
-  lastName: string,
+  { first: firstName, last: lastName, isWoman }: Name,
   number: string,
-  roles: readonly Role[],
-  pesos = 0,
+  {
+    roles = P,
+    pesos = 0,
+    face = Number(number.slice(-3)),
+  }: Partial<Pick<DemoPerson, 'roles' | 'pesos' | 'face'>> = {},
 ): DemoPerson {
   const email = `${mailbox}@demo.cupo.co`
   // A made-up number of the right form: nobody is called from a demonstration.
   const phoneNumber = `+57300${number.slice(-7)}`
-  return { email, firstName, lastName, identificationNumber: number, phoneNumber, roles, pesos }
+  const looks = { isWoman, face }
+  const name = { firstName, lastName, identificationNumber: number }
+  return { email, phoneNumber, roles, pesos, ...name, ...looks }
 }
+
+const P: readonly Role[] = ['passenger']
+
+const woman = (first: string, last: string): Name => ({ first, last, isWoman: true })
+const man = (first: string, last: string): Name => ({ first, last, isWoman: false })
 
 function car(plate: string, brand: string, model: string, color: string, year: number): AddVehicle {
   return { plate, brand, model, color, year, seats: 5 }
 }
 
 export const passengers: DemoPerson[] = [
-  person('pasajera', 'Laura', 'Moreno', '1032456789', ['passenger'], 200_000),
-  person('pasajero', 'Andrés', 'Castaño', '1020304050', ['passenger'], 150_000),
-  person('estudiante', 'Valentina', 'Ríos', '1098765432', ['passenger'], 90_000),
+  person('pasajera', woman('Laura', 'Moreno'), '1032456789', { pesos: 200_000 }),
+  person('pasajero', man('Andrés', 'Castaño'), '1020304050', { pesos: 150_000 }),
+  person('estudiante', woman('Valentina', 'Ríos'), '1098765432', { pesos: 90_000 }),
 ]
 
 /** Created last: once the verifier exists, the demonstration is complete. */
 export const staff: DemoPerson[] = [
-  person('admin', 'Marcela', 'Pardo', '52123456', ['passenger', 'admin']),
-  person('finanzas', 'Jorge', 'Salazar', '79456123', ['passenger', 'finance']),
-  person('soporte', 'Diana', 'Quintero', '52987654', ['passenger', 'support']),
-  person('verificacion', 'Felipe', 'Naranjo', '80123789', ['passenger', 'verifier']),
+  person('admin', woman('Marcela', 'Pardo'), '52123456', { roles: ['passenger', 'admin'] }),
+  person('finanzas', man('Jorge', 'Salazar'), '79456123', { roles: ['passenger', 'finance'] }),
+  person('soporte', woman('Diana', 'Quintero'), '52987654', { roles: ['passenger', 'support'] }),
+  person('verificacion', man('Felipe', 'Naranjo'), '80123789', {
+    roles: ['passenger', 'verifier'],
+  }),
 ]
 
-function driver(
-  who: DemoPerson,
-  vehicle: AddVehicle,
-  trip: Pick<DemoDriver, 'stops' | 'hour' | 'seats'> &
-    Partial<Pick<DemoDriver, 'direct' | 'instant' | 'notes'>>,
-): DemoDriver {
-  return { birthDate: '1988-04-12', direct: false, instant: true, ...who, vehicle, ...trip }
+type Habits = Partial<Omit<DemoDriver, keyof DemoPerson | 'vehicle'>>
+
+function driver(who: DemoPerson, vehicle: AddVehicle, habits: Habits = {}): DemoDriver {
+  const usual = { seats: 3, direct: false, instant: true, preferences: {}, pricePercent: 100 }
+  return { birthDate: '1988-04-12', ...usual, ...who, vehicle, ...habits }
 }
 
-const P: readonly Role[] = ['passenger']
-
-export const drivers: DemoDriver[] = [
-  driver(
-    person('conductor', 'Carlos', 'Ramírez', '79876543', P, 80_000),
-    car('KLM482', 'Renault', 'Logan', 'Gris', 2020),
-    {
-      stops: ['11001', '25307', '73001', '76001'],
-      hour: 6,
-      seats: 3,
-      direct: true,
-      notes: 'Salgo puntual. Paramos a desayunar después de Girardot.',
-    },
-  ),
-  driver(
-    person('marta', 'Marta', 'Suárez', '52345678', P),
-    car('GTR915', 'Kia', 'Picanto', 'Rojo', 2021),
-    { stops: ['11001', '50001'], hour: 7, seats: 3 },
-  ),
-  driver(
-    person('hernan', 'Hernán', 'Duarte', '91234567', P),
-    car('JHD337', 'Chevrolet', 'Onix', 'Blanco', 2022),
-    { stops: ['11001', '15001', '68679', '68001'], hour: 5, seats: 4 },
-  ),
-  driver(
-    person('natalia', 'Natalia', 'Giraldo', '43567890', P),
-    car('LZX604', 'Mazda', '2', 'Azul', 2021),
-    { stops: ['05001', '11001'], hour: 6, seats: 3, notes: 'Viaje tranquilo, con música suave.' },
-  ),
-  driver(
-    person('ivan', 'Iván', 'Londoño', '10123456', P),
-    car('FRT228', 'Nissan', 'Versa', 'Plata', 2019),
-    { stops: ['11001', '73001', '63001', '66001'], hour: 14, seats: 3, instant: false },
-  ),
-  driver(
-    person('lucia', 'Lucía', 'Perdomo', '36123987', P),
-    car('HQW551', 'Hyundai', 'Accent', 'Negro', 2020),
-    { stops: ['11001', '41001'], hour: 15, seats: 4 },
-  ),
-  driver(
-    person('wilmer', 'Wilmer', 'Pacheco', '72345901', P),
-    car('QFL746', 'Renault', 'Sandero', 'Blanco', 2018),
-    { stops: ['13001', '08001', '47001'], hour: 8, seats: 3 },
-  ),
-  driver(
-    person('paula', 'Paula', 'Betancur', '31456782', P),
-    car('DMS193', 'Volkswagen', 'Gol', 'Gris', 2019),
-    { stops: ['76001', '66001', '05001'], hour: 6, seats: 3 },
-  ),
-  driver(
-    person('oscar', 'Óscar', 'Trujillo', '93456123', P),
-    car('NBC870', 'Suzuki', 'Swift', 'Rojo', 2021),
-    { stops: ['73001', '25307', '11001'], hour: 17, seats: 3 },
-  ),
-  driver(
-    person('gloria', 'Gloria', 'Marín', '30123654', P),
-    car('RTP412', 'Chevrolet', 'Sail', 'Blanco', 2018),
-    { stops: ['11001', '17001'], hour: 8, seats: 3 },
-  ),
-]
+/** The driver whose account the first start prints. */
+export const carlos = driver(
+  person('conductor', man('Carlos', 'Ramírez'), '79876543', { pesos: 80_000 }),
+  car('KLM482', 'Renault', 'Logan', 'Gris', 2020),
+  { direct: true, notes: 'Salgo puntual. Paramos a desayunar después de Girardot.' },
+)
 
 /** With all documents waiting, so that the verifier has something to do. */
-export const newcomer: DemoDriver = driver(
-  person('nueva', 'Sara', 'Beltrán', '1015432109', P, 20_000),
+export const newcomer = driver(
+  person('nueva', woman('Sara', 'Beltrán'), '1015432109', { pesos: 20_000 }),
   car('TVN365', 'Kia', 'Rio', 'Verde', 2019),
-  { stops: [], hour: 0, seats: 3 },
+)
+
+const women = (
+  'Marta Natalia Lucía Paula Gloria Adriana Camila Juliana Carolina Sandra Liliana Ángela Mónica ' +
+  'Patricia Claudia Daniela Luisa Milena Yolanda Isabel Rocío Tatiana Viviana Alejandra Beatriz ' +
+  'Esperanza Johana Lorena Manuela Olga'
+).split(' ')
+const men = (
+  'Hernán Iván Wilmer Óscar Julián Mauricio Fabián Gustavo Ricardo Alberto Camilo Esteban Nelson ' +
+  'Rodrigo Santiago Tomás Ramiro Édgar Germán Álvaro Diego Jairo Leonardo Miguel Pablo Raúl ' +
+  'Sebastián Víctor William Gabriel'
+).split(' ')
+const surnames = (
+  'Suárez Duarte Giraldo Londoño Perdomo Pacheco Betancur Trujillo Marín Acosta Barrera Cárdenas ' +
+  'Delgado Echeverri Forero Gaitán Henao Izquierdo Jaramillo Lozano Mejía Nieto Ospina Peña ' +
+  'Quiroga Rengifo Sarmiento Tovar Uribe Vanegas Yepes Zapata Arango Buitrago Cifuentes Devia ' +
+  'Espitia'
+).split(' ')
+const models = [
+  ['Kia', 'Picanto'],
+  ['Chevrolet', 'Onix'],
+  ['Mazda', '2'],
+  ['Nissan', 'Versa'],
+  ['Hyundai', 'Accent'],
+  ['Renault', 'Sandero'],
+  ['Volkswagen', 'Gol'],
+  ['Suzuki', 'Swift'],
+  ['Chevrolet', 'Sail'],
+  ['Toyota', 'Yaris'],
+] as const
+const colors = ['Rojo', 'Blanco', 'Azul', 'Plata', 'Negro', 'Gris', 'Verde'] as const
+const allNotes = [
+  'Viaje tranquilo, con música suave.',
+  undefined,
+  'Llevo agua para todos. El baúl es grande.',
+  undefined,
+  'Hago una parada corta a mitad de camino.',
+  undefined,
+  'Por favor, lleguen cinco minutos antes.',
+] as const
+
+function nth<T>(list: readonly T[], row: number): T {
+  return list[row % list.length] as T
+}
+
+function nameOf(row: number): Name {
+  const half = Math.floor(row / 2)
+  return {
+    first: row % 2 === 0 ? nth(women, half) : nth(men, half),
+    last: nth(surnames, row * 5 + half),
+    isWoman: row % 2 === 0,
+  }
+}
+
+const two = (row: number) => String(row).padStart(2, '0')
+
+/** A driver of the fleet; the same row is the same person on every start. */
+export function fleetDriver(row: number): DemoDriver {
+  const letter = (at: number) => nth([...'BCDFGHJKLMNPRSTVWZ'], at)
+  const plate = `G${letter(row)}${letter(Math.floor(row / 18))}${101 + ((row * 37) % 899)}`
+  const [brand, model] = nth(models, row * 3)
+  const who = person(`conductor-${two(row)}`, nameOf(row), String(1_050_100_300 + row * 70_021), {
+    pesos: row % 3 === 0 ? 80_000 : 0,
+    face: row,
+  })
+  const notes = nth(allNotes, row)
+  return driver(who, car(plate, brand, model, nth(colors, row), 2016 + (row % 9)), {
+    birthDate: `${1968 + (row % 30)}-0${1 + (row % 9)}-1${row % 10}`,
+    seats: nth([3, 4, 2, 3, 4], row),
+    direct: row % 3 === 0,
+    instant: row % 4 !== 1,
+    preferences: { womenOnly: row % 22 === 4, pets: row % 4 === 2 },
+    pricePercent: nth([100, 92, 105, 97, 88, 110, 100], row),
+    ...(notes === undefined ? {} : { notes }),
+  })
+}
+
+/** Passengers who travel often: they rated the drivers, and take some of the seats. */
+export const travellers: DemoPerson[] = Array.from({ length: 24 }, (_, row) =>
+  person(`viajero-${two(row)}`, nameOf(row + 101), String(1_090_200_500 + row * 60_013), {
+    pesos: 400_000,
+    face: row + 101,
+  }),
 )

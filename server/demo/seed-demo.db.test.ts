@@ -1,24 +1,205 @@
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
+import { verifyLedger } from '#server/domains/ledger/ledger.public.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/safe-points/safe-points.public.ts'
-import { openTestApp } from '#test/app.ts'
+import { type Found, findTrips } from '#server/domains/search/find-trips.ts'
+import { recurringJobs } from '#server/jobs.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
+import { lines } from './lines.ts'
 import { seedDemo } from './seed-demo.ts'
 
-it('approves the documents of the first run without a signal of fraud', async () => {
-  const test = await openTestApp()
+let test: TestApp
+
+/** Far enough for accounts, documents and portraits of some, and no trip. */
+const CALLS_BEFORE_THE_END = 700
+
+/** A server that is killed on its way: its clock answers so often. */
+function killedAfter(calls: number): Deps {
+  let left = calls
+  const now = () => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return test.clock.now()
+  }
+  return { ...test.deps, clock: { now } }
+}
+
+async function rows(statement: string): Promise<Record<string, number>[]> {
+  return (await asOwner(test.deps.databaseUrl, statement)).rows
+}
+
+beforeAll(async () => {
+  test = await openTestApp()
   await loadPlaces(test.deps)
   await loadFuelPrices(test.deps)
   await loadSafePoints(test.deps)
+  await expect(seedDemo(killedAfter(CALLS_BEFORE_THE_END))).rejects.toThrow('killed')
   const accounts = await seedDemo(test.deps)
   expect(accounts.length).toBeGreaterThan(3)
-  const { rows } = await asOwner(
-    test.deps.databaseUrl,
-    `select count(*)::int as documents, count(distinct sha256)::int as photos,
-       count(*) filter (where status = 'approved')::int as approved
-     from documents`,
-  )
-  expect(rows[0].photos).toBe(rows[0].documents)
-  expect(rows[0].approved).toBeGreaterThan(20)
+}, 120_000)
+
+/** Both directions of every way between two stops of a line. */
+const ways = lines.flatMap(({ stops }) =>
+  stops.flatMap((from, row) =>
+    stops.slice(row + 1).flatMap((to) => [
+      { from, to },
+      { from: to, to: from },
+    ]),
+  ),
+)
+
+async function searched(way: { from: string; to: string }, day: number): Promise<Found> {
+  const date = bogotaDate(addMs(test.clock.now(), day * DAY_MS))
+  return await findTrips(test.deps, null, { ...way, date })
+}
+
+// covers: C297
+describe('the fortnight of the first start', () => {
+  it('has six trips a day both ways, by drivers with a rating and a portrait', async () => {
+    const few: string[] = []
+    for (const way of ways) {
+      for (let day = 1; day <= 14; day += 1) {
+        const { results } = await searched(way, day)
+        const known = results.filter(({ driver }) => driver.photoUrl && driver.rating.average)
+        const drivers = new Set(known.map(({ driver }) => driver.id))
+        const hours = new Set(results.map(({ departsAt }) => departsAt))
+        if (results.length < 6 || drivers.size < 4 || hours.size < 4) {
+          few.push(`${way.from}-${way.to} ${day}: ${results.length}, ${drivers.size}`)
+        }
+      }
+    }
+    expect(few).toEqual([])
+  })
+
+  it('has trips today, while it is morning, and on every nearby day', async () => {
+    const empty: string[] = []
+    for (const way of ways) {
+      const { total, nearbyDates } = await searched(way, 0)
+      if (total === 0 || nearbyDates.length < 3) empty.push(`${way.from}-${way.to}`)
+    }
+    expect(empty).toEqual([])
+  })
+
+  it('has different prices, ways to pay and to book, and trips for women only', async () => {
+    const [kinds] = await rows(`
+      select count(distinct seat_price)::int as prices,
+        count(*) filter (where 'directo' = any (payment_modes))::int as direct,
+        count(*) filter (where not instant)::int as asked,
+        count(*) filter (where (preferences ->> 'womenOnly')::boolean)::int as women
+      from trips where status = 'published'`)
+    expect(kinds?.prices).toBeGreaterThan(30)
+    expect(kinds?.direct).toBeGreaterThan(100)
+    expect(kinds?.asked).toBeGreaterThan(100)
+    expect(kinds?.women).toBeGreaterThan(20)
+    const [sold] = await rows(
+      `select count(*)::int as seats from bookings where status in ('requested', 'confirmed')`,
+    )
+    expect(sold?.seats).toBeGreaterThan(15)
+  })
+})
+
+// covers: C298
+describe('what the demonstration writes without the use cases', () => {
+  it('keeps the rules of driving: time, day, week, price and documents', async () => {
+    const broken = await rows(`
+      with drives as (select * from trips where status in ('published', 'completed'))
+      select 'overlap' as rule, a.id from drives a join drives b on b.driver_id = a.driver_id
+        and b.id <> a.id and b.departs_at < a.arrives_at and a.departs_at < b.arrives_at
+      union all
+      select 'week', a.id from drives a join drives b on b.driver_id = a.driver_id
+        and b.departs_at >= a.departs_at and b.departs_at < a.departs_at + interval '7 days'
+      group by a.id having count(*) > 11
+      union all
+      select 'day', (array_agg(id))[1] from drives
+      group by driver_id, (departs_at at time zone 'America/Bogota')::date
+      having count(*) > 4 or sum(arrives_at - departs_at) >= interval '14 hours'
+      union all
+      select 'price', id from drives
+      where seat_price not between (quote -> 'seat' ->> 'min')::int
+        and (quote -> 'seat' ->> 'max')::int
+      union all
+      select 'documents', t.id from drives t where (
+        select count(distinct kind) from documents d
+        where d.owner_id = t.driver_id and d.status = 'approved' and d.created_at < t.created_at
+          or d.owner_id = t.driver_id and d.status = 'superseded') < 10
+      union all
+      select 'ride', a.id from bookings a join bookings b on b.passenger_id = a.passenger_id
+        and b.id <> a.id and b.picks_up_at < a.drops_off_at and a.picks_up_at < b.drops_off_at
+      where a.status = 'completed'`)
+    expect(broken).toEqual([])
+  })
+
+  it('agrees with the ledger, the events, the seats and the standings', async () => {
+    expect(await findMismatches(test.deps)).toEqual([])
+    const chain = await verifyLedger(test.deps)
+    expect(chain.findings.filter((each) => !each.startsWith('UNCHAINED'))).toEqual([])
+    const [before] = await rows('select sum(trips_driven)::int as driven from user_standing')
+    expect(before?.driven).toBeGreaterThan(300)
+    await recurringJobs.find(({ name }) => name === 'standing.recount')?.run(test.deps)
+    expect(await rows('select sum(trips_driven)::int as driven from user_standing')).toEqual([
+      before,
+    ])
+  })
+
+  it('leaves no message about the past to be sent', async () => {
+    const [late] = await rows(`
+      select count(*)::int as jobs from jobs where run_at < '${test.clock.now().toISOString()}'`)
+    expect(late?.jobs).toBe(0)
+  })
+
+  it('approves the new documents of the printed account without a signal of fraud', async () => {
+    const [found] = await rows(`
+      select count(*)::int as photos, count(distinct sha256)::int as different,
+        count(*) filter (where status = 'approved')::int as approved
+      from documents where file_deleted_at is null and status <> 'superseded'`)
+    expect(found).toEqual({ photos: 20, different: 20, approved: 10 })
+  })
+})
+
+// covers: C299
+describe('a later start', () => {
+  it('adds the missing trips alone, and none of somebody who may not drive', async () => {
+    const trips = () => rows(`select count(*)::int as trips from trips`)
+    const people = () =>
+      rows(`select count(*)::int as people, (select count(*) from documents)::int as documents,
+        (select count(*) from ratings)::int as ratings from users`)
+    const [before, others] = [await trips(), await people()]
+    await seedDemo(test.deps)
+    expect(await trips()).toEqual(before)
+    // A driver of every day, in both directions.
+    const [barred] = (
+      await asOwner(
+        test.deps.databaseUrl,
+        `insert into user_conduct (user_id, expelled, sanctioned_at)
+         select driver_id, true, now() from trips group by driver_id
+         order by count(*) desc, driver_id limit 1 returning user_id as id`,
+      )
+    ).rows
+    test.clock.advance(7 * DAY_MS)
+    await seedDemo(test.deps)
+    const [after] = await trips()
+    const aDay = lines.length * 12
+    expect(after?.trips).toBeGreaterThan(Number(before[0]?.trips) + 7 * aDay - 14)
+    expect(after?.trips).toBeLessThan(Number(before[0]?.trips) + 7 * aDay)
+    const last = addMs(test.clock.now(), 8 * DAY_MS).toISOString()
+    expect(
+      await rows(`select count(*)::int as trips from trips
+        where driver_id = '${barred.id}' and departs_at > '${last}'`),
+    ).toEqual([{ trips: 0 }])
+    expect(await people()).toEqual(others)
+  })
+
+  it('a week and a fortnight later, nobody drives like a business', async () => {
+    const signals = recurringJobs.find(({ name }) => name === 'conduct.signals')
+    for (let week = 0; week < 2; week += 1) {
+      await signals?.run(test.deps)
+      test.clock.advance(7 * DAY_MS)
+    }
+    expect(await rows('select reason from conduct_cases')).toEqual([])
+  })
 })

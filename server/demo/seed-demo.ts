@@ -1,26 +1,30 @@
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
-import { findTripFacts, stopId } from '#server/domains/trips/trips.public.ts'
+import { stopId } from '#server/domains/trips/trips.public.ts'
 import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
-import { vehiclesOfOwner } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { demoAccount, demoDriver, demoMember } from './demo-people.ts'
+import { knownDrivers } from './demo.queries.ts'
+import { demoHistory } from './demo-history.ts'
+import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
 import { demoRequest } from './demo-requests.ts'
 import { demoRoster } from './demo-roster.ts'
-import { type DemoFleet, demoTrips } from './demo-trips.ts'
-import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from './people.ts'
+import { type DemoFleet, demoTrips, type PlannedTrip } from './demo-trips.ts'
+import { inLanes, together } from './lanes.ts'
+import { drivers } from './lines.ts'
+import { carlos, DEMO_PASSWORD, newcomer, passengers, staff, travellers } from './people.ts'
 
 export type DemoAccount = { role: string; email: string; password: string }
 
 /**
- * People of every role and a fortnight of trips on real corridors, through the same use cases that
- * the screens call. On later starts only the missing days are added.
+ * People of every role, with a past, and a fortnight of trips on real corridors. What single people
+ * do goes through the use cases that the screens call; many rows of a kind are written together
+ * (docs/decisions/0184). A start that was killed is completed by the next one. On later starts only
+ * the missing trips are added.
  */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const complete = await userIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
-  const fleet = complete ? await knownFleet(deps) : await newFleet(deps)
-  const trips = await demoTrips(deps, fleet)
-  if (!complete) await bookSome(deps, trips)
+  if (complete) await demoTrips(deps, await knownFleet(deps), { isFirst: false })
+  else await seedAll(deps)
   for (const who of staff) await demoMember(deps, who)
   await demoRoster(deps)
   return announced
@@ -28,7 +32,7 @@ export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
 
 const announced: DemoAccount[] = [
   ['pasajera', passengers[0]],
-  ['conductor', drivers[0]],
+  ['conductor', carlos],
   ['conductora nueva', newcomer],
   ['verificación', staff[3]],
   ['soporte', staff[2]],
@@ -40,43 +44,69 @@ const announced: DemoAccount[] = [
   password: DEMO_PASSWORD,
 }))
 
-async function newFleet(deps: Deps): Promise<DemoFleet> {
+async function seedAll(deps: Deps): Promise<void> {
   const [reviewer] = staff
   assert(reviewer, 'somebody reviews the demonstration documents')
   const reviewerId = await demoMember(deps, reviewer)
-  const fleet: DemoFleet = []
-  for (const who of drivers) fleet.push({ who, car: await demoDriver(deps, who, reviewerId) })
-  await demoDriver(deps, newcomer, null)
-  for (const who of passengers) await demoAccount(deps, who)
-  return fleet
+  const [fleet, travellerIds] = await together([
+    newFleet(deps, reviewerId),
+    inLanes(travellers, (who) => demoTraveller(deps, who)),
+    demoApplicant(deps, newcomer, null),
+    inLanes(passengers, (who) => demoTraveller(deps, who)),
+  ] as const)
+  await demoHistory(deps, fleet, travellerIds)
+  const trips = await demoTrips(deps, fleet, { isFirst: true })
+  await bookSeats(deps, trips, travellerIds)
+}
+
+async function newFleet(deps: Deps, reviewerId: string): Promise<DemoFleet> {
+  const cars = await inLanes(drivers, async (who) => {
+    const car = await demoDriver(deps, who, reviewerId)
+    return [who.email, car] as const
+  })
+  // The driver whose account is printed has just renewed the documents: their photos are there.
+  await demoApplicant(deps, carlos, reviewerId)
+  return new Map(cars)
 }
 
 async function knownFleet(deps: Deps): Promise<DemoFleet> {
-  const fleet: DemoFleet = []
-  for (const who of drivers) {
-    const userId = await userIdByEmailKey(deps.db, emailKey(who.email))
-    if (!userId) continue
-    const [vehicle] = await vehiclesOfOwner(deps.db, userId)
-    if (vehicle) fleet.push({ who, car: { userId, vehicleId: vehicle.id } })
-  }
-  return fleet
+  const keys = new Map(drivers.map(({ email }) => [emailKey(email), email]))
+  const known = await knownDrivers(deps.db, [...keys.keys()])
+  return new Map(known.map(({ emailKey: key, ...car }) => [keys.get(key) ?? key, car]))
 }
 
 /** A few seats are taken and others looked for, so that the lists look as they do in life. */
-async function bookSome(deps: Deps, tripIds: string[]): Promise<void> {
-  for (const [index, who] of passengers.entries()) {
+async function bookSeats(
+  deps: Deps,
+  trips: readonly PlannedTrip[],
+  travellerIds: readonly string[],
+): Promise<void> {
+  const forAll = trips.filter(({ who }) => who.instant && !who.preferences.womenOnly)
+  const nth = (row: number) => forAll.slice(row % forAll.length)[0]
+  const own = forAll.find(({ who }) => who === carlos)
+  for (const [row, who] of passengers.entries()) {
     const passengerId = await demoAccount(deps, who)
-    for (const tripId of tripIds.slice(index * 3, index * 3 + 2)) {
-      await bookWhole(deps, passengerId, tripId)
+    for (const trip of row < 2 ? [own, nth(190 + row)] : [nth(90), nth(250)]) {
+      if (trip) await bookWhole(deps, passengerId, trip)
     }
-    const wished = tripIds[index * 3 + 2]
-    if (wished) await demoRequest(deps, passengerId, wished)
+    const wished = nth(60 + row)
+    if (wished) await demoRequest(deps, passengerId, wished.id)
   }
+  // Two trips of each in the first days.
+  const rides = travellerIds.flatMap((id, row) => [
+    { id, trip: nth(row * 3) },
+    { id, trip: nth(100 + row * 7) },
+  ])
+  await inLanes(rides, async ({ id, trip }) => {
+    if (trip) await bookWhole(deps, id, trip)
+  })
 }
 
-async function bookWhole(deps: Deps, passengerId: string, tripId: string): Promise<void> {
-  const trip = await findTripFacts(deps.db, tripId)
-  if (!trip) return
+async function bookWhole(
+  deps: Deps,
+  passengerId: string,
+  { id: tripId, route }: PlannedTrip,
+): Promise<void> {
   try {
     await bookSeat(
       deps,
@@ -84,14 +114,14 @@ async function bookWhole(deps: Deps, passengerId: string, tripId: string): Promi
       {
         tripId,
         fromStopId: stopId(tripId, 0),
-        toStopId: stopId(tripId, trip.places.length - 1),
+        toStopId: stopId(tripId, route.places.length - 1),
         seats: 1,
         paymentMode: 'billetera',
         idempotencyKey: `demo-${tripId}`,
       },
     )
   } catch (error) {
-    // A wallet that is too small for one more trip is fine here.
+    // A wallet that is too small, or another trip at that time, is fine here.
     if (!(error instanceof AppError)) throw error
   }
 }

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/demo/people.ts'
+import { carlos, DEMO_PASSWORD, newcomer, passengers, staff } from '#server/demo/people.ts'
 
 export type Screen = {
   name: string
@@ -43,7 +43,7 @@ const queues = ['tickets', 'disputes', 'conduct', 'appeals', 'rating-cases', 're
 export const demoEmails: Record<Screen['as'], string | undefined> = {
   visitor: undefined,
   passenger: passengers[0]?.email,
-  driver: drivers[0]?.email,
+  driver: carlos.email,
   newcomer: newcomer.email,
   verifier: staff[3]?.email,
   support: staff[2]?.email,
@@ -85,7 +85,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const { bookings } = await get(url, '/bookings', token)
   const { tripId, id: bookingId, from, to } = bookings[0]
   const driverId = await driverOf(url, tripId)
-  const { trips } = await get(url, '/trips/mine', await tokenOf(url, drivers[0]?.email ?? ''))
+  const { trips } = await get(url, '/trips/mine', await tokenOf(url, carlos.email))
   const driven = trips[0].id
   const part = `from=${from.id}&to=${to.id}`
   const own = (name: string, path: string, as: Screen['as'], ready?: RegExp): Screen => ({

@@ -144,3 +144,35 @@ it('a driver has the place of the own view from the first HTML, and others their
   await expect.poll(seen).toEqual({ places: false, books: false })
   assertClean()
 })
+
+/** Where these stand on the screen, from its top. */
+async function topsOf(page: Page, texts: readonly string[]): Promise<(number | undefined)[]> {
+  const seen = (text: string) =>
+    page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true }).first()
+  const boxes = await Promise.all(texts.map((text) => seen(text).boundingBox()))
+  return boxes.map((box) => box?.y)
+}
+
+const firstView = {
+  driver: ['Publicar viaje', 'Paso 1 de 6', '¿De dónde a dónde vas?', 'Origen', 'Destino'],
+  visitor: ['Publicar viaje', 'Origen', 'Destino', 'Cupos', 'Elige origen y destino.'],
+}
+
+it.each(['driver', 'visitor'] as const)(
+  'the first view of publishing stands still when the code of a %s arrives',
+  async (as) => {
+    const { page } =
+      as === 'driver' ? { page: await openPhone(as) } : await newPage(browser, { ...PHONE, site })
+    await page.addInitScript(watchShifts)
+    const release = await holdCode(page)
+    await page.goto('/publish')
+    const before = await topsOf(page, firstView[as])
+    expect(before).not.toContain(undefined)
+    release()
+    await page.getByRole('combobox', { name: 'Origen' }).waitFor()
+    await networkQuiet(page, 300)
+    expect(await topsOf(page, firstView[as])).toEqual(before)
+    const shifts: Shift[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+    expect(shifts).toEqual([])
+  },
+)

@@ -36,6 +36,7 @@ export {
   sealPlainPhones,
   setPhonePolicy,
 } from './phone.ts'
+export { setPhoto } from './profile-photo.ts'
 export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
 export { findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
 export { showOwnUser } from './show-own-user.ts'

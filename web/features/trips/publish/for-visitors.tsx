@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type Draft, earns, emptyDraft, shareText } from './publish-draft.ts'
+import { CHOOSE_ENDS, PUBLISH_TITLE, VISITORS_LEAD } from './publish-place.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** Any hour: the price depends on the day's fuel and tolls, not on the hour. */
@@ -28,7 +29,7 @@ export function ForVisitors({ seed }: VisitorsProps) {
   const [seats, setSeats] = useState(emptyDraft.seats)
   const back = paths.publish({ from: origin?.id ?? null, to: destination?.id ?? null })
   return (
-    <Page title="Publicar viaje" lead="Mira cuánto recibes por tu ruta, sin crear cuenta.">
+    <Page title={PUBLISH_TITLE} lead={VISITORS_LEAD}>
       <Card className="grid gap-4">
         <Combobox
           label="Origen"
@@ -65,7 +66,7 @@ function Earnings({ draft }: { draft: Draft }) {
   const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
   if (quote.isError) return <Banner tone="err">{messageOf(quote.error)}</Banner>
   if (!quote.data || !draft.origin || !draft.destination) {
-    return <p className="text-muted">Elige origen y destino.</p>
+    return <p className="text-muted">{CHOOSE_ENDS}</p>
   }
   const { seat, basis } = quote.data
   const fares = seat.recommended * basis.seats

@@ -101,6 +101,9 @@ export const publishSteps = [
   { key: 'revisar', title: 'Revisar', question: 'Así lo verán tus pasajeros' },
 ] as const
 
+/** Steps as the progress bar counts them: several questions can share a title. */
+export const stepTitles = [...new Set(publishSteps.map((each) => each.title))]
+
 export type PublishStep = (typeof publishSteps)[number]['key']
 
 /** Origin, what it passes or stops at, and destination, without those not chosen yet. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
@@ -12,7 +12,6 @@ import { lateImport } from '#web/lib/late-import.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import {
@@ -23,7 +22,9 @@ import {
   publishSteps,
   reachableStep,
   type StepProps,
+  stepTitles,
 } from './publish-draft.ts'
+import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
 import { StepDate } from './step-date.tsx'
 import { StepPoints } from './step-points.tsx'
 import { StepRoute } from './step-route.tsx'
@@ -59,6 +60,7 @@ export default function Publish() {
     for (const load of Object.values(later)) load().catch(() => undefined)
   }, [])
   const { status, user, expired } = useAuth()
+  if (status === 'loading') return <PublishPlace />
   // After an ended session the draft stays open while the person signs in again.
   if (status === 'signedOut' && !expired) return <Seeded user={null} />
   return (
@@ -79,21 +81,15 @@ function Seeded({ user }: { user: SessionUser | null }) {
     enabled: asked,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (asked && places.isPending) {
-    return (
-      <Page title="Publicar viaje">
-        <SkeletonList rows={1} rowClass="h-72" />
-      </Page>
-    )
-  }
+  if (asked && places.isPending) return user ? <StepPlace /> : <VisitorsPlace />
   const [origin, destination] = places.data ?? []
   const route = origin && destination ? { origin, destination, stops: [], between: null } : {}
   const seed = origin && destination ? { ...route, ...seedDate(params) } : {}
   if (!user) {
     return (
-      <Later rows={3}>
+      <Suspense fallback={<VisitorsPlace />}>
         <ForVisitors seed={{ origin: origin ?? null, destination: destination ?? null }} />
-      </Later>
+      </Suspense>
     )
   }
   return <Wizard user={user} seed={seed} />
@@ -115,9 +111,6 @@ function useStep(draft: Draft): PublishStep {
   const wanted = reachableStep(draft, params.get('paso'))
   return wanted === 'camino' && !asking && ways.length < 2 ? 'paradas' : wanted
 }
-
-/** Steps as the progress bar counts them: several questions can share a title. */
-const titles = [...new Set(publishSteps.map((each) => each.title))]
 
 function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const { draft, change, forget } = useDraft(user.id, seed)
@@ -145,10 +138,13 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const problems = tried?.step === step ? { ...problemsOf(draft, step), ...tried.also } : {}
   const props: StepProps = { draft, change, problems, onNext }
   return (
-    <Page title="Publicar viaje">
+    <Page title={PUBLISH_TITLE}>
       <LateAccountNotice />
       <LateNotices user={user} />
-      <StepHeader steps={titles} current={titles.indexOf(publishSteps[row]?.title ?? 'Ruta')} />
+      <StepHeader
+        steps={stepTitles}
+        current={stepTitles.indexOf(publishSteps[row]?.title ?? 'Ruta')}
+      />
       <div className="flex flex-col gap-6">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {publishSteps[row]?.question}

@@ -1,0 +1,198 @@
+// Trips that are over, with one passenger each, and what the two said of each other.
+import type { RatingTag } from '#contract/rating-tags.ts'
+import { refreshStanding } from '#server/domains/standing/standing.public.ts'
+import { newCode } from '#server/domains/tickets/tickets.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { sha256Hex } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { busyTimes, insertRides, type Rides } from './demo.queries.ts'
+import {
+  type DemoFleet,
+  type PlannedTrip,
+  planTrips,
+  seatPriceOf,
+  writeTrips,
+} from './demo-trips.ts'
+import { drivers, drivesBetween } from './lines.ts'
+
+/** From so many days ago until so many: by then a trip is completed. */
+const FIRST_DAY = -62
+const LAST_DAY = -4
+/** Of the days of the timetable every so many-th was driven. */
+const EVERY = 8
+/** A traveller rests so long between two trips. */
+const REST_MS = 12 * HOUR_MS
+
+const comments = [
+  'Muy puntual y amable. Repetiría.',
+  'Carro limpio y viaje tranquilo.',
+  'Maneja con mucho cuidado, llegamos a la hora.',
+  'Buena conversación y buena música.',
+  'Nos recogió donde dijimos y avisó cuando llegó.',
+  'Todo bien, paramos a desayunar en el camino.',
+  'Ayudó con las maletas. Muy recomendada la experiencia.',
+  'Salimos a tiempo y el viaje fue cómodo.',
+]
+const aboutDrivers: readonly RatingTag[][] = [
+  ['on_time', 'friendly'],
+  ['drives_safely', 'clean_car'],
+  ['on_time', 'drives_safely', 'friendly'],
+  ['clean_car'],
+]
+const aboutPassengers: readonly RatingTag[][] = [
+  ['on_time', 'friendly'],
+  ['respectful', 'good_communication'],
+]
+
+/** Writes the past of the fleet, all or nothing; once. */
+export async function demoHistory(
+  deps: Deps,
+  fleet: DemoFleet,
+  travellerIds: readonly string[],
+): Promise<void> {
+  const now = deps.clock.now()
+  const rows = new Map(drivers.map(({ email }, row) => [email, row]))
+  const drives = drivesBetween(now, FIRST_DAY, LAST_DAY).filter(({ who, departsAt }) => {
+    const day = Math.floor(startOfBogotaDate(bogotaDate(departsAt)).getTime() / DAY_MS)
+    return (day + (rows.get(who.email) ?? 0)) % EVERY === 0
+  })
+  const trips = await planTrips(deps, fleet, drives)
+  const rides = seatTravellers(trips, travellerIds)
+  const userIds = [...travellerIds, ...[...fleet.values()].map(({ userId }) => userId)]
+  await inTransaction(deps.db, async (tx) => {
+    const window = { from: addMs(now, FIRST_DAY * DAY_MS), until: addMs(now, -DAY_MS) }
+    if ((await busyTimes(tx, { userIds, ...window })).length > 0) return
+    await writeTrips(
+      tx,
+      trips.map((trip) => ({
+        trip,
+        taken: rides.has(trip.id) ? 1 : 0,
+        also: {
+          status: 'completed',
+          payment_modes: ['billetera', 'directo'],
+          created_at: addMs(trip.departsAt, -5 * DAY_MS),
+          completed_at: addMs(trip.arrivesAt, DAY_MS),
+        },
+      })),
+    )
+    await insertRides(tx, ridesOf(trips, rides))
+    await refreshStanding(tx, deps, userIds)
+  })
+}
+
+/** Which traveller rides on which trip: the next one who is free. */
+function seatTravellers(trips: readonly PlannedTrip[], travellerIds: readonly string[]) {
+  const free = travellerIds.map((userId) => ({ userId, from: new Date(0) }))
+  const riders = new Map<string, string>()
+  for (const { id, who, departsAt, arrivesAt } of trips) {
+    const next = free.find(({ from }) => from <= departsAt)
+    // A traveller has no verified document, which trips for women ask for.
+    if (!next || who.preferences.womenOnly) continue
+    riders.set(id, next.userId)
+    free.splice(free.indexOf(next), 1)
+    free.push({ ...next, from: addMs(arrivesAt, REST_MS) })
+  }
+  return riders
+}
+
+function ridesOf(trips: readonly PlannedTrip[], riders: ReadonlyMap<string, string>): Rides {
+  const all: Rides = { bookings: [], events: [], ratings: [], ratingEvents: [] }
+  for (const trip of trips) {
+    const passengerId = riders.get(trip.id)
+    if (passengerId) addRide(all, trip, passengerId)
+  }
+  return all
+}
+
+/** A number that is the same for the same drive on every first start. */
+function drawFor({ who, departsAt }: PlannedTrip): number {
+  return Number.parseInt(sha256Hex(`${who.email} ${departsAt.toISOString()}`).slice(0, 8), 16)
+}
+
+/**
+ * Paid in the car, at a time when Cupo took no commission: no money moved in the ledger. Nobody
+ * scanned the ticket, so the boarding counts from the time when the booking ends, without points.
+ */
+function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
+  const draw = drawFor(trip)
+  const { departsAt, arrivesAt, car, route } = trip
+  const id = derivedId('demo.booking', trip.id)
+  const bookedAt = addMs(departsAt, -3 * DAY_MS)
+  const closedAt = addMs(arrivesAt, DAY_MS)
+  all.bookings.push({
+    id,
+    trip_id: trip.id,
+    passenger_id: passengerId,
+    driver_id: car.userId,
+    from_seq: 0,
+    to_seq: route.places.length - 1,
+    seats: 1,
+    fare_pesos: seatPriceOf(trip),
+    commission_bp: 0,
+    payment_mode: 'directo',
+    status: 'completed',
+    code: newCode(),
+    picks_up_at: departsAt,
+    drops_off_at: arrivesAt,
+    created_at: bookedAt,
+    confirmed_at: bookedAt,
+    checked_in_at: closedAt,
+    checked_in_by: 'auto',
+    closed_at: closedAt,
+  })
+  const event = (name: string, at: Date, actor_id: string | null, details = {}) =>
+    all.events.push({
+      id: derivedId('demo.event', id, name),
+      booking_id: id,
+      at,
+      actor_id,
+      event: name,
+      details,
+    })
+  event('confirmed', bookedAt, passengerId)
+  event('checked_in', closedAt, null, { by: 'auto' })
+  event('completed', closedAt, null)
+  // Some do not rate, and nobody sees a rating of one side alone before its time is over.
+  if (draw % 11 !== 10) addRatings(all, { id, passengerId, driverId: car.userId, arrivesAt }, draw)
+}
+
+type Ride = { id: string; passengerId: string; driverId: string; arrivesAt: Date }
+
+function addRatings(all: Rides, ride: Ride, draw: number): void {
+  const { id: bookingId, passengerId, driverId, arrivesAt } = ride
+  const revealedAt = addMs(arrivesAt, 5 * HOUR_MS)
+  const sides = [
+    {
+      rater_id: passengerId,
+      rated_id: driverId,
+      rated_as: 'driver',
+      stars: draw % 29 === 7 ? 3 : draw % 5 === 3 ? 4 : 5,
+      tags: aboutDrivers[draw % aboutDrivers.length] ?? [],
+      comment: draw % 3 === 0 ? (comments[Math.floor(draw / 3) % comments.length] ?? null) : null,
+      created_at: addMs(arrivesAt, 3 * HOUR_MS),
+    },
+    {
+      rater_id: driverId,
+      rated_id: passengerId,
+      rated_as: 'passenger',
+      stars: draw % 9 === 4 ? 4 : 5,
+      tags: aboutPassengers[draw % aboutPassengers.length] ?? [],
+      comment: null,
+      created_at: revealedAt,
+    },
+  ]
+  for (const side of sides) {
+    const id = derivedId('demo.rating', bookingId, side.rated_as)
+    all.ratings.push({ id, booking_id: bookingId, outcome: 'travelled', ...side })
+    all.ratingEvents.push({
+      id: derivedId('demo.revealed', id),
+      rating_id: id,
+      at: revealedAt,
+      actor_id: null,
+      event: 'revealed',
+      details: {},
+    })
+  }
+}

@@ -1,0 +1,74 @@
+// Which driver drives when: a timetable, so that every popular way has trips on every day.
+import { bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { carlos, type DemoDriver, fleetDriver } from './people.ts'
+
+type Line = {
+  /** DIVIPOLA codes of the declared stops. */
+  stops: readonly string[]
+  /** Departures in Bogotá, in hours. */
+  hours: readonly number[]
+  /** Hours from the departure to the way back on the same day; without it, back the next day. */
+  backAfter?: number
+}
+
+/** Each way of these, and each part of it, has six trips a day in both directions. */
+export const lines: readonly Line[] = [
+  { stops: ['11001', '25307', '73001', '63001', '76001'], hours: [5, 6, 7.5, 10, 13, 15.5] },
+  { stops: ['11001', '50001'], hours: [5, 6.5, 8, 11, 14, 16], backAfter: 4.5 },
+  { stops: ['11001', '15001', '68001'], hours: [4.5, 6, 8, 10, 13, 16] },
+  { stops: ['11001', '05001'], hours: [5, 6, 7, 9.5, 13, 15.5] },
+  { stops: ['11001', '25307', '41001'], hours: [5, 6.5, 8.5, 11, 14, 16] },
+  { stops: ['11001', '17001', '66001'], hours: [5.5, 6.5, 8, 10.5, 13, 15] },
+  { stops: ['05001', '17001', '66001', '76001'], hours: [5, 6, 7.5, 10, 12.5, 15] },
+  { stops: ['13001', '08001', '47001'], hours: [4.5, 6, 7.5, 9, 12, 14], backAfter: 5.5 },
+]
+
+/**
+ * Drivers of a line. One who comes back on the same day drives on five days of seven at most: ten
+ * trips a week, as a commuter does. From 12 on the team would look at it (conduct, anti-pirate).
+ */
+function crewOf({ hours, backAfter }: Line): number {
+  return backAfter === undefined ? 2 * hours.length : Math.ceil(hours.length * 1.5)
+}
+
+const crews = lines.map((line, row) => {
+  const before = lines.slice(0, row).reduce((sum, each) => sum + crewOf(each), 0)
+  return Array.from({ length: crewOf(line) }, (_, seat) => fleetDriver(before + seat))
+})
+// The driver whose account is printed has the first place of the first line.
+if (crews[0]) crews[0][0] = carlos
+
+export const drivers: readonly DemoDriver[] = crews.flat()
+
+export type Drive = { who: DemoDriver; stops: readonly string[]; departsAt: Date }
+
+/** The drives of a date in Bogotá, by departure. */
+function drivesOn(date: string): Drive[] {
+  const midnight = startOfBogotaDate(date).getTime()
+  const day = Math.floor(midnight / DAY_MS)
+  const drives = lines.flatMap(({ stops, hours, backAfter }, row) => {
+    const crew = crews[row] ?? []
+    const drive = (seat: number, outward: boolean, hour: number): Drive[] => {
+      const who = crew[seat % crew.length]
+      const departsAt = new Date(midnight + hour * 3_600_000)
+      return who ? [{ who, stops: outward ? stops : stops.toReversed(), departsAt }] : []
+    }
+    return hours.flatMap((hour, slot) => {
+      if (backAfter === undefined) {
+        return [slot, slot + hours.length].flatMap((seat, group) =>
+          drive(seat, (day + group) % 2 === 0, hour),
+        )
+      }
+      const seat = day * hours.length + slot
+      return [...drive(seat, true, hour), ...drive(seat, false, hour + backAfter)]
+    })
+  })
+  return drives.sort((a, b) => a.departsAt.getTime() - b.departsAt.getTime())
+}
+
+/** The drives from `first` to `last`, in days from the date of `now`. */
+export function drivesBetween(now: Date, first: number, last: number): Drive[] {
+  return Array.from({ length: last - first + 1 }, (_, day) =>
+    drivesOn(bogotaDate(new Date(now.getTime() + (first + day) * DAY_MS))),
+  ).flat()
+}
