@@ -117,7 +117,7 @@ describe('the job', () => {
       .orderBy('transaction_id')
       .execute()
     const metrics = await test.deps.metrics.registry.metrics()
-    const results = [...metrics.matchAll(/name="integrity_checked",detail="(\w+)"/g)]
+    const results = [...metrics.matchAll(/name="integrity_checked",detail="(\w+)"\} [1-9]/g)]
     return {
       errors: lines.map((line) => JSON.parse(line)),
       cases,
