@@ -5,7 +5,7 @@ import { carlos, type DemoDriver, fleetDriver } from './people.ts'
 type Line = {
   /** DIVIPOLA codes of the declared stops. */
   stops: readonly string[]
-  /** Departures in Bogotá, in hours. */
+  /** Departures in Bogotá, in hours; the last in the evening, so that today is not empty soon. */
   hours: readonly number[]
   /** Hours from the departure to the way back on the same day; without it, back the next day. */
   backAfter?: number
@@ -13,14 +13,14 @@ type Line = {
 
 /** Each way of these, and each part of it, has six trips a day in both directions. */
 export const lines: readonly Line[] = [
-  { stops: ['11001', '25307', '73001', '63001', '76001'], hours: [5, 6, 7.5, 10, 13, 15.5] },
-  { stops: ['11001', '50001'], hours: [5, 6.5, 8, 11, 14, 16], backAfter: 4.5 },
-  { stops: ['11001', '15001', '68001'], hours: [4.5, 6, 8, 10, 13, 16] },
-  { stops: ['11001', '05001'], hours: [5, 6, 7, 9.5, 13, 15.5] },
-  { stops: ['11001', '25307', '41001'], hours: [5, 6.5, 8.5, 11, 14, 16] },
-  { stops: ['11001', '17001', '66001'], hours: [5.5, 6.5, 8, 10.5, 13, 15] },
-  { stops: ['05001', '17001', '66001', '76001'], hours: [5, 6, 7.5, 10, 12.5, 15] },
-  { stops: ['13001', '08001', '47001'], hours: [4.5, 6, 7.5, 9, 12, 14], backAfter: 5.5 },
+  { stops: ['11001', '25307', '73001', '63001', '76001'], hours: [5, 6, 7.5, 10, 13, 18.5] },
+  { stops: ['11001', '50001'], hours: [5, 6.5, 8, 11, 14, 18], backAfter: 4.5 },
+  { stops: ['11001', '15001', '68001'], hours: [4.5, 6, 8, 10, 13, 18] },
+  { stops: ['11001', '05001'], hours: [5, 6, 7, 9.5, 13, 18.5] },
+  { stops: ['11001', '25307', '41001'], hours: [5, 6.5, 8.5, 11, 14, 18.5] },
+  { stops: ['11001', '17001', '66001'], hours: [5.5, 6.5, 8, 10.5, 13, 18] },
+  { stops: ['05001', '17001', '66001', '76001'], hours: [5, 6, 7.5, 10, 12.5, 18] },
+  { stops: ['13001', '08001', '47001'], hours: [4.5, 6, 7.5, 9, 12, 16.5], backAfter: 5.5 },
 ]
 
 /**
