@@ -33,13 +33,16 @@ const ALLOWED: readonly { what: RegExp; bound: string }[] = [
   },
 ]
 
+/** With GROWTH_ROWS=200000 the tables take some minutes. */
+const FILL_MS = 900_000
+
 let grown: { client: pg.Client; growing: ReadonlySet<string> }
 
 beforeAll(async () => {
   const { url } = await openTestDatabase()
   grown = await growDatabase(url)
   atEnd(() => grown.client.end())
-}, 240_000)
+}, FILL_MS)
 
 const nameOf = ({ place, text }: PlacedStatement) =>
   `${place.replace(/:\d+$/, '')} ${text.replaceAll(/\s+/g, ' ').trim()}`
