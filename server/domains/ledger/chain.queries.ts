@@ -173,13 +173,17 @@ export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Pr
 
 export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
 
-/** The last verified transfer, and the number of transfers. */
+/** The last verified batch, and the number of transfers. */
 export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
-  const { rows } = await sql<VerifiedRow>`
-    select batch_no, checked_all_at, transfers + (
-      select count(*) from ledger_transfers where tx >= upto_tx) as transfers
-    from ledger_verified`.execute(db)
-  return rows[0]
+  const { rows } = await sql<VerifiedRow & { upto_tx: number }>`
+    select batch_no, checked_all_at, transfers, upto_tx from ledger_verified`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { upto_tx, ...known } = row
+  const newer = await sql<{ transfers: number }>`
+    select count(*) as transfers from ledger_transfers
+    where tx >= ${upto_tx}`.execute(db)
+  return { ...known, transfers: known.transfers + (newer.rows[0]?.transfers ?? 0) }
 }
 
 export async function rememberBatch(

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { peopleToTell } from './privacy.queries.ts'
 
 const BATCH = 500
-export const TERMS_TEMPLATE = 'terms_coming'
+const TERMS_TEMPLATE = 'terms_coming'
 
 /** Names the announcement of a version: everybody is told of it once. */
 export const causeOf = (version: string): string => `terms:${version}`

@@ -11,13 +11,13 @@ import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { rememberFor } from '#server/platform/remember.ts'
-import { causeOf, TERMS_TEMPLATE } from './announce-terms.ts'
-import { countPeople, countTold } from './privacy.queries.ts'
+import { causeOf } from './announce-terms.ts'
+import { countPeople, countToldOfTerms } from './privacy.queries.ts'
 
 const remembered = rememberFor(MINUTE_MS, async (db) => ({
   people: await countPeople(db),
   answers: await countAnswers(db),
-  told: await countTold(db, TERMS_TEMPLATE),
+  told: await countToldOfTerms(db),
 }))
 
 function stateOf(

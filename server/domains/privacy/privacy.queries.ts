@@ -285,10 +285,10 @@ export async function countPeople(reader: Reader): Promise<number> {
   return rows[0]?.people ?? 0
 }
 
-/** How many people were told of each cause by notifications of this kind. */
-export async function countTold(reader: Reader, kind: string): Promise<Map<string, number>> {
+/** How many people were told of the terms of each cause (`causeOf`). */
+export async function countToldOfTerms(reader: Reader): Promise<Map<string, number>> {
   const { rows } = await sql<{ cause: string; people: number }>`
-    select n.cause, count(*) as people from notifications n where n.kind = ${kind}
+    select n.cause, count(*) as people from notifications n where n.kind = 'terms_coming'
     group by n.cause`.execute(reader)
   return new Map(rows.map(({ cause, people }) => [cause, people]))
 }

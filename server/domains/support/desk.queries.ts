@@ -16,13 +16,23 @@ export async function queueIds(
   db: Reader,
   { status, kind, whose, viewerId, limit, offset }: QueueFilter & { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await sql<{ id: string; total: number }>`
-    select id, count(*) over ()::int as total from support_tickets
-    where status = ${status} and (${kind}::text is null or kind = ${kind})
-      and (${whose}::text = 'all' or (${whose} = 'free' and assigned_to is null)
-        or (${whose} = 'mine' and assigned_to = ${viewerId}))
-    order by due_at, last_at desc, id limit ${limit} offset ${offset}`.execute(db)
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+  const isWanted = sql`(${kind}::text is null or kind = ${kind})
+    and (${whose}::text = 'all' or (${whose} = 'free' and assigned_to is null)
+      or (${whose} = 'mine' and assigned_to = ${viewerId}))`
+  // The status is written out: most tickets are resolved, and the planner has to know which.
+  const isPart =
+    status === 'open'
+      ? sql`status = 'open'`
+      : status === 'waiting'
+        ? sql`status = 'waiting'`
+        : sql`status = 'resolved'`
+  const order = status === 'open' ? sql`due_at, id` : sql`last_at desc, id`
+  const { rows } = await sql<{ id: string }>`
+    select id from support_tickets where ${isPart} and ${isWanted}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from support_tickets where ${isPart} and ${isWanted}`.execute(db)
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
 }
 
 export type CountRow = {
@@ -59,13 +69,4 @@ export async function countTicketRows(
     from support_tickets
     where status = 'open' or first_answered_at >= ${since} or rated_at >= ${since}`.execute(db)
   return rows[0]
-}
-
-/** Ids of everybody with one of these roles who was not expelled. */
-export async function colleagueIds(db: Reader, roles: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u left join user_conduct c on c.user_id = u.id
-    where u.roles && ${[...roles]}::text[] and not coalesce(c.expelled, false)
-    order by u.id`.execute(db)
-  return rows.map(({ id }) => id)
 }

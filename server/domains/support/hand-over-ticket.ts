@@ -1,12 +1,11 @@
 // A ticket is given to a named colleague.
 import { mayDo } from '#contract/permissions.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
-import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
+import { findPeople, listStaff, tellUser } from '#server/domains/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId, Role } from '#server/platform/http/session.ts'
-import { colleagueIds } from './desk.queries.ts'
 import { type HandleDeps, type Handled, handle } from './handle-ticket.ts'
 import { assign } from './support.queries.ts'
 import { addMessage } from './write-message.ts'
@@ -22,7 +21,8 @@ export async function listColleagues(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
 ): Promise<{ id: string; name: string }[]> {
-  const ids = (await colleagueIds(db, ANSWERING)).filter((id) => id !== userId)
+  const staff = await listStaff(db, ANSWERING)
+  const ids = staff.map(({ id }) => id).filter((id) => id !== userId)
   const people = await findPeople(db, ids)
   return [...people.values()]
     .map(({ id, name }) => ({ id, name }))
@@ -61,6 +61,7 @@ async function requireColleague(
   to: string,
   never: readonly (string | null)[],
 ): Promise<void> {
-  const fit = await colleagueIds(db, ANSWERING)
-  if (never.includes(to) || !fit.includes(to)) throw new AppError('ticket_colleague_unfit')
+  const fit = await listStaff(db, ANSWERING)
+  if (never.includes(to) || !fit.some(({ id }) => id === to))
+    throw new AppError('ticket_colleague_unfit')
 }

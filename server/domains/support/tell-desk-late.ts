@@ -1,12 +1,11 @@
 // A late safety report or ticket is told to the desk by mail and in the app's list, in its hours.
 import { rolesWith } from '#contract/permissions.ts'
 import { untakenSince } from '#server/domains/safety/safety.public.ts'
-import { tellUser } from '#server/domains/users/users.public.ts'
+import { listStaff, tellUser } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
-import { colleagueIds } from './desk.queries.ts'
 import { addOfficeMs, officeMsBetween } from './office-hours.ts'
 import { findTicket } from './support.queries.ts'
 
@@ -41,7 +40,7 @@ async function tellDesk(deps: LateDeps, { cause, path, since }: Late): Promise<v
   }
   const data = { path, since: since.toISOString() }
   await inTransaction(deps.db, async (tx) => {
-    for (const userId of await colleagueIds(tx, rolesWith('incidents.handle'))) {
+    for (const { id: userId } of await listStaff(tx, rolesWith('incidents.handle'))) {
       await tellUser(tx, deps, { userId, template: 'safety_late', data, cause })
     }
   })

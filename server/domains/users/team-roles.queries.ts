@@ -25,8 +25,8 @@ export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promis
 export async function countActiveAdmins(tx: Tx): Promise<number> {
   const { rows } = await sql<{ admins: number }>`
     select count(*)::int as admins from users u
-    left join user_conduct t on t.user_id = u.id
-    where u.roles @> array['admin'] and not coalesce(t.expelled, false)`.execute(tx)
+    where u.roles @> array['admin'] and not exists (
+      select from user_conduct c where c.user_id = u.id and c.expelled)`.execute(tx)
   return rows[0]?.admins ?? 0
 }
 
@@ -36,8 +36,8 @@ export type StaffRow = { id: string; roles: Role[]; phoneProved: boolean }
 export async function listStaff(reader: Reader, roles: readonly string[]): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
     select u.id, u.roles, u.phone_proved_at is not null as "phoneProved" from users u
-    left join user_conduct t on t.user_id = u.id
-    where u.roles && ${[...roles]}::text[] and not coalesce(t.expelled, false)
+    where u.roles && ${[...roles]}::text[] and not exists (
+      select from user_conduct c where c.user_id = u.id and c.expelled)
     order by u.id`.execute(reader)
   return rows
 }

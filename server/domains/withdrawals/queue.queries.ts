@@ -11,7 +11,9 @@ export async function selectQueue(
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
   const statuses = input.part === 'sent' ? ['sent', 'sending'] : [input.part]
   const isClosed = input.part === 'closed'
-  const which = isClosed ? sql`w.closed_at is not null` : sql`w.status = any(${statuses}::text[])`
+  const which = isClosed
+    ? sql`w.closed_at is not null`
+    : sql`w.closed_at is null and w.status = any(${statuses}::text[])`
   const order = isClosed ? sql`w.closed_at desc` : sql`w.created_at`
   const { rows } = await sql<{ id: string; total: number }>`
     select w.id, count(*) over () as total from withdrawals w
