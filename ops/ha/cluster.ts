@@ -26,8 +26,6 @@ export type Cluster = {
   folder: string
   /** Through HAProxy, as the owner of the database: the primary, wherever it is. */
   databaseUrl: string
-  /** Through HAProxy: a replica that streams. */
-  replicaUrl: string
   /** NATS' own pages of figures. */
   natsFigures: string[]
   /** The site through HAProxy. */
@@ -103,7 +101,7 @@ async function assemble(site: Site): Promise<Cluster> {
   const user = databaseUser()
   const password = () => randomBytes(18).toString('hex')
   const passwords = { superuser: password(), replication: password(), owner: password() }
-  const ports = { primary: base, replicas: base + 1, web: base + 2 }
+  const ports = { primary: base, web: base + 2 }
   const plans = NODES.map((name, index) => nodePlan(base, name, index))
   const adminSocket = path.join(folder, 'haproxy.sock')
   const machines = plans.map((own, index): MachinePlan => {
@@ -137,11 +135,9 @@ async function assemble(site: Site): Promise<Cluster> {
   if (!first) throw new Error('a cluster has nodes')
   startMessengers(machines, first, { run, folder })
 
-  const database = (port: number) => `postgres://cupo:${passwords.owner}@127.0.0.1:${port}/cupo`
   const cluster = {
     folder,
-    databaseUrl: database(ports.primary),
-    replicaUrl: database(ports.replicas),
+    databaseUrl: `postgres://cupo:${passwords.owner}@127.0.0.1:${ports.primary}/cupo`,
     natsFigures: plans.map(({ ports: at }) => `http://127.0.0.1:${at.natsFigures}/varz`),
     site: `http://127.0.0.1:${ports.web}`,
     nodes,
