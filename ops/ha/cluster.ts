@@ -32,8 +32,6 @@ export type Cluster = {
   site: string
   nodes: Node[]
   servers: ServerProcess[]
-  /** A process for that place behind the proxy; `root`: of the release in that folder. */
-  serverOf(index: number, root?: string): ServerProcess
   dataDir: string
   adminSocket: string
   primary(): Promise<Node | undefined>
@@ -45,8 +43,6 @@ export type Cluster = {
 export type ClusterOptions = {
   /** The first of the ports. */
   base?: number
-  /** Folder of another release, whose servers are started; ours unless given. */
-  release?: string
   /** Answers say in `x-served-by` which server they come from. */
   namesServers?: boolean
 }
@@ -56,7 +52,7 @@ export type ClusterOptions = {
  * stops.
  */
 export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { base = 15_500, release, namesServers = false } = options
+  const { base = 15_500, namesServers = false } = options
   assertInstalled()
   const folder = mkdtempSync('/tmp/cupo-ha-')
   execFileSync('chmod', ['711', folder])
@@ -73,7 +69,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
     process.once(signal, () => void stop().finally(() => process.exit(130)))
   }
   try {
-    return await assemble({ base, release, namesServers, folder, stops, stop })
+    return await assemble({ base, namesServers, folder, stops, stop })
   } catch (error) {
     await stop()
     throw error
@@ -89,7 +85,6 @@ function assertInstalled(): void {
 
 type Site = {
   base: number
-  release: string | undefined
   namesServers: boolean
   folder: string
   stops: (() => Promise<void>)[]
@@ -97,7 +92,7 @@ type Site = {
 }
 
 async function assemble(site: Site): Promise<Cluster> {
-  const { base, release, namesServers, folder, stops, stop } = site
+  const { base, namesServers, folder, stops, stop } = site
   const user = databaseUser()
   const password = () => randomBytes(18).toString('hex')
   const passwords = { superuser: password(), replication: password(), owner: password() }
@@ -150,13 +145,13 @@ async function assemble(site: Site): Promise<Cluster> {
   }
   await cluster.untilHealthy()
   await makeDatabase(plans[0]?.ports.database ?? 0, passwords)
-  const serverOf = (index: number, root?: string) => {
-    const machine = machines[index] ?? first
+  const servers = machines.map((machine) => {
     const env = { ...variablesOf(machineFile('cupo.env', machine)), PUBLIC_URL: cluster.site }
     const { server: port } = machine.own.ports
-    return serverProcess({ port, dataDir: cluster.dataDir, env, ...(root ? { root } : {}) })
-  }
-  return { ...cluster, serverOf, servers: await startServers({ serverOf, release, stops }) }
+    return serverProcess({ port, dataDir: cluster.dataDir, env })
+  })
+  await startInTurn(servers, stops)
+  return { ...cluster, servers }
 }
 
 /** NATS of each node, and one HAProxy. */
@@ -278,20 +273,10 @@ async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
   })
 }
 
-type Servers = {
-  serverOf: Cluster['serverOf']
-  release: string | undefined
-  stops: Site['stops']
-}
-
-/** One after the other: the first one migrates. */
-async function startServers({ serverOf, release, stops }: Servers): Promise<ServerProcess[]> {
-  const servers: ServerProcess[] = []
-  for (const index of NODES.keys()) {
-    servers.push(serverOf(index, release))
-    // Whatever runs at that place by then.
-    stops.push(async () => await servers[index]?.stop())
-    await servers[index]?.start()
+/** One after the other, because the first one migrates. */
+async function startInTurn(servers: ServerProcess[], stops: Site['stops']): Promise<void> {
+  for (const server of servers) {
+    stops.push(() => server.stop())
+    await server.start()
   }
-  return servers
 }
