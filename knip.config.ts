@@ -5,7 +5,7 @@ export default {
   // The program of a worker thread is named by its path.
   entry: [
     'scripts/*.{ts,mjs}',
-    'ops/*/{configure,up,drill,previous-release,rolling-restart,seed-people,story}.ts',
+    'ops/*/{configure,up,drill,rolling-restart,story}.ts',
     'ops/first-day/{install,outside,rehearsal}.ts',
     'bench/*.ts',
     'server/platform/render/render-worker.ts',

@@ -90,9 +90,3 @@ export const REVEALS_AN_HOUR = 20
 export const REVEALED_SECONDS = 60
 /** Lines of a list that the team downloads. */
 export const DESK_FILE_LINES = 10_000
-
-/**
- * For so long after a change a client asks for the newest when it searches. Longest age that
- * REPLICA_MAX_AGE_MS may allow.
- */
-export const OWN_WRITES_SECONDS = 15

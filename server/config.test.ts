@@ -75,6 +75,17 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ BRAND_ORIGIN: 'https://cupo.internal/' })).toThrow('BRAND_ORIGIN')
   })
 
+  it('refuses DATABASE_REPLICA_URL and says why, in development too', () => {
+    const replica = { DATABASE_REPLICA_URL: 'postgres://u:p@127.0.0.1/cupo' }
+    for (const variables of [replica, { ...production, ...replica }]) {
+      expect(() => loadConfig(variables)).toThrow(
+        'DATABASE_REPLICA_URL ya no existe: las búsquedas leen la base de datos principal; quítala ' +
+          '(docs/decisions/0191-searches-read-the-primary.md)',
+      )
+    }
+    expect(loadConfig({ DATABASE_REPLICA_URL: '' }).production).toBe(false)
+  })
+
   // covers: V12.3.1
   it('lets database, routing and NATS server be reached in clear on this machine', () => {
     const local = {
@@ -110,21 +121,6 @@ describe('loadConfig', () => {
       'a database that proves nothing',
       { DATABASE_URL: 'postgres://u:p@db/cupo?sslmode=require' },
       /sslmode=verify-full/,
-    ],
-    [
-      'a replica in clear',
-      { DATABASE_REPLICA_URL: 'postgres://u:p@replica/cupo' },
-      /DATABASE_REPLICA_URL debe usar sslmode=verify-full/,
-    ],
-    [
-      'a replica of no database',
-      { DATABASE_URL: '', DATABASE_REPLICA_URL: 'postgres://u:p@127.0.0.1/cupo' },
-      /DATABASE_URL es obligatoria cuando hay DATABASE_REPLICA_URL/,
-    ],
-    [
-      'data of a replica that is older than the web waits',
-      { REPLICA_MAX_AGE_MS: '15001' },
-      /REPLICA_MAX_AGE_MS/,
     ],
     [
       'routes asked for in clear',

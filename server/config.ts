@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { type Brand, brandFrom } from '#contract/brand.ts'
 import { Environment } from './environment.ts'
-import type { ReplicaSettings } from './platform/db/replica-reads.ts'
 import { productionProblems } from './production-rules.ts'
 
 export type Config = {
@@ -11,8 +10,6 @@ export type Config = {
   port: number
   host: string
   databaseUrl: string | undefined
-  /** Where searches are read; at the primary without. */
-  replica?: ReplicaSettings
   dataDir: string
   /** Where images of documents are kept; in `dataDir` without. */
   bucket?: BucketSettings
@@ -70,7 +67,6 @@ const providerSecrets = {
   TWILIO_AUTH_TOKEN: ['TWILIO_ACCOUNT_SID'],
   PAYOUTS_API_KEY: ['PAYOUTS_PRINCIPAL_ID', 'PAYOUTS_ACCOUNT_ID', 'PAYOUTS_EVENTS_SECRET'],
   PAYOUTS_EVENTS_SECRET: ['PAYOUTS_API_KEY'],
-  DATABASE_REPLICA_URL: ['DATABASE_URL'],
   S3_ACCESS_KEY_ID: ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
   S3_SECRET_ACCESS_KEY: ['S3_ACCESS_KEY_ID'],
 } as const
@@ -91,6 +87,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const production = env.NODE_ENV === 'production'
   const sandbox = env.SANDBOX ?? (!production && env.WOMPI_PRIVATE_KEY === undefined)
   const problems = [
+    ...removedProblems(given),
     ...wompiProblems(env),
     ...providerProblems(env),
     ...(production ? productionProblems(env, sandbox) : []),
@@ -102,7 +99,6 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
-    ...replicaOf(env),
     dataDir: path.resolve(env.DATA_DIR),
     ...bucketOf(env),
     brand: brandFrom(env),
@@ -131,11 +127,6 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-function replicaOf(env: Environment): Pick<Config, 'replica'> {
-  const { DATABASE_REPLICA_URL: url, REPLICA_MAX_AGE_MS: maxAgeMs } = env
-  return url ? { replica: { url, maxAgeMs } } : {}
-}
-
 function bucketOf(env: Environment): Pick<Config, 'bucket'> {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
@@ -158,6 +149,15 @@ export class ConfigError extends Error {
 
 function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.map(String).join('.')}: ${issue.message}`
+}
+
+/** Refused, because a server that ignored one would not do what its operator expects. */
+function removedProblems({ DATABASE_REPLICA_URL: url }: NodeJS.ProcessEnv): string[] {
+  if (url === undefined) return []
+  return [
+    'DATABASE_REPLICA_URL ya no existe: las búsquedas leen la base de datos principal; quítala ' +
+      '(docs/decisions/0191-searches-read-the-primary.md)',
+  ]
 }
 
 /** Half a provider is a mistake everywhere. */

@@ -1,7 +1,7 @@
 // The environment variables that the server knows, as text and what they are read as. Their
 // descriptions are printed into docs/configuration.md.
 import { z } from 'zod'
-import { COMMISSION_BP, OWN_WRITES_SECONDS } from '#contract/limits.ts'
+import { COMMISSION_BP } from '#contract/limits.ts'
 import { FILE_FIELDS } from '#contract/payout-file.ts'
 import { company } from './company-environment.ts'
 
@@ -73,20 +73,6 @@ const storage = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('owner of the database; without it an embedded one. Another machine: `verify-full`'),
-  DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      'streaming replicas of DATABASE_URL, for searches; directly or by a proxy before several. ' +
-        'Another machine: `verify-full`',
-    ),
-  REPLICA_MAX_AGE_MS: z.coerce
-    .number()
-    .int()
-    .min(2_000)
-    .max(OWN_WRITES_SECONDS * 1_000)
-    .default(5_000)
-    .describe('a replica whose data may be older than this is not read'),
   DB_POOL_SIZE: z.coerce
     .number()
     .int()

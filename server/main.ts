@@ -14,7 +14,6 @@ import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
-import { openReplica } from './platform/db/replica.ts'
 import { requireAppRole } from './platform/db/require-app-role.ts'
 import type { Deps, Urls } from './platform/deps.ts'
 import { startWorker } from './platform/jobs/worker.ts'
@@ -60,11 +59,6 @@ async function start(config: Config): Promise<void> {
     metrics: createMetrics({ process: true }),
     secrets: loadSecrets(config),
     urls: urlsOf(config, port),
-  }
-  if (config.replica) {
-    const replica = openReplica(deps, { ...config.replica, poolSize: config.dbPoolSize })
-    deps.replica = replica
-    stops.push(() => replica.stop())
   }
   await loadPlaces(deps)
   await loadFuelPrices(deps)

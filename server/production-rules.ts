@@ -108,14 +108,11 @@ function isOnThisMachine(url: string | undefined): boolean {
   )
 }
 
-/** What leaves this machine is encrypted, and databases prove that they are ours. */
-function databaseProblems(env: Environment): string[] {
-  return (['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const).flatMap((name) => {
-    const url = env[name]
-    if (url === undefined || isLocalDatabase(url)) return []
-    const mode = new URL(url).searchParams.get('sslmode')
-    return mode === 'verify-full' ? [] : [`${name} debe usar sslmode=verify-full`]
-  })
+/** What leaves this machine is encrypted, and the database proves that it is ours. */
+function databaseProblems({ DATABASE_URL: url }: Environment): string[] {
+  if (url === undefined || isLocalDatabase(url)) return []
+  const mode = new URL(url).searchParams.get('sslmode')
+  return mode === 'verify-full' ? [] : ['DATABASE_URL debe usar sslmode=verify-full']
 }
 
 /**

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { latestMigration } from '#server/platform/db/migrate.ts'
-import { readDatabase, readReplica } from '../scripts/doctor/database.queries.ts'
+import { readDatabase } from '../scripts/doctor/database.queries.ts'
 import { databaseFindings } from '../scripts/doctor/database.ts'
-import { replicaFindings } from '../scripts/doctor/replica.ts'
 import { asOwner, openTestDatabase } from './db.ts'
 
 const { url } = await openTestDatabase()
@@ -74,22 +73,6 @@ it('sees who is on duty in the next days, and who of them has no proved number',
   expect(await roster()).toEqual([])
   await asOwner(url, `update users set roles = '{passenger}'`)
   expect(await roster()).toEqual(['roster_gap'])
-})
-
-it('reads what a replica says, and sees one that follows nobody', async () => {
-  const before = await readReplica(url)
-  expect(before).toMatchObject({ inRecovery: false, beatAgeSeconds: null })
-  await asOwner(
-    url,
-    `insert into replica_beats (process_id, beat, beat_at) values
-       (gen_random_uuid(), 1, now() - interval '90 seconds'),
-       (gen_random_uuid(), 7, now() - interval '60 seconds')`,
-  )
-  const facts = await readReplica(url)
-  expect(Math.round((facts.beatAgeSeconds ?? 0) / 10)).toBe(6)
-  const latest = facts.migration
-  const found = replicaFindings({ facts, latest, running: true }).map(({ id }) => id)
-  expect(found).toEqual(['replica_is_primary', 'replica_behind'])
 })
 
 it('sees that the restricted role is missing, or owns a table', async () => {

@@ -54,13 +54,6 @@ it('HAProxy ends the connections of a lost primary, and repeats only what no ser
   expect(/listen primary\n.+?rise (\d+)/s.exec(file)?.[1]).toBe(String(2 * (Number(loopWait) + 1)))
 })
 
-it('servers of the cluster search on its replicas', () => {
-  const text = machineFile('cupo.env', plan)
-  expect(text).toContain(
-    `DATABASE_REPLICA_URL=postgres://cupo:${'c'.repeat(24)}@127.0.0.1:5001/cupo`,
-  )
-})
-
 it('an outage is the longest time without an answer after the strike', () => {
   expect(longestGap(100, [20, 90, 110, 160, 170])).toBe(50)
   expect(longestGap(100, [20, 90])).toBe(0)

@@ -26,16 +26,12 @@ export type Cluster = {
   folder: string
   /** Through HAProxy, as the owner of the database: the primary, wherever it is. */
   databaseUrl: string
-  /** Through HAProxy: a replica that streams. */
-  replicaUrl: string
   /** NATS' own pages of figures. */
   natsFigures: string[]
   /** The site through HAProxy. */
   site: string
   nodes: Node[]
   servers: ServerProcess[]
-  /** A process for that place behind the proxy; `root`: of the release in that folder. */
-  serverOf(index: number, root?: string): ServerProcess
   dataDir: string
   adminSocket: string
   primary(): Promise<Node | undefined>
@@ -47,8 +43,6 @@ export type Cluster = {
 export type ClusterOptions = {
   /** The first of the ports. */
   base?: number
-  /** Folder of another release, whose servers are started; ours unless given. */
-  release?: string
   /** Answers say in `x-served-by` which server they come from. */
   namesServers?: boolean
 }
@@ -58,7 +52,7 @@ export type ClusterOptions = {
  * stops.
  */
 export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { base = 15_500, release, namesServers = false } = options
+  const { base = 15_500, namesServers = false } = options
   assertInstalled()
   const folder = mkdtempSync('/tmp/cupo-ha-')
   execFileSync('chmod', ['711', folder])
@@ -75,7 +69,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
     process.once(signal, () => void stop().finally(() => process.exit(130)))
   }
   try {
-    return await assemble({ base, release, namesServers, folder, stops, stop })
+    return await assemble({ base, namesServers, folder, stops, stop })
   } catch (error) {
     await stop()
     throw error
@@ -91,7 +85,6 @@ function assertInstalled(): void {
 
 type Site = {
   base: number
-  release: string | undefined
   namesServers: boolean
   folder: string
   stops: (() => Promise<void>)[]
@@ -99,11 +92,11 @@ type Site = {
 }
 
 async function assemble(site: Site): Promise<Cluster> {
-  const { base, release, namesServers, folder, stops, stop } = site
+  const { base, namesServers, folder, stops, stop } = site
   const user = databaseUser()
   const password = () => randomBytes(18).toString('hex')
   const passwords = { superuser: password(), replication: password(), owner: password() }
-  const ports = { primary: base, replicas: base + 1, web: base + 2 }
+  const ports = { primary: base, web: base + 2 }
   const plans = NODES.map((name, index) => nodePlan(base, name, index))
   const adminSocket = path.join(folder, 'haproxy.sock')
   const machines = plans.map((own, index): MachinePlan => {
@@ -137,11 +130,9 @@ async function assemble(site: Site): Promise<Cluster> {
   if (!first) throw new Error('a cluster has nodes')
   startMessengers(machines, first, { run, folder })
 
-  const database = (port: number) => `postgres://cupo:${passwords.owner}@127.0.0.1:${port}/cupo`
   const cluster = {
     folder,
-    databaseUrl: database(ports.primary),
-    replicaUrl: database(ports.replicas),
+    databaseUrl: `postgres://cupo:${passwords.owner}@127.0.0.1:${ports.primary}/cupo`,
     natsFigures: plans.map(({ ports: at }) => `http://127.0.0.1:${at.natsFigures}/varz`),
     site: `http://127.0.0.1:${ports.web}`,
     nodes,
@@ -154,13 +145,13 @@ async function assemble(site: Site): Promise<Cluster> {
   }
   await cluster.untilHealthy()
   await makeDatabase(plans[0]?.ports.database ?? 0, passwords)
-  const serverOf = (index: number, root?: string) => {
-    const machine = machines[index] ?? first
+  const servers = machines.map((machine) => {
     const env = { ...variablesOf(machineFile('cupo.env', machine)), PUBLIC_URL: cluster.site }
     const { server: port } = machine.own.ports
-    return serverProcess({ port, dataDir: cluster.dataDir, env, ...(root ? { root } : {}) })
-  }
-  return { ...cluster, serverOf, servers: await startServers({ serverOf, release, stops }) }
+    return serverProcess({ port, dataDir: cluster.dataDir, env })
+  })
+  await startInTurn(servers, stops)
+  return { ...cluster, servers }
 }
 
 /** NATS of each node, and one HAProxy. */
@@ -282,20 +273,10 @@ async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
   })
 }
 
-type Servers = {
-  serverOf: Cluster['serverOf']
-  release: string | undefined
-  stops: Site['stops']
-}
-
-/** One after the other: the first one migrates. */
-async function startServers({ serverOf, release, stops }: Servers): Promise<ServerProcess[]> {
-  const servers: ServerProcess[] = []
-  for (const index of NODES.keys()) {
-    servers.push(serverOf(index, release))
-    // Whatever runs at that place by then.
-    stops.push(async () => await servers[index]?.stop())
-    await servers[index]?.start()
+/** One after the other, because the first one migrates. */
+async function startInTurn(servers: ServerProcess[], stops: Site['stops']): Promise<void> {
+  for (const server of servers) {
+    stops.push(() => server.stop())
+    await server.start()
   }
-  return servers
 }

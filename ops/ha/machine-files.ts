@@ -40,7 +40,7 @@ export type MachinePlan = {
   /** The machine that the files are for. */
   own: NodePlan
   /** HAProxy's own, on each machine. */
-  ports: { primary: number; replicas: number; web: number }
+  ports: { primary: number; web: number }
   passwords: Passwords
   /** What differs between a machine and the drill, by placeholder. */
   others: Record<OtherPlaceholder, string>
@@ -91,7 +91,6 @@ function valuesOf({ nodes, own, ports, passwords }: MachinePlan) {
     NATS_FIGURES_PORT: own.ports.natsFigures,
     NATS_ROUTE_PORT: own.ports.natsRoute,
     PRIMARY_PORT: ports.primary,
-    REPLICAS_PORT: ports.replicas,
     WEB_PORT: ports.web,
     SUPERUSER_PASSWORD: passwords.superuser,
     REPLICATION_PASSWORD: passwords.replication,
@@ -128,7 +127,7 @@ export function planOf(variables: Readonly<Record<string, string | undefined>>):
   return {
     nodes,
     own,
-    ports: { primary: 5000, replicas: 5001, web: 8080 },
+    ports: { primary: 5000, web: 8080 },
     passwords: { superuser, replication, owner },
     others: {
       ETCD: `${own.address}:${PORTS.etcd}`,

@@ -1,6 +1,5 @@
 // One server after the other, behind the proxy, while people go on.
 import { connect } from 'node:net'
-import type { ServerProcess } from '#test/race/server-process.ts'
 import { say } from '../../scripts/project.ts'
 import type { Cluster } from './cluster.ts'
 import { until } from './service.ts'
@@ -8,28 +7,19 @@ import { until } from './service.ts'
 export const WAIT_MS = 60_000
 const PAGES = ['/', '/trips', '/api/health']
 
-/**
- * Out of the proxy's list, its requests ended, stopped, started, and back in. `next` takes its
- * place, which is the same program again unless given.
- */
-export async function replace(cluster: Cluster, index: number, next?: ServerProcess) {
+/** Takes a server out of the proxy's list, ends its requests, restarts it and puts it back. */
+export async function restart(cluster: Cluster, index: number): Promise<void> {
   const { adminSocket, servers } = cluster
   const name = `s${index + 1}`
   await ask(adminSocket, `set server web/${name} state drain`)
   const isIdle = async () => (await columns(adminSocket, name)).scur === '0'
   await until(`${name} has no requests`, isIdle, WAIT_MS)
   await servers[index]?.stop()
-  if (next) servers[index] = next
   await servers[index]?.start()
   await ask(adminSocket, `set server web/${name} state ready`)
   const isUp = async () => (await columns(adminSocket, name)).status === 'UP'
   await until(`${name} is up`, isUp, WAIT_MS)
   say(`${name} restarted`)
-}
-
-/** Requests that the proxy has sent to this server so far. */
-export async function served(cluster: Cluster, index: number): Promise<number> {
-  return Number((await columns(cluster.adminSocket, `s${index + 1}`)).stot)
 }
 
 /** A line of HAProxy's statistics by the names of its columns. */

@@ -4,7 +4,7 @@ import { seedPeople, wrongEffects } from '#test/race/traffic.ts'
 import { say } from '../../scripts/project.ts'
 import { openCluster } from './cluster.ts'
 import { ledgerFindings, withDeps } from './deps.ts'
-import { replace, WAIT_MS, watchPages } from './roll.ts'
+import { restart, WAIT_MS, watchPages } from './roll.ts'
 import { until } from './service.ts'
 import { startTraffic } from './traffic.ts'
 
@@ -15,7 +15,7 @@ try {
     const traffic = startTraffic(cluster.site, people)
     const pages = watchPages(cluster.site)
     await until('people are served', () => traffic.answers() >= 6, WAIT_MS)
-    for (let index = 0; index < cluster.servers.length; index += 1) await replace(cluster, index)
+    for (let index = 0; index < cluster.servers.length; index += 1) await restart(cluster, index)
     await traffic.finish()
     const { seen, failed } = await pages.finish()
     say(`${traffic.answers()} calls answered, ${traffic.failures()} failed`)

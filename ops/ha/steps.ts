@@ -27,19 +27,3 @@ export async function playSteps(
   say(`${steps.length} passed, 0 failed`)
   return { passed: steps.length, failed: 0 }
 }
-
-/** Counts of `cupo_events_total` with this name by detail, from the text of `/api/metrics`. */
-export function eventsIn(text: string, name: string): Record<string, number> {
-  const line = new RegExp(`^cupo_events_total\\{name="${name}",detail="([^"]*)"\\} (\\S+)$`, 'gm')
-  const found = [...text.matchAll(line)]
-  return Object.fromEntries(found.map(([, detail = '', value]) => [detail, Number(value)]))
-}
-
-/** Sums by key. */
-export function added(all: readonly Record<string, number>[]): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const each of all) {
-    for (const [key, value] of Object.entries(each)) sums[key] = (sums[key] ?? 0) + value
-  }
-  return sums
-}

@@ -20,8 +20,6 @@ export type Traffic = {
 }
 
 type Options = {
-  /** Top-ups and messages of a worker between two bookings; 0: bookings come first. */
-  between?: number
   savers?: readonly Saver[]
 }
 
@@ -37,7 +35,7 @@ const REST_MS = 500
 export function startTraffic(
   url: string,
   people: readonly Person[],
-  { between = 0, savers = [] }: Options = {},
+  { savers = [] }: Options = {},
 ): Traffic {
   const answeredAt: number[] = []
   let failures = 0
@@ -55,20 +53,18 @@ export function startTraffic(
   const waiting = [...people]
   const work = async () => {
     const mine: Person[] = []
-    const goOn = async (turn: number) => {
+    for (let person = waiting.shift(); person; person = waiting.shift()) {
+      await book(site, person)
+      await topUp(site, person)
+      mine.push(person)
+    }
+    for (let turn = 0; !isEnding; turn += 1) {
       const person = mine[turn % mine.length]
       if (!person) return
       await topUp(site, person)
       // Fewer than the minute's limit of messages.
       if (turn % 2 === 0) await write(site, person)
     }
-    for (let person = waiting.shift(); person; person = waiting.shift()) {
-      await book(site, person)
-      await topUp(site, person)
-      mine.push(person)
-      for (let turn = 0; turn < between && !isEnding; turn += 1) await goOn(turn)
-    }
-    for (let turn = 0; !isEnding && mine.length > 0; turn += 1) await goOn(turn)
   }
   const asking = savers.flatMap((saver) => Array.from({ length: WITHDRAWALS }, () => saver))
   const payOut = async () => {

@@ -8,7 +8,6 @@ const primary = await cluster.primary()
 say(`
   Site      ${cluster.site}
   Database  ${cluster.databaseUrl}
-  Replicas  ${cluster.replicaUrl}
   Primary   ${primary?.plan.name}
   Logs      ${cluster.folder}
 

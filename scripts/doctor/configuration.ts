@@ -15,6 +15,14 @@ const REASONS: [RegExp, { id: string; why: string; todo: string }][] = [
     },
   ],
   [
+    /ya no existe/,
+    {
+      id: 'variable_removed',
+      why: 'con ella el servidor no arranca',
+      todo: 'quítala; la decisión que nombra dice por qué',
+    },
+  ],
+  [
     /de pruebas no se permiten|mezclan|debe empezar/,
     {
       id: 'gateway_keys',

@@ -104,26 +104,6 @@ async function readRoster(client: pg.Client): Promise<RosterFacts> {
   return (await client.query(ROSTER, asked)).rows[0]
 }
 
-/** What a replica says of itself. */
-export type ReplicaFacts = {
-  /** It follows a primary; a primary itself would be read as well as written. */
-  inRecovery: boolean
-  migration: string
-  /** Seconds since the newest beat of any server process, by the clock of the replica; or null. */
-  beatAgeSeconds: number | null
-}
-
-const REPLICA = `
-  select pg_is_in_recovery() as "inRecovery",
-    coalesce((select max(name) from schema_migrations), '') as "migration",
-    (select extract(epoch from clock_timestamp() - max(beat_at)) from replica_beats)::float8
-      as "beatAgeSeconds"`
-
-/** Asks a migrated replica; throws when it does not answer within five seconds. */
-export async function readReplica(url: string): Promise<ReplicaFacts> {
-  return asking(url, async (client) => (await client.query(REPLICA)).rows[0])
-}
-
 async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,

@@ -22,10 +22,9 @@ async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> 
   const healthy = await healthyWorld()
   folders.push(healthy.folder)
   damage(healthy)
-  const { variables, envFile, facts, replica, doors, disk, now } = healthy
-  const readReplica = replica ? async () => replica : never
-  const readers = { readDatabase: async () => facts, readReplica }
-  const world = { doors, now: () => now, disk: () => disk, ...readers }
+  const { variables, envFile, facts, doors, disk, now } = healthy
+  const readDatabase = async () => facts
+  const world = { doors, now: () => now, disk: () => disk, readDatabase }
   return examine({ variables, envFile, site: variables.PUBLIC_URL }, world)
 }
 
@@ -39,26 +38,10 @@ const answering =
 
 /** What is planted, the one finding that names it, and how it is planted. */
 const PLANTED: [string, string, (healthy: Healthy) => void][] = [
-  ['a replica that does not answer', 'replica_down', (it) => delete it.replica],
   [
-    'a replica that is none',
-    'replica_is_primary',
-    (it) => Object.assign(it.replica ?? {}, { inRecovery: false }),
-  ],
-  [
-    'a replica without the newest migration',
-    'replica_migrations',
-    (it) => Object.assign(it.replica ?? {}, { migration: '20260101T0000' }),
-  ],
-  [
-    'a replica that is cut off',
-    'replica_behind',
-    (it) => Object.assign(it.replica ?? {}, { beatAgeSeconds: 31 }),
-  ],
-  [
-    'a replica that no server has written to',
-    'replica_behind',
-    (it) => Object.assign(it.replica ?? {}, { beatAgeSeconds: null }),
+    'a replica for searches',
+    'variable_removed',
+    (it) => Object.assign(it.variables, { DATABASE_REPLICA_URL: it.variables.DATABASE_URL }),
   ],
   ['a missing variable', 'variable_missing', (it) => delete it.variables.MAIL_FROM],
   [

@@ -1,19 +1,13 @@
 import { statfsSync } from 'node:fs'
 import { latestMigration } from '#server/platform/db/migrate.ts'
 import { configurationFindings, type Variables } from './configuration.ts'
-import {
-  type DatabaseFacts,
-  type ReplicaFacts,
-  readDatabase,
-  readReplica,
-} from './database.queries.ts'
+import { type DatabaseFacts, readDatabase } from './database.queries.ts'
 import { databaseDown, databaseFindings } from './database.ts'
 import { emergencyFindings } from './emergency.ts'
 import { type Disk, fileFindings, MANAGED } from './files.ts'
 import type { Finding } from './finding.ts'
 import { type Doors, realDoors, runningFindings, serviceFindings } from './network.ts'
 import { providerFindings } from './providers.ts'
-import { replicaDown, replicaFindings } from './replica.ts'
 
 export type Examination = {
   variables: Variables
@@ -28,7 +22,6 @@ export type World = {
   now(): Date
   disk(folder: string): Disk
   readDatabase(url: string): Promise<DatabaseFacts>
-  readReplica(url: string): Promise<ReplicaFacts>
 }
 
 const realWorld: World = {
@@ -39,7 +32,6 @@ const realWorld: World = {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   },
   readDatabase,
-  readReplica,
 }
 
 const POOL_SIZE = 20
@@ -57,7 +49,6 @@ export async function examine(asked: Examination, world: World = realWorld): Pro
       disk: world.disk,
     }),
     ...(await examineDatabase(variables, world)),
-    ...(await examineReplica(asked, world)),
     ...(await serviceFindings(variables, world.doors)),
     ...(await emergencyFindings(variables, world.doors)),
     ...(await providerFindings(variables, world.doors)),
@@ -76,17 +67,5 @@ async function examineDatabase(variables: Variables, world: World): Promise<Find
     return databaseFindings({ facts, latest, poolSize, managed, now: world.now() })
   } catch (error) {
     return [databaseDown(error)]
-  }
-}
-
-async function examineReplica({ variables, site }: Examination, world: World): Promise<Finding[]> {
-  const url = variables.DATABASE_REPLICA_URL
-  if (!url) return []
-  try {
-    const facts = await world.readReplica(url)
-    const latest = await latestMigration()
-    return replicaFindings({ facts, latest, running: site !== undefined })
-  } catch (error) {
-    return [replicaDown(error)]
   }
 }

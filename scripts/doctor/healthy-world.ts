@@ -6,7 +6,7 @@ import path from 'node:path'
 import { latestMigration } from '#server/platform/db/migrate.ts'
 import { companyVariables } from '#test/company.ts'
 import type { Variables } from './configuration.ts'
-import type { DatabaseFacts, ReplicaFacts } from './database.queries.ts'
+import type { DatabaseFacts } from './database.queries.ts'
 import type { Disk } from './files.ts'
 import type { Doors } from './network.ts'
 
@@ -20,8 +20,6 @@ export type Healthy = {
   envFile: string
   variables: Variables
   facts: DatabaseFacts
-  /** It does not answer without. */
-  replica?: ReplicaFacts
   disk: Disk
   doors: Doors
   now: Date
@@ -42,7 +40,6 @@ export async function healthyWorld(): Promise<Healthy> {
     envFile: at('cupo.env'),
     variables: healthyVariables(folder),
     facts: await healthyFacts(now),
-    replica: { inRecovery: true, migration: await latestMigration(), beatAgeSeconds: 0.4 },
     disk: { freeBytes: 50 * 1024 ** 3, totalBytes: 100 * 1024 ** 3 },
     doors: healthyDoors(),
     now,
@@ -55,7 +52,6 @@ function healthyVariables(folder: string): Variables {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://cupo.internal',
     DATABASE_URL: 'postgres://cupo:p@db.cupo.internal/cupo?sslmode=verify-full',
-    DATABASE_REPLICA_URL: 'postgres://cupo:p@replica.cupo.internal/cupo?sslmode=verify-full',
     DATA_DIR: path.join(folder, 'data'),
     BACKUP_DIR: path.join(folder, 'backups'),
     TRUST_PROXY_HOPS: '1',

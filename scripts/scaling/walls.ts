@@ -32,9 +32,8 @@ export function wallsOf(costs: Costs): Wall[] {
           bookingsPerSecond / rate('bookings, per second')) /
         0.6,
       remedy:
-        'More server processes behind HAProxy, and searches on read replicas whose age is ' +
-        'bounded (`DATABASE_REPLICA_URL`); then more cores for the primary, which bookings and ' +
-        'money need.',
+        'More server processes behind HAProxy, and more cores for the primary; after that ' +
+        'searches on read replicas ([decision 191](decisions/0191-searches-read-the-primary.md)).',
     },
     {
       name: 'Full verification of the ledger',

@@ -2,7 +2,6 @@ import type { ConsentText } from '#contract/consent-texts.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
-import type { Replica } from './db/replica-reads.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
@@ -10,8 +9,6 @@ import type { Secrets } from './secrets.ts'
 /** What every use case is given; nothing is global. */
 export type Deps = {
   db: Db
-  /** For reads that may be a few seconds old, where one is configured. */
-  replica?: Replica
   clock: Clock
   log: Logger
   config: Config

@@ -1,6 +1,5 @@
 import { databaseTime } from './clock.queries.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
-import { purgeBeats } from './db/replica.queries.ts'
 import { inTransaction } from './db/tx.ts'
 import type { Deps } from './deps.ts'
 import { purgeHits } from './http/rate-limit.queries.ts'
@@ -29,11 +28,6 @@ export const housekeeping: RecurringJob[] = [
     name: 'purge-rate-limits',
     everyMs: HOUR_MS,
     run: (deps) => purgeHits(deps.db, addMs(deps.clock.now(), -HOUR_MS)),
-  },
-  {
-    name: 'purge-replica-beats',
-    everyMs: HOUR_MS,
-    run: (deps) => purgeBeats(deps.db, addMs(deps.clock.now(), -HOUR_MS)),
   },
   {
     name: 'purge-idempotency-keys',

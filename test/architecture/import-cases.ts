@@ -144,6 +144,21 @@ export const cycleCases: Case[] = [
 
 export const ownershipCases: Case[] = [
   {
+    rule: 'inserts name their columns',
+    bad: {
+      'server/domains/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
+      'migrations/1.sql':
+        'create function book() returns void as $$\n insert into bookings select * from b $$;',
+    },
+    good: {
+      'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
+      'migrations/1.sql': 'create function book() as $$ insert into bookings values (b) $$;',
+      'migrations/2.sql':
+        'create or replace function book() as $$ insert into bookings (id) select b $$;',
+    },
+    at: ['migrations/1.sql:2', 'server/domains/trips/trips.queries.ts:2'],
+  },
+  {
     rule: 'a table is written by one domain',
     bad: {
       'server/domains/trips/trips.queries.ts':

@@ -1,7 +1,6 @@
 // Every rule, shown one tree that breaks it and one that does not.
 import { describe, expect, it } from 'vitest'
 import { cycleCases, importCases, ownershipCases } from './import-cases.ts'
-import { migrationCases } from './migration-cases.ts'
 import type { Case, Tree } from './rule-case.ts'
 import { RULES, type RuleName } from './rules.ts'
 
@@ -301,7 +300,6 @@ const nameCases: Case[] = [
 const cases = [
   ...importCases,
   ...cycleCases,
-  ...migrationCases,
   ...ownershipCases,
   ...purityCases,
   ...budgetCases,

@@ -3,7 +3,6 @@ import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
 import * as docs from './docs.ts'
 import * as imports from './imports.ts'
-import { migrationsAreSafeUnderTraffic } from './migrations.ts'
 import * as names from './names.ts'
 import { insertsNameTheirColumns, platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
 import * as purity from './purity.ts'
@@ -21,7 +20,6 @@ export const RULES = {
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
   'no import cycles': noCycles,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
-  'migrations are safe under traffic': migrationsAreSafeUnderTraffic,
   'inserts name their columns': insertsNameTheirColumns,
   'a table is written by one domain': tablesHaveOneWriter,
   'platform names no domain': platformNamesNoDomain,

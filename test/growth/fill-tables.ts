@@ -29,7 +29,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   price_tables: 'prices change a few times a year',
   rate_limits: 'deleted within hours',
   reconciliations: 'one a day',
-  replica_beats: 'server processes',
   reward_items: 'what the team offers',
   roads: 'roads',
   safe_points: 'vetted by the team',

@@ -21,8 +21,6 @@ type Options = {
   dataDir: string
   /** On top of the settings of every such process. */
   env?: Record<string, string>
-  /** Folder of another release of the program. */
-  root?: string
 }
 
 /**
@@ -36,7 +34,7 @@ export function serverProcess(options: Options): ServerProcess {
 
   async function start(): Promise<void> {
     output = ''
-    child = spawn(process.execPath, [path.join(options.root ?? ROOT, 'server/main.ts')], {
+    child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
@@ -47,7 +45,6 @@ export function serverProcess(options: Options): ServerProcess {
         LOG_LEVEL: 'warn',
         ...options.env,
       },
-      cwd: options.root ?? process.cwd(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {

@@ -29,21 +29,3 @@ it('every call carries credentials and JSON, and the token once there is one', a
   expect(header(0, 'authorization')).toBeNull()
   expect(header(1, 'authorization')).toBe('Bearer T')
 })
-
-it('a search after a change asks for the newest, for fifteen seconds', async () => {
-  // Long after the changes of the test before.
-  const now = Date.now() + 60_000
-  vi.useFakeTimers({ now })
-  const query = { from: '11001', to: '76001', date: '2026-11-27' }
-  try {
-    const search = () => api.search.trips({ query })
-    await search()
-    await api.account.debugUser({ body: { email: 'ana@correo.co' } })
-    await search()
-    vi.setSystemTime(now + 15_000)
-    await search()
-    expect(sent.map(({ cache }) => cache)).toEqual(['default', 'default', 'no-cache', 'default'])
-  } finally {
-    vi.useRealTimers()
-  }
-})

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
-import { OWN_WRITES_SECONDS } from '#contract/limits.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
 import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
@@ -94,19 +93,6 @@ function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
   return form
 }
 
-/** When this tab last changed something; 0: not yet. */
-let changedAt = 0
-
-/**
- * Whoever has just published finds their own trip: searches may be answered by a replica, which is
- * some seconds behind, unless the newest is asked for (server/platform/http/asking.ts).
- */
-function cacheMode({ method, path }: RouteEntry): RequestCache {
-  const isSearch = method === 'GET' && path === '/trips/search'
-  const isRecent = Date.now() - changedAt < OWN_WRITES_SECONDS * 1_000
-  return isSearch && isRecent ? 'no-cache' : 'default'
-}
-
 async function send(route: RouteEntry, input: AnyInput, token: string | null): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (!route.file && route.body) headers.set('content-type', 'application/json')
@@ -116,7 +102,6 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
     apiFetch(addressOf(route, input), {
       method: route.method,
       credentials: CREDENTIALS,
-      cache: cacheMode(route),
       headers,
       body: bodyOf(route, input),
       signal,
@@ -127,8 +112,6 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   } catch (error) {
     if (input.signal?.aborted) throw error
     throw networkError()
-  } finally {
-    if (route.method !== 'GET') changedAt = Date.now()
   }
 }
 

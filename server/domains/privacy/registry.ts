@@ -127,7 +127,6 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   phone_policy: 'a setting',
   places: 'municipalities',
   rate_limits: 'counters that end within hours',
-  replica_beats: 'how old a replica is; names server processes',
   roads: 'roads',
   search_misses: 'how often a search found nothing, not whose',
   schema_migrations: 'versions of the database',

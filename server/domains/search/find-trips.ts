@@ -8,8 +8,6 @@ import {
 } from '#server/domains/places/places.public.ts'
 import { segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { type Asking, readNearly } from '#server/platform/db/replica-reads.ts'
-import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -26,7 +24,7 @@ import {
   type PageFound,
 } from './search.queries.ts'
 
-type SearchDeps = Pick<Deps, 'db' | 'clock' | 'replica'>
+type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type TripSearch = z.output<typeof search.trips.query>
 export type Found = z.input<typeof search.trips.ok>
 
@@ -41,15 +39,13 @@ const DAYS_AHEAD_MAX = 92
  * Trips that pass two places in that order on a Bogotá date and have enough seats on every leg
  * between them: declared stops first, then places on the way, then places close by. Filters only
  * leave out: without them the same trips are found, and more. Trips of people whom the viewer
- * blocked, or who blocked the viewer, are not found. What a replica answers may be some seconds
- * old: booking looks again at the primary.
+ * blocked, or who blocked the viewer, are not found.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice).
  */
 export async function findTrips(
   deps: SearchDeps,
   viewer: ActorId | null,
   query: TripSearch,
-  asking: Asking = { userId: viewer?.userId ?? null, newest: false },
 ): Promise<Found> {
   const { from, to, date, seats = 1 } = query
   if (from === to) throw new AppError('route_stops_invalid')
@@ -59,10 +55,19 @@ export async function findTrips(
   if (!isNear(date, now)) return nothing(query)
   const viewerId = viewer?.userId ?? null
   const ends = { ...dayOf(date, now), seats, from, to, viewerId }
-  const asked = { query, places, ends, days: daysAround(date, now), now }
-  const { between, around, counts } = await readNearly(deps, asking, (db) =>
-    readPage(deps, db, asked),
-  )
+  const page = pageOf(query)
+  const days = daysAround(date, now)
+  const between = await findBetween(deps.db, {
+    ...ends,
+    ...page,
+    days: days.map(startOfBogotaDate),
+    soonest: addMs(now, 1),
+  })
+  const circles = between.total < FEW ? await circlesOf(deps, places, ends) : null
+  const around = circles && (await findAround(deps.db, { ...circles, ...after(page, between) }))
+  const counts = query.counts
+    ? await countEach(deps, { ends, circles }, choiceOf(query))
+    : undefined
   return {
     results: await present(deps, query, [...between.found, ...(around?.found ?? [])]),
     total: between.total + (around?.total ?? 0),
@@ -71,30 +76,11 @@ export async function findTrips(
       corridor: between.other,
       nearby: around ? around.declared + around.other : 0,
     },
-    nearbyDates: asked.days
+    nearbyDates: days
       .map((day, i) => ({ date: day, count: between.days[i] ?? 0 }))
       .filter(({ count }) => count > 0),
     ...(counts ? { counts } : {}),
   }
-}
-
-type Asked = { query: TripSearch; places: Place[]; ends: Ends; days: string[]; now: Date }
-
-/** The statements over trips, all in one database. */
-async function readPage(deps: SearchDeps, db: Db, { query, places, ends, days, now }: Asked) {
-  const page = pageOf(query)
-  const between = await findBetween(db, {
-    ...ends,
-    ...page,
-    days: days.map(startOfBogotaDate),
-    soonest: addMs(now, 1),
-  })
-  const circles = between.total < FEW ? await circlesOf(deps, places, ends) : null
-  const around = circles && (await findAround(db, { ...circles, ...after(page, between) }))
-  const counts = query.counts
-    ? await countEach({ db }, { ends, circles }, choiceOf(query))
-    : undefined
-  return { between, around, counts }
 }
 
 /** What a date has on which there can be no trips. */

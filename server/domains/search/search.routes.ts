@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/search.ts'
-import { askingOf } from '#server/platform/http/asking.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { findTrips } from './find-trips.ts'
 import { nearestPlace } from './nearest-place.ts'
@@ -10,8 +9,8 @@ import { popularCorridors } from './popular-corridors.ts'
 /** Finding trips; writes nothing but how often a search found none. */
 export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, search, {
-    trips: async ({ actor, query, request }) => {
-      const found = await findTrips(deps, actor, query, askingOf(request, actor))
+    trips: async ({ actor, query }) => {
+      const found = await findTrips(deps, actor, query)
       await noteMissedSearch(deps, query, found)
       return found
     },

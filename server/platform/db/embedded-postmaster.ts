@@ -50,8 +50,6 @@ export interface LaunchOptions {
   port?: number | undefined
   /** Socket folder of the previous run in this process, so that clients find it again. */
   socketDir?: string | undefined
-  /** Settings of PostgreSQL in place of ours. */
-  settings?: Record<string, string>
   log: EmbeddedLog
 }
 
@@ -109,7 +107,6 @@ function settings(socketDir: string, options: LaunchOptions): string[] {
     full_page_writes: safety,
     synchronous_commit: safety,
     ...(options.durable ? {} : tests),
-    ...options.settings,
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

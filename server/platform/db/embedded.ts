@@ -18,8 +18,6 @@ export interface EmbeddedOptions {
   dataDir: string
   /** Also listen on 127.0.0.1 at this port. Without it only a Unix socket exists. */
   port?: number
-  /** Settings of PostgreSQL in place of ours. */
-  settings?: Record<string, string>
   log: EmbeddedLog
   /** false = no fsync: for tests, whose data may be lost. */
   durable: boolean

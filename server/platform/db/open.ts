@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.generated.ts'
@@ -42,10 +42,6 @@ export type OpenOptions = {
   restricted: boolean
   poolSize?: number
   applicationName?: string
-  /** Refuse every statement that writes. */
-  readOnly?: boolean
-  /** How long to wait for a connection; five seconds unless given. */
-  connectMs?: number
   /** After which the server cancels a statement; 20 seconds unless given. */
   statementMs?: number
   /** How much later a server that does not even say so is given up; five seconds unless given. */
@@ -69,12 +65,11 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     '-c idle_in_transaction_session_timeout=15000',
     '-c timezone=UTC',
     ...(options.restricted ? [`-c role=${APP_ROLE}`] : []),
-    ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),
   ]
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? POOL_SIZE,
-    connectionTimeoutMillis: options.connectMs ?? 5_000,
+    connectionTimeoutMillis: 5_000,
     // TCP keep-alive notices a peer that vanished, and its connection is replaced.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -116,6 +111,6 @@ export function openDatabase(url: string, options: OpenOptions): Db {
   return db
 }
 
-export function wrapPool(pool: PostgresPool): Db {
+export function wrapPool(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
 }

@@ -1025,12 +1025,6 @@ export interface Referrals {
   status: string;
 }
 
-export interface ReplicaBeats {
-  beat: number;
-  beat_at: Timestamp;
-  process_id: string;
-}
-
 export interface RewardCodes {
   code_index: Buffer;
   code_sealed: Buffer;
@@ -1684,7 +1678,6 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
-  replica_beats: ReplicaBeats;
   reward_codes: RewardCodes;
   reward_items: RewardItems;
   reward_redemptions: RewardRedemptions;

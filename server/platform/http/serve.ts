@@ -90,8 +90,7 @@ function bind(
             guard,
             () => checkNow(deps, route, request),
           )
-        : call()
-      ).finally(() => noteWrite(deps, route, actor))
+        : call())
       if (route.raw) return answer
       // A stream was sent by the handler, and has ended: a reply is awaited until then.
       if (reply.raw.headersSent) return reply
@@ -99,11 +98,6 @@ function bind(
       return route.ok.parse(answer)
     },
   })
-}
-
-/** Also of a call that failed: what it wrote before is unknown. */
-function noteWrite({ replica }: Deps, { method }: RouteDef, actor: Actor | null): void {
-  if (actor && method !== 'GET') replica?.noteWrite(actor.userId)
 }
 
 /** Private answers, and those of public calls that return tokens. */
