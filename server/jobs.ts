@@ -1,6 +1,5 @@
 import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts'
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
-import { archiveRecurring } from './domains/archive/archive.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { browserReportsRecurring } from './domains/browser-reports/browser-reports.jobs.ts'
@@ -69,7 +68,6 @@ export const jobHandlers: JobHandler[] = [
 /** Work done every so often, one line per domain. */
 export const recurringJobs: RecurringJob[] = [
   ...housekeeping,
-  ...archiveRecurring,
   ...ledgerJobs,
   ...integrityRecurring,
   ...authRecurring,
