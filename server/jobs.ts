@@ -31,6 +31,7 @@ import {
   rideRequestsRecurring,
 } from './domains/ride-requests/ride-requests.jobs.ts'
 import { safetyJobs, safetyRecurring } from './domains/safety/safety.jobs.ts'
+import { searchRecurring } from './domains/search/search.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { statisticsRecurring } from './domains/statistics/statistics.jobs.ts'
@@ -82,6 +83,7 @@ export const recurringJobs: RecurringJob[] = [
   ...alertsRecurring,
   ...rideRequestsRecurring,
   ...seatKeepsRecurring,
+  ...searchRecurring,
   ...conductRecurring,
   ...notificationsRecurring,
   ...phonesRecurring,

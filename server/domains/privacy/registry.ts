@@ -127,7 +127,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   rate_limits: 'counters that end within hours',
   replica_beats: 'how old a replica is; names server processes',
   roads: 'roads',
-  search_misses: 'how often a search found nothing, not whose',
+  search_misses: 'how often a search found nothing, not whose; deleted after 13 months',
   schema_migrations: 'versions of the database',
   statistics_progress: 'how far days were counted',
   toll_stations: 'public prices',
