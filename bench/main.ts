@@ -13,7 +13,6 @@
 // `npm run bench growth [share] [trips|transfers|people]`: what a trip, a transfer and a person
 // cost, from thousands to millions of them; takes half an hour with all sizes, so `share` of the
 // largest may be given. Writes docs/growth.json, from which docs/scaling.md is computed.
-// `npm run bench months [rows]`: tables by month against one table with the same million rows.
 // `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs,
 // and strangers beside 1,050 parallel calls of one account, 60 people on a locked trip and a frozen
 // process; fails when fewer than 95 % of them book, or their p99 beside the locked trip or the
@@ -30,7 +29,6 @@ import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import { benchLedger } from './ledger.ts'
 import type { Figures } from './load.ts'
 import { measureLoginFlood } from './login-flood.ts'
-import { benchMonths } from './months.ts'
 import { measureOpenApi } from './openapi.ts'
 import { benchSearch } from './search.ts'
 import { measureSearches } from './searches.ts'
@@ -127,9 +125,6 @@ try {
     const units = process.argv[4] ? [process.argv[4]] : growthUnits
     const costs = await measureGrowth(Number(process.argv[3] ?? 1), units, say)
     noteGrowth(units, costs, bogotaDate(new Date()))
-  } else if (asked.has('months')) {
-    const rows = Number(process.argv[3] ?? 1_000_000)
-    await benchMonths(stage, rows, (line) => process.stdout.write(`${line}\n`))
   } else if (asked.has('attack')) {
     const { alone, limited, lifted } = await measureAttack(stage)
     print(alone)

@@ -2,7 +2,6 @@
 // server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
 // counts nothing renewed, the old keys may go.
 import { loadConfig } from '#server/config.ts'
-import { resealMonths } from '#server/domains/archive/archive.public.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
 import { resealAppleTokens } from '#server/domains/oauth/oauth.public.ts'
@@ -38,7 +37,6 @@ const steps = {
   'permisos de Apple': resealAppleTokens,
   'apps de códigos': resealTotp,
   'archivos de documentos': resealDocuments,
-  'meses archivados': resealMonths,
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
   'nombres de enlaces': resealShareNames,

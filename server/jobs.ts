@@ -1,6 +1,5 @@
 import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts'
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
-import { archiveRecurring } from './domains/archive/archive.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { browserReportsRecurring } from './domains/browser-reports/browser-reports.jobs.ts'
@@ -32,6 +31,7 @@ import {
   rideRequestsRecurring,
 } from './domains/ride-requests/ride-requests.jobs.ts'
 import { safetyJobs, safetyRecurring } from './domains/safety/safety.jobs.ts'
+import { searchRecurring } from './domains/search/search.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { statisticsRecurring } from './domains/statistics/statistics.jobs.ts'
@@ -69,7 +69,6 @@ export const jobHandlers: JobHandler[] = [
 /** Work done every so often, one line per domain. */
 export const recurringJobs: RecurringJob[] = [
   ...housekeeping,
-  ...archiveRecurring,
   ...ledgerJobs,
   ...integrityRecurring,
   ...authRecurring,
@@ -84,6 +83,7 @@ export const recurringJobs: RecurringJob[] = [
   ...alertsRecurring,
   ...rideRequestsRecurring,
   ...seatKeepsRecurring,
+  ...searchRecurring,
   ...conductRecurring,
   ...notificationsRecurring,
   ...phonesRecurring,

@@ -12,7 +12,6 @@ import type { Metrics } from './platform/metrics.ts'
  * Prometheus does not see the first increase of a counter that was not there before.
  */
 export const alertCounters: Record<string, readonly string[]> = {
-  archive_failed: [''],
   bounces_unread: [''],
   clearing_residue: ['suspense', 'payouts'],
   clock_skew: [''],
@@ -28,7 +27,6 @@ export const alertCounters: Record<string, readonly string[]> = {
   leased_row_failed: ['withdrawals.send'],
   mail_refused: [''],
   mail_server_failed: mailServerFailures,
-  months_ahead: ['missing', 'unsorted'],
   payout_case: ['payout_unknown', 'payout_mismatch', 'payout_changed', 'payout_unanswered'],
   payout_state_odd: [''],
   payouts_failed: ['key_refused', 'no_funds', 'malformed', 'odd_row'],

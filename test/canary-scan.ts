@@ -3,7 +3,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { asOwner, PARTITIONS } from './db.ts'
+import { asOwner } from './db.ts'
 
 /** Values by what they are. */
 export type Canaries = Record<string, string>
@@ -56,7 +56,6 @@ const STORED = `
   from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
   where table_schema = 'public' and table_type = 'BASE TABLE'
-    and table_name not in (${PARTITIONS})
   union all
   select i.indrelid::regclass::text, i.indexrelid::regclass::text,
     format('(%s)::text', pg_get_indexdef(i.indexrelid, k::int, true))

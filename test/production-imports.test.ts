@@ -18,7 +18,6 @@ const ENTRIES = [
     'ledger-verify',
     'move-documents',
     'open-claim',
-    'read-month',
     'staff-grant',
     'verify-month',
   ].map((name) => `scripts/${name}.ts`),

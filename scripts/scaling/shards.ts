@@ -6,7 +6,8 @@ export const SHARDS = [
   '## Keys for a distributed PostgreSQL',
   text(
     'Citus or YugabyteDB would spread rows by a key. Ids are made by the app and no statement',
-    'rests on advisory locks, NOTIFY, sequences or deferrable constraints.',
+    'rests on advisory locks, NOTIFY or sequences. One constraint is deferrable: the key from',
+    '`payout_matches` to `bank_statements`.',
   ),
   [
     '| tables | key | why |',

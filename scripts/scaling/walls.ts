@@ -68,9 +68,9 @@ export function wallsOf(costs: Costs): Wall[] {
           at('trips', 'disk, bytes', upcomingTrips) * 12) /
         0.67e12,
       remedy:
-        'Audit trail and answers of the gateway are partitioned by month, and old months go to ' +
-        'files; movements are most of the disk and come next, as ' +
-        '[decision 123](decisions/0123-large-tables-by-month.md) says.',
+        'Movements are most of the disk. Partitions of the ledger are described in ' +
+        '[decision 123](decisions/0123-large-tables-by-month.md); until then tables stay whole ' +
+        '([decision 190](decisions/0190-large-tables-stay-whole.md)).',
     },
     {
       name: 'Memory of open screens',

@@ -33,11 +33,6 @@ export function bogotaDate(instant: Date): string {
   return new Date(instant.getTime() + BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** Hour of the day in Bogotá, 0 to 23. */
-export function bogotaHour(instant: Date): number {
-  return new Date(instant.getTime() + BOGOTA_OFFSET_MS).getUTCHours()
-}
-
 /** The instant at which a Bogotá calendar date begins. */
 export function startOfBogotaDate(date: string): Date {
   return new Date(new Date(`${date}T00:00:00.000Z`).getTime() - BOGOTA_OFFSET_MS)

@@ -69,9 +69,5 @@ export const ACCOUNTS_BY_LAW = 'accounting, kept ten years by law (Código de Co
 /** The people behind are told apart by an id that leads to no name any more. */
 export const PSEUDONYMOUS = 'names nobody once the account is closed'
 
-/** Of tables whose old months leave the database (docs/decisions/0123). */
-export const IN_FILES =
-  'months older than 36 are in sealed files, which the copy does not have: the team prints them'
-
 /** Every table of the registry by its name. */
 export type Registry = ReadonlyMap<string, AnyPersonalTable>

@@ -1,4 +1,4 @@
-import { IN_FILES, type PersonalData, PSEUDONYMOUS } from '#server/platform/personal-data.ts'
+import { type PersonalData, PSEUDONYMOUS } from '#server/platform/personal-data.ts'
 
 export const platformData = {
   audit_entries: {
@@ -8,7 +8,7 @@ export const platformData = {
     take: ['at', 'action', 'subject_kind'],
     leave: { 'may be about somebody else': ['details', 'subject_id'], 'a key': ['id'] },
     erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-    keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}; ${IN_FILES}` },
+    keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
   },
   idempotency_keys: {
     title: 'Solicitudes repetidas',

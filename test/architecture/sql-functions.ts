@@ -31,8 +31,7 @@ export const OPEN_VIEWS: ReadonlySet<string> = new Set(['new_jobs', 'new_idempot
 
 /** The domain of a function; undefined when it is not in the list. */
 export function ownerOfFunction(name: string): string | undefined {
-  if (name.startsWith('ledger_')) return 'ledger'
-  return name.startsWith('months_') ? 'archive' : OWNERS[name]
+  return name.startsWith('ledger_') ? 'ledger' : OWNERS[name]
 }
 
 export type SqlFunction = {

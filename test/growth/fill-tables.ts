@@ -1,11 +1,9 @@
 // Fills every table that grows with rows of the right shape, for the planner: values are spread as
 // in years of use, and mean nothing.
 import type pg from 'pg'
-import { PARTITIONS } from '../db.ts'
 
 /** Tables that do not grow with people, trips or time, and why. Every other table grows. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  archived_months: 'one row a month for each of three tables',
   bank_statements: 'one a day',
   browser_errors: 'at most some 500 a day, for 30 days',
   browser_vitals: 'at most five for each page a day, for 30 days',
@@ -19,8 +17,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   ledger_verified: 'one row',
   live_events: 'deleted within minutes',
   month_closings: 'one a month',
-  month_partitions: 'one row a month for each of three tables',
-  month_tables: 'three rows',
   payout_batches: 'a few files a day',
   phone_codes: 'deleted within hours',
   phone_policy: 'one row',
@@ -67,12 +63,12 @@ type Column = {
   values: string[]
 }
 
-type Table = { name: string; parted: boolean; columns: Column[] }
+type Table = { name: string; columns: Column[] }
 
 /** The tables that grow, with what is needed to make rows of them. */
 export async function growingTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Column & { table: string; parted: boolean }>(
-    `select c.relname as "table", c.relkind = 'p' as parted, a.attname as name,
+  const { rows } = await client.query<Column & { table: string }>(
+    `select c.relname as "table", a.attname as name,
        coalesce(e.typname, t.typname) as type, e.oid is not null as array,
        not a.attnotnull as nullable,
        exists (select from pg_index i where i.indrelid = c.oid and i.indisunique
@@ -89,22 +85,21 @@ export async function growingTables(client: pg.Client): Promise<Table[]> {
        and a.attidentity = '' and a.attgenerated = ''
      join pg_type t on t.oid = a.atttypid
      left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-       and c.relname not in (${PARTITIONS})
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      order by c.relname, a.attnum`,
   )
   return [...Map.groupBy(rows, ({ table }) => table)]
     .filter(([name]) => !(name in BOUNDED))
-    .map(([name, columns]) => ({ name, parted: columns[0]?.parted ?? false, columns }))
+    .map(([name, columns]) => ({ name, columns }))
 }
 
 /** An expression of `n`, the number of the row. */
-function expressionOf(column: Column, table: Table, rows: number): string {
-  if (column.array) return `array[${scalarOf(column, table, rows)}]::${column.type}[]`
-  return `(${scalarOf(column, table, rows)})::${column.type}`
+function expressionOf(column: Column, rows: number): string {
+  if (column.array) return `array[${scalarOf(column, rows)}]::${column.type}[]`
+  return `(${scalarOf(column, rows)})::${column.type}`
 }
 
-function scalarOf(column: Column, { parted }: Table, rows: number): string {
+function scalarOf(column: Column, rows: number): string {
   const { name, type, nullable, unique, key, values } = column
   const few = FEW[name]
   switch (type) {
@@ -116,7 +111,7 @@ function scalarOf(column: Column, { parted }: Table, rows: number): string {
       if (few && !unique) return few
       return name.endsWith('_id') ? 'md5(n::text)::uuid' : `'${name}' || n`
     case 'timestamptz': {
-      const at = parted ? 'now()' : "now() - n * interval '3 minutes'"
+      const at = "now() - n * interval '3 minutes'"
       if (!nullable) return at
       return `case when n % 997 ${RARE.test(name) ? '=' : '>'} 0 then ${at} end`
     }
@@ -151,7 +146,7 @@ function settledOf(values: readonly string[]): string {
 /** Fills a table and reads its statistics. Constraints are dropped, indexes and keys stay. */
 export async function fillTable(client: pg.Client, table: Table, rows: number): Promise<void> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ')
-  const values = table.columns.map((column) => expressionOf(column, table, rows)).join(', ')
+  const values = table.columns.map((column) => expressionOf(column, rows)).join(', ')
   await client.query(
     `insert into ${table.name} (${names})
      select ${values} from generate_series(1, ${rows}) as n on conflict do nothing`,
@@ -166,7 +161,7 @@ export async function dropChecks(client: pg.Client): Promise<void> {
      declare c record;
      begin
        for c in select conname, conrelid::regclass as "table" from pg_constraint
-         where contype in ('c', 'x') and conrelid <> 0 and coninhcount = 0
+         where contype in ('c', 'x') and conrelid <> 0
            and connamespace = 'public'::regnamespace
        loop execute format('alter table %s drop constraint %I', c."table", c.conname); end loop;
      end $$`,

@@ -40,8 +40,7 @@ export async function growDatabase(
   await dropChecks(client)
   for (const table of tables) {
     // Its statistics stay as they are written below.
-    if (!table.parted)
-      await client.query(`alter table ${table.name} set (autovacuum_enabled = off)`)
+    await client.query(`alter table ${table.name} set (autovacuum_enabled = off)`)
     await fillTable(client, table, ROWS)
   }
   await client.query(

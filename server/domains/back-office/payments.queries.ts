@@ -146,8 +146,8 @@ export async function answersOfPayment(reader: Reader, id: string): Promise<Answ
     select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,
       g.amount_in_cents as "amountInCents", g.currency, g.method, g.outcome
     from gateway_answers g
-    where g.payment_id = ${id} or g.transaction_id in (
-      select a.transaction_id from payment_attempts a where a.payment_id = ${id})
+    where g.payment_id = ${id} or g.transaction_id = any(array(
+      select a.transaction_id from payment_attempts a where a.payment_id = ${id}))
     order by g.at, g.id limit 500`.execute(reader)
   return rows
 }

@@ -6,7 +6,7 @@ import { sealingKeys } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { conversationSteps } from '#test/conversation-steps.ts'
-import { asOwner, PARTITIONS } from '#test/db.ts'
+import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
 import {
@@ -79,8 +79,7 @@ describe('the text of a message', () => {
     const { rows: tables } = await asOwner(
       test.deps.databaseUrl,
       `select table_name as name from information_schema.tables
-       where table_schema = 'public' and table_type = 'BASE TABLE'
-         and table_name not in (${PARTITIONS})`,
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
     for (const { name } of tables) {
       const { rows } = await asOwner(

@@ -10,22 +10,20 @@ const ANSWER_MS = 15_000
 const ATTEMPTS = 3
 
 /**
- * Files in a bucket, or in one folder of it: a store without a folder does not name the files of
- * folders. Errors: `unavailable` when the bucket does not answer, or refuses us.
+ * Files in a bucket. `olderThan` does not name files in folders of the bucket.
+ * Errors: `unavailable` when the bucket does not answer, or refuses us.
  */
-export function bucketStore(settings: BucketSettings, folder = ''): FileStore {
+export function bucketStore(settings: BucketSettings): FileStore {
   const disk = new Disk(new S3Driver(driverOptions(settings)))
-  const keyOf = (name: string) => (folder ? `${folder}/${name}` : name)
   return {
     async put(name, bytes) {
-      const key = keyOf(name)
-      const isTaken = await answered(() => disk.exists(key))
-      if (isTaken) throw new Error(`there is a file ${key} in the bucket`)
-      await answered(() => disk.put(key, bytes, { contentType: 'application/octet-stream' }))
+      const isTaken = await answered(() => disk.exists(name))
+      if (isTaken) throw new Error(`there is a file ${name} in the bucket`)
+      await answered(() => disk.put(name, bytes, { contentType: 'application/octet-stream' }))
     },
-    read: (name) => answered(() => readOrNull(disk, keyOf(name))),
-    discard: (name) => answered(() => disk.delete(keyOf(name))),
-    olderThan: (before) => answered(() => namesBefore(disk, before, folder)),
+    read: (name) => answered(() => readOrNull(disk, name)),
+    discard: (name) => answered(() => disk.delete(name)),
+    olderThan: (before) => answered(() => namesBefore(disk, before)),
   }
 }
 

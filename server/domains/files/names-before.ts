@@ -1,11 +1,11 @@
 import type { Disk } from 'flydrive'
 
-/** Names of the files in a folder of a disk last written before then, page by page. */
-export async function namesBefore(disk: Disk, before: Date, folder = ''): Promise<string[]> {
+/** Names of the files of a disk last written before then, without those in its folders. */
+export async function namesBefore(disk: Disk, before: Date): Promise<string[]> {
   const found: string[] = []
   let paginationToken: string | undefined
   do {
-    const page = await disk.listAll(folder, paginationToken ? { paginationToken } : {})
+    const page = await disk.listAll('', paginationToken ? { paginationToken } : {})
     for (const entry of page.objects) {
       if (!entry.isFile) continue
       const { lastModified } = await entry.getMetaData()

@@ -4,22 +4,22 @@ import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 
 /**
- * Files of one kind: in a folder of `dataDir`, or in the bucket where one is configured. What is in
- * the folder still is found, so that a bucket can be added later.
+ * Files in a folder of `dataDir`, or in the bucket where one is configured. A file that is still in
+ * the folder is found, so that a bucket can be added later.
  * Errors of its functions: `unavailable` when the bucket does not answer or refuses us.
  */
 export async function openStore(
   { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
-  place: { folder: string; inBucket: string },
+  folderName: string,
 ): Promise<FileStore> {
-  const folder = folderStore(path.join(dataDir, place.folder))
-  return bucket ? beforeBucket(folder, await openBucket(bucket, place.inBucket)) : folder
+  const folder = folderStore(path.join(dataDir, folderName))
+  return bucket ? beforeBucket(folder, await openBucket(bucket)) : folder
 }
 
 /** The files of a bucket. The client is large: only who uses it loads it. */
-export async function openBucket(settings: BucketSettings, folder = ''): Promise<FileStore> {
+export async function openBucket(settings: BucketSettings): Promise<FileStore> {
   const { bucketStore } = await import('./bucket-store.ts')
-  return bucketStore(settings, folder)
+  return bucketStore(settings)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, IN_FILES, type PersonalData } from '#server/platform/personal-data.ts'
+import { ACCOUNTS_BY_LAW, type PersonalData } from '#server/platform/personal-data.ts'
 
 export const paymentsData = {
   gateway_events: {
@@ -24,7 +24,7 @@ export const paymentsData = {
       'a step of the program': ['id', 'payment_id', 'asked', 'outcome'],
     },
     erase: { nothing: ACCOUNTS_BY_LAW },
-    keep: { always: `${ACCOUNTS_BY_LAW}; ${IN_FILES}` },
+    keep: { always: ACCOUNTS_BY_LAW },
   },
   payment_attempts: {
     title: 'Intentos de pago',

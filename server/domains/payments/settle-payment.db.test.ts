@@ -210,6 +210,19 @@ describe('what does not fit', () => {
     expect(metrics).toContain(`name="payment_refused",detail="${kind.slice('mismatch_'.length)}"`)
   })
 
+  it('records the answer about an unknown reference without a payment', async () => {
+    const reference = 'OTRA-TIENDA-2'
+    const id = shop.payer(await shop.topUp(user, 60_000), 60_000, { reference })
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    const [answer] = await shop.deps.db
+      .selectFrom('gateway_answers')
+      .select(['payment_id', 'reference', 'outcome'])
+      .where('transaction_id', '=', id)
+      .execute()
+    expect(answer).toEqual({ payment_id: null, reference, outcome: 'refused:reference' })
+  })
+
   // covers: C81
   it('a payment made in the other environment: no credit, a case', async () => {
     const reference = await shop.topUp(user, 60_000)

@@ -4,7 +4,7 @@ import { chainBatches, verifyLedger } from '#server/domains/ledger/ledger.public
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
-import { asOwner, PARTITIONS } from '#test/db.ts'
+import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { aFullPerson, openPrivacyApp, type PrivacyApp, SECRETS } from '#test/privacy-factories.ts'
 import { closeAccount, closeDueAccounts } from './close-account.ts'
@@ -42,8 +42,7 @@ const told = async ({ userId }: TestUser) => {
 async function tablesWith(needles: readonly string[]): Promise<string[]> {
   const tables = await query(
     `select table_name as t from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name not in (${PARTITIONS})`,
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const found: string[] = []
   for (const { t } of tables) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recurringJobs } from '#server/jobs.ts'
-import { asOwner, openTestDatabase, PARTITIONS } from '#test/db.ts'
+import { asOwner, openTestDatabase } from '#test/db.ts'
 import { labelOf, wordOf } from './labels.ts'
 import { IMPERSONAL, type OwnedTable, registry } from './registry.ts'
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
     `select c.table_name as t, c.column_name as c
      from information_schema.columns c join information_schema.tables t
        on t.table_schema = c.table_schema and t.table_name = c.table_name
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-       and c.table_name not in (${PARTITIONS})`,
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
   )
   columns = new Map()
   for (const { t, c } of found.rows) columns.set(t, (columns.get(t) ?? new Set()).add(c))

@@ -109,7 +109,6 @@ export const registry: ReadonlyMap<string, OwnedTable> & Registry = new Map(
 
 /** Tables that say nothing of people, and why. A new table is here or in a registry. */
 export const IMPERSONAL: Readonly<Record<string, string>> = {
-  archived_months: 'which months of tables are in which file',
   browser_errors: 'scrubbed messages of programs, by day and page; deleted after 30 days',
   browser_vitals: 'how fast pages open, by day and page; deleted after 30 days',
   corridor_pairs: 'roads',
@@ -123,12 +122,11 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   ledger_refusals: 'digests of refused movements',
   ledger_verified: 'how far the ledger was verified',
   ledger_verified_totals: 'sums of accounts, which ledger_accounts names',
-  month_tables: 'settings of tables by month',
   phone_policy: 'a setting',
   places: 'municipalities',
   rate_limits: 'counters that end within hours',
   roads: 'roads',
-  search_misses: 'how often a search found nothing, not whose',
+  search_misses: 'how often a search found nothing, not whose; deleted after 13 months',
   schema_migrations: 'versions of the database',
   statistics_progress: 'how far days were counted',
   toll_stations: 'public prices',

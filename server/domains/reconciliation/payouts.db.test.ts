@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { insertMatch } from './payout-records.queries.ts'
 import { findResidues } from './residue.ts'
 
 let shop: WithdrawalsApp
@@ -224,6 +227,14 @@ describe('a statement of the bank', () => {
     const { id, reference } = await byHand()
     const line = `${days().untilDay},${reference},-50000`
     expect((await upload([line], finance)).code).toBe('bank_statement_own')
+    expect(await matches(id)).toEqual([])
+  })
+
+  it('is written in the transaction of its matches: a match alone is refused', async () => {
+    const { id } = await byHand()
+    const alone = { withdrawalId: id, line: 'bank:x', statementId: newId(), now: shop.clock.now() }
+    const written = inTransaction(shop.deps.db, (tx) => insertMatch(tx, alone))
+    await expect(written).rejects.toMatchObject({ code: '23503' })
     expect(await matches(id)).toEqual([])
   })
 

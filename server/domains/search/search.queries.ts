@@ -273,3 +273,13 @@ export async function countMissedSearch(
     on conflict (day, from_place, to_place)
       do update set searches = search_misses.searches + 1`.execute(db)
 }
+
+/** Deletes counts of days before the same day so many months ago. */
+export async function purgeMissedSearches(
+  db: Db,
+  { today, months }: { today: string; months: number },
+): Promise<void> {
+  await sql`
+    delete from search_misses
+    where day < (${today}::date - make_interval(months => ${months}))::date`.execute(db)
+}

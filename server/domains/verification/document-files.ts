@@ -15,7 +15,7 @@ const stores = new WeakMap<Config, Promise<FileStore>>()
 export function documentStore(config: Config): Promise<FileStore> {
   const known = stores.get(config)
   if (known) return known
-  const opened = openStore(config, { folder: FOLDER, inBucket: '' })
+  const opened = openStore(config, FOLDER)
   stores.set(config, opened)
   return opened
 }

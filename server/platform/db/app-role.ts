@@ -19,10 +19,6 @@ const READ_ONLY = [
   'new_jobs',
   'new_idempotency_keys',
   'schema_migrations',
-  // Months of tables: functions of archive make, record and drop them.
-  'archived_months',
-  'month_partitions',
-  'month_tables',
   // Follows sanction_events, by a trigger.
   'user_conduct',
 ]
@@ -113,7 +109,6 @@ export async function grantAppRole(client: pg.Client): Promise<void> {
 async function grantTables(client: pg.Client): Promise<void> {
   const changes = `insert, update, delete on`
   await client.query(`grant select, ${changes} all tables in schema public to ${APP_ROLE}`)
-  await revokePartitions(client)
   await client.query(`revoke ${changes} ${READ_ONLY.join(', ')} from ${APP_ROLE}`)
   await client.query(`revoke update, delete on ${APPEND_ONLY.join(', ')} from ${APP_ROLE}`)
   for (const [table, fixed] of Object.entries(FIXED_COLUMNS)) {
@@ -126,16 +121,6 @@ async function grantTables(client: pg.Client): Promise<void> {
     )
     await client.query(`grant update (${rows[0]?.columns}) on ${table} to ${APP_ROLE}`)
   }
-}
-
-/** What may be done to a table is granted on the table: its partitions are reached through it. */
-async function revokePartitions(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ partitions: string | null }>(
-    `select string_agg(oid::regclass::text, ', ') as partitions from pg_class
-     where relispartition and relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  )
-  const partitions = rows[0]?.partitions
-  if (partitions) await client.query(`revoke all on ${partitions} from ${APP_ROLE}`)
 }
 
 /** PostgreSQL grants EXECUTE on functions to everybody by default. */

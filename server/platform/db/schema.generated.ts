@@ -59,18 +59,6 @@ export interface AccountLinks {
   user_id: string;
 }
 
-export interface ArchivedMonths {
-  archived_at: Generated<Timestamp>;
-  bytes: number;
-  digest: Buffer;
-  dropped_at: Timestamp | null;
-  id: string;
-  month: string;
-  rows: number;
-  storage_key: string;
-  table_name: string;
-}
-
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -654,22 +642,6 @@ export interface MonthClosings {
   report: string;
   signature: Buffer;
   upto_tx: number;
-}
-
-export interface MonthPartitions {
-  from_month: string | null;
-  partition: string | null;
-  table_name: string | null;
-  until_month: string | null;
-}
-
-export interface MonthTables {
-  archives: boolean;
-  by_column: string;
-  is_date: boolean;
-  kept_months: number;
-  name: string;
-  past_until: string;
 }
 
 export interface NewIdempotencyKeys {
@@ -1588,7 +1560,6 @@ export interface WomenDeclarations {
 export interface DB {
   account_closings: AccountClosings;
   account_links: AccountLinks;
-  archived_months: ArchivedMonths;
   audit_entries: AuditEntries;
   bank_statements: BankStatements;
   barred_identities: BarredIdentities;
@@ -1644,8 +1615,6 @@ export interface DB {
   mail_suppressions: MailSuppressions;
   membership_cards: MembershipCards;
   month_closings: MonthClosings;
-  month_partitions: MonthPartitions;
-  month_tables: MonthTables;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
   notification_preferences: NotificationPreferences;
