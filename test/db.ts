@@ -5,6 +5,9 @@ import { atEnd } from './at-end.ts'
 
 export type TestDatabase = { db: Db; url: string }
 
+/** Names of tables that are parts of another one: what is listed by table has its rows already. */
+export const PARTITIONS = 'select relname from pg_class where relispartition'
+
 /**
  * A database of this test file's own, copied from the migrated template; dropped at the end.
  * `poolSize` is how many connections may run in parallel;
@@ -24,6 +27,16 @@ export async function openTestDatabase(
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
   })
   return { db, url }
+}
+
+/** The URL of an empty database, which is dropped at the end. */
+export async function openEmptyDatabase(): Promise<string> {
+  const adminUrl = process.env.CUPO_TEST_PG
+  if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(adminUrl, `create database ${name}`)
+  atEnd(() => asAdmin(adminUrl, `drop database if exists ${name} with (force)`))
+  return withDatabase(adminUrl, name)
 }
 
 /** The same database as its owner, to move money without a payment or a booking. */

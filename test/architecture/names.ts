@@ -14,7 +14,8 @@ import {
 } from './source.ts'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MIGRATION = /^migrations\/\d{8}T\d{4}_[a-z0-9_]+\.sql$/
+const MIGRATION =
+  /^(migrations\/\d{8}T\d{4}_[a-z0-9_]+|database\/functions\/[a-z]+\/[a-z_]+)\.sql$/
 const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 

@@ -1,0 +1,10 @@
+-- Accounts of the house (server/domains/ledger/chart.ts). They carry no running balance.
+insert into ledger_accounts (id, kind, code, currency, balanced, created_at) values
+  ('00000000-0000-7000-8000-000000000001', 'gateway', 'gateway:wompi', 'COP', false, now()),
+  ('00000000-0000-7000-8000-000000000002', 'revenue', 'revenue:commission', 'COP', false, now()),
+  ('00000000-0000-7000-8000-000000000003', 'payouts', 'payouts:clearing', 'COP', false, now()),
+  ('00000000-0000-7000-8000-000000000004', 'rewards', 'rewards:issued', 'PTS', false, now()),
+  ('00000000-0000-7000-8000-000000000005', 'suspense', 'suspense:payments', 'COP', false, now());
+
+-- Nothing is verified yet.
+insert into ledger_verified default values;

@@ -1,0 +1,1 @@
+insert into phone_policy (proof_needed) values (false);

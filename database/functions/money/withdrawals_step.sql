@@ -1,0 +1,30 @@
+-- Allows only these steps of a withdrawal, and none after the last one. A withdrawal returns from
+-- 'sending' to 'approved' only when the gateway certainly did not take it, or when two people took
+-- its batch back.
+create or replace function withdrawals_step() returns trigger language plpgsql as $$
+declare
+  v_taken_back boolean := old.status = 'sent' and new.status = 'approved'
+    and old.channel = 'bank_file' and new.channel is null and old.result is null
+    and exists (select from payout_batches b
+      where b.id = old.batch_id and b.taken_back_confirmed_by is not null);
+begin
+  if old.status <> new.status and not v_taken_back and (old.status, new.status) not in (
+      ('requested', 'approved'), ('requested', 'rejected'), ('requested', 'cancelled'),
+      ('approved', 'sending'), ('approved', 'sent'), ('approved', 'rejected'),
+      ('approved', 'cancelled'),
+      ('sending', 'approved'), ('sending', 'sent'), ('sending', 'paid'), ('sending', 'failed'),
+      ('sent', 'paid'), ('sent', 'failed'))
+     or (old.id, old.user_id, old.account_id, old.reference, old.amount_pesos, old.created_at)
+       is distinct from
+       (new.id, new.user_id, new.account_id, new.reference, new.amount_pesos, new.created_at)
+     or old.two_people and not new.two_people
+     or old.first_by is not null and new.first_by is distinct from old.first_by
+     or old.second_by is not null and new.second_by is distinct from old.second_by
+     or not v_taken_back and old.channel is not null
+       and new.channel is distinct from old.channel
+       and (old.status, new.status) <> ('sending', 'approved') then
+    raise exception 'withdrawal %: % does not become %', old.id, old.status, new.status
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,10 @@
+-- Somebody whose account is closing travels no more: nothing new is booked, published or looked
+-- for. The error is `account_closing`; these tables are nearly always asked about nobody.
+create or replace function refuse_closing(p_user uuid) returns void language plpgsql stable as $$
+begin
+  if exists (
+    select from account_closings where user_id = p_user and taken_back_at is null
+  ) then
+    raise exception 'the account is closing' using errcode = 'CU001';
+  end if;
+end $$;

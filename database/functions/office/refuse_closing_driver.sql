@@ -1,0 +1,6 @@
+-- Trigger of tables with a driver_id.
+create or replace function refuse_closing_driver() returns trigger language plpgsql as $$
+begin
+  perform refuse_closing(new.driver_id);
+  return new;
+end $$;

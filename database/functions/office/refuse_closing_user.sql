@@ -1,0 +1,6 @@
+-- Trigger of tables with a user_id.
+create or replace function refuse_closing_user() returns trigger language plpgsql as $$
+begin
+  perform refuse_closing(new.user_id);
+  return new;
+end $$;

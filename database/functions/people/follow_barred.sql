@@ -1,0 +1,25 @@
+-- Whoever proves the document or number of an account that closed under a suspension has it again.
+-- Of one that was expelled or paused: a pause, which the team looks at, because a document or a
+-- number may have come into other hands.
+create or replace function follow_barred() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into sanction_events (id, sanction_id, user_id, kind, at, ends_at, reason, cause)
+  select e.id, e.id, new.id, case when b.until is null then 'paused' else 'suspended' end,
+    seen.at, b.until, case when b.until is null
+      then 'Tu documento o tu celular son de una cuenta que se cerró con una sanción.'
+      else 'Cerraste otra cuenta mientras tenía una sanción, que sigue vigente.' end,
+    'account:' || b.user_id::text
+  from (
+    select distinct on (user_id) user_id, until from barred_identities
+    where (index = new.identification_index and new.identity_verified_at is not null)
+      or (index = new.phone_index and new.phone_proved_at is not null)
+    order by user_id) as b
+  cross join lateral (
+    select greatest(new.identity_verified_at, new.phone_proved_at) as at) as seen
+  cross join lateral (
+    select derived_id('sanction.barred', b.user_id::text, new.id::text) as id) as e
+  where b.user_id <> new.id and (b.until is null or b.until > seen.at)
+  on conflict do nothing;
+  return null;
+end $$;

@@ -1,0 +1,9 @@
+-- What the profile lacks: 'name', 'phone', or 'phone_proof' for a number that was not proved where
+-- codes can be sent; with commas between them, '' when nothing is missing.
+create or replace function missing_of(p users) returns text language sql stable as $$
+  select concat_ws(',',
+    case when coalesce(p.first_name, '') = '' then 'name' end,
+    case when coalesce(p.phone_number, '') = '' and p.phone_sealed is null then 'phone'
+      when p.phone_proved_at is null and (select proof_needed from phone_policy)
+        then 'phone_proof' end)
+$$;

@@ -1,0 +1,28 @@
+-- What decisions on a booking, which may still be to come, need to know of other rows. A booking
+-- was returned by choice when that was before the pick-up, while the driver had moved it by less
+-- than p_moved_ms.
+create or replace function booking_facts(
+  p_booking uuid, p_trip uuid, p_passenger uuid, p_from_seq integer, p_moved_ms bigint
+) returns table (
+  driver_passed boolean, driver_arrived_at timestamptz, scan_heard_at timestamptz,
+  dispute_decided boolean, earlier_returns integer
+) language sql stable as $$
+  select exists (
+      select from bookings o
+      where o.id is distinct from p_booking and o.trip_id = p_trip and o.from_seq >= p_from_seq
+        and o.status in ('checked_in', 'completed')
+        and o.checked_in_by not in ('auto', 'dispute')
+    ), (
+      select min(a.at) from journey_arrivals a where a.trip_id = p_trip and a.seq >= p_from_seq
+    ), (
+      select max(s.received_at) from boarding_scans s
+      where s.booking_id = p_booking and s.outcome = 'accepted'
+    ), exists (
+      select from disputes d where d.booking_id = p_booking and d.resolved_at is not null
+    ), (
+      select count(*)::integer from bookings r
+      where r.passenger_id = p_passenger and r.trip_id = p_trip and r.id <> p_booking
+        and r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
+        and r.moved_ms < p_moved_ms
+    )
+$$;

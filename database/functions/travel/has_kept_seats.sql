@@ -1,0 +1,18 @@
+-- Whether a booking finds its seats, with those that its passenger keeps, both as they are at one
+-- moment. book_seat looks at the seats alone before: a keep that was let go in between has given
+-- them back, and looking only for an open keep refused a booking whose seats were free.
+create or replace function has_kept_seats(b bookings, p_keep uuid) returns boolean
+language plpgsql stable as $$
+begin
+  if p_keep is null then return false; end if;
+  return coalesce((
+    select cardinality(s.seats_left) >= b.to_seq and b.seats <= all (
+      select leg.free + case when leg.no > k.from_seq and leg.no <= k.to_seq
+                          then k.seats else 0 end
+      from unnest(s.seats_left) with ordinality as leg (free, no)
+      where leg.no > b.from_seq and leg.no <= b.to_seq)
+    from trip_seats s
+    left join seat_keeps k on k.trip_id = s.trip_id and k.id = p_keep
+      and k.passenger_id = b.passenger_id and k.status = 'open'
+    where s.trip_id = b.trip_id), false);
+end $$;

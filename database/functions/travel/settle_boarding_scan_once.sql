@@ -1,0 +1,8 @@
+-- A scan is settled once; nothing else of it changes.
+create or replace function settle_boarding_scan_once() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.outcome is not null then
+    raise exception 'boarding_scans is settled once';
+  end if;
+  return new;
+end $$;

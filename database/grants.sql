@@ -1,0 +1,250 @@
+-- What the role of the app may do. What is not named here gives it nothing.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'cupo_app') then
+    create role cupo_app nologin;
+  end if;
+-- Another process on the same server made it at the same moment.
+exception when duplicate_object or unique_violation then null;
+end $$;
+grant cupo_app to current_user;
+grant usage on schema public to cupo_app;
+revoke all on all tables in schema public from cupo_app;
+revoke all on all functions in schema public from public, cupo_app;
+
+-- platform
+grant select, insert, update, delete on jobs, idempotency_keys, rate_limits to cupo_app;
+grant select, insert on audit_entries to cupo_app;
+grant select on new_jobs, new_idempotency_keys, schema_migrations to cupo_app;
+grant execute on function
+  derived_id(text,text), derived_id(text[]), forget_callers, refuse_callers, refuse_change
+to cupo_app;
+
+-- live
+grant select, insert, update, delete on live_events to cupo_app;
+
+-- notifications
+grant select, insert, update, delete on
+  notifications, notification_preferences, push_subscriptions, push_devices, mail_suppressions
+to cupo_app;
+
+-- staff-actions
+grant select, insert on staff_actions to cupo_app;
+
+-- switches
+grant select, insert on switch_changes to cupo_app;
+
+-- consents
+grant select, insert on consents to cupo_app;
+
+-- browser-reports
+grant select, insert, update, delete on browser_errors, browser_vitals to cupo_app;
+
+-- ledger
+grant select on
+  ledger_accounts, ledger_transfers, ledger_refusals, ledger_batches, ledger_batch_items,
+  ledger_verified, ledger_verified_totals, ledger_transfer_lines, ledger_refusal_lines,
+  ledger_account_lines
+to cupo_app;
+grant execute on function
+  ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
+  ledger_held_fares, ledger_micros, ledger_move, ledger_open_wallet, ledger_remember_batch,
+  ledger_resolve, ledger_return_fare, ledger_return_suspended, ledger_reverse_topup,
+  ledger_seen, ledger_settled_below, ledger_spend_points, ledger_suspend_topup,
+  ledger_take_referral_points, ledger_take_trip_points, ledger_tx, ledger_tx_offset,
+  ledger_verify, ledger_verify_part, ledger_withdrawable, ledger_withdrawal_origins
+to cupo_app;
+
+-- cases
+grant select, insert, update, delete on payment_cases to cupo_app;
+grant execute on function payment_case_decided to cupo_app;
+
+-- users
+grant select, insert, update, delete on
+  users, user_photos, phone_policy, women_declarations
+to cupo_app;
+grant execute on function missing_of, standing_of to cupo_app;
+
+-- auth
+grant select, insert, update, delete on
+  credentials, sessions, step_up_codes, user_devices
+to cupo_app;
+
+-- account
+grant select, insert, update, delete on account_links to cupo_app;
+
+-- oauth
+grant select, insert, update, delete on identities, oauth_flows to cupo_app;
+
+-- phones
+grant select, insert, update, delete on phone_codes to cupo_app;
+
+-- second-factor
+grant select, insert, update, delete on
+  totp_secrets, passkeys, passkey_challenges, recovery_codes
+to cupo_app;
+
+-- verification
+grant select, insert, update, delete on vehicles, documents to cupo_app;
+
+-- sanctions
+grant select, insert on sanction_events to cupo_app;
+grant select on user_conduct to cupo_app;
+grant select, insert, update, delete on barred_identities to cupo_app;
+grant execute on function follow_barred, follow_sanctions to cupo_app;
+
+-- standing
+grant select, insert, update, delete on user_standing to cupo_app;
+
+-- marks
+grant select, insert on driver_marks to cupo_app;
+grant execute on function mark_driver to cupo_app;
+
+-- blocks
+grant select, insert, update, delete on blocks, blocked_pairs to cupo_app;
+grant execute on function parties_apart to cupo_app;
+
+-- team
+grant select, insert, update, delete on team_invitations to cupo_app;
+
+-- payments
+grant select, insert on payments, payment_attempts, gateway_answers to cupo_app;
+grant select, insert, update, delete on gateway_events to cupo_app;
+grant update (
+  status, last_attempt_status, last_transaction_id, updated_at, next_check_at, checks, asked_at
+) on payments to cupo_app;
+grant update (
+  status, method, credit_transfer, updated_at, payer_index
+) on payment_attempts to cupo_app;
+
+-- withdrawals
+grant select, insert, update, delete on
+  payout_accounts, payout_batches, payout_events, payout_sendings
+to cupo_app;
+grant select, insert on withdrawals, withdrawal_events, payout_transactions to cupo_app;
+grant update (
+  two_people, destination_sealed, status, updated_at, first_by, first_at, second_by, second_at,
+  channel, batch_id, sent_at, next_check_at, checks, result, result_note, result_by, result_at,
+  confirmed_by, rejected_by, reason, closed_at, unanswered_at
+) on withdrawals to cupo_app;
+grant update (status, failure_code, created_at, updated_at) on payout_transactions to cupo_app;
+grant execute on function withdrawals_step to cupo_app;
+
+-- places
+grant select, insert, update, delete on
+  places, roads, toll_stations, toll_tariffs, corridors, corridor_pairs
+to cupo_app;
+
+-- pricing
+grant select, insert, update, delete on fuel_prices to cupo_app;
+
+-- safe-points
+grant select, insert, update, delete on safe_points, safe_point_reports to cupo_app;
+
+-- settings
+grant select, insert, update, delete on price_proposals to cupo_app;
+grant execute on function keep_price_proposal to cupo_app;
+
+-- trips
+grant select, insert, update, delete on trips, trip_seats, trip_stop_points to cupo_app;
+grant execute on function
+  audience_of_trip, kept_out, return_seats, return_seats_of, seats_after, sold_seats,
+  take_seats, take_seats_of
+to cupo_app;
+
+-- trip-pauses
+grant select, insert, update, delete on trip_pauses to cupo_app;
+
+-- recurrence
+grant select, insert, update, delete on trip_series, trip_series_days to cupo_app;
+
+-- search
+grant select, insert, update, delete on trips_on_sale, search_misses to cupo_app;
+grant execute on function follow_seats, follow_trip, refresh_trip_on_sale to cupo_app;
+
+-- alerts
+grant select, insert, update, delete on trip_alerts, trip_alert_matches to cupo_app;
+
+-- ride-requests
+grant select, insert, update, delete on ride_requests, ride_invitations to cupo_app;
+
+-- bookings
+grant select, insert, update, delete on bookings to cupo_app;
+grant select, insert on booking_events to cupo_app;
+grant execute on function
+  boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
+  crossing_of, outcome_of_key, overlapping_booking, refuse_direct, tell_booking_event
+to cupo_app;
+
+-- seat-keeps
+grant select, insert, update, delete on seat_keeps to cupo_app;
+grant execute on function has_kept_seats, take_kept_seats to cupo_app;
+
+-- boarding
+grant select, insert, update, delete on boarding_scans to cupo_app;
+grant execute on function settle_boarding_scan_once to cupo_app;
+
+-- journeys
+grant select, insert, update, delete on journeys, journey_arrivals to cupo_app;
+
+-- ratings
+grant select, insert on ratings, rating_events, rating_replies to cupo_app;
+grant select, insert, update, delete on rating_cases, rating_states to cupo_app;
+
+-- conversations
+grant select, insert, update, delete on
+  conversations, conversation_members, conversation_messages, conversation_removals
+to cupo_app;
+
+-- safety
+grant select, insert, update, delete on
+  trip_shares, shared_positions, trusted_contacts, trusted_contact_refusals,
+  trusted_contact_news, incidents, incident_notes
+to cupo_app;
+
+-- conduct
+grant select, insert, update, delete on
+  conduct_cases, conduct_photos, sanction_appeals
+to cupo_app;
+
+-- disputes
+grant select, insert, update, delete on disputes to cupo_app;
+
+-- rewards
+grant select, insert, update, delete on
+  reward_items, reward_codes, reward_reviews, membership_cards
+to cupo_app;
+grant select, insert on reward_redemptions, card_events to cupo_app;
+
+-- referrals
+grant select, insert, update, delete on referral_codes, referrals to cupo_app;
+
+-- support
+grant select, insert, update, delete on
+  support_tickets, support_messages, support_attachments
+to cupo_app;
+
+-- duty
+grant select, insert, update, delete on duty_hours, duty_alarms to cupo_app;
+grant select, insert on duty_calls to cupo_app;
+
+-- back-office
+grant select, insert on data_reveals to cupo_app;
+
+-- statistics
+grant select, insert, update, delete on daily_statistics, statistics_progress to cupo_app;
+
+-- integrity
+grant select, insert, update, delete on integrity_watch to cupo_app;
+
+-- reconciliation
+grant select, insert on reconciliations, bank_statements, payout_matches to cupo_app;
+
+-- month-closings
+grant select, insert on month_closings to cupo_app;
+grant execute on function month_closing_follows to cupo_app;
+
+-- privacy
+grant select, insert, update, delete on data_exports, account_closings to cupo_app;
+grant execute on function
+  refuse_closing, refuse_closing_driver, refuse_closing_passenger, refuse_closing_user
+to cupo_app;

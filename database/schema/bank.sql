@@ -1,0 +1,215 @@
+-- == ledger ==
+
+-- Added to the number of a transaction. Not in functions/: ledger_continue_numbers() replaces it in
+-- a database that was restored from a dump, and a release must not undo that.
+create function ledger_tx_offset() returns bigint
+language sql immutable parallel safe as 'select 0::bigint';
+
+create table ledger_accounts (
+  id uuid primary key,
+  kind text not null,
+  owner_id uuid,
+  -- Name of a system account, such as gateway:wompi.
+  code text unique,
+  currency text not null check (currency in ('COP', 'PTS')),
+  -- Wallets carry running totals and may not go below zero; system accounts are summed when
+  -- read, so that no transaction ever queues on them.
+  balanced boolean not null,
+  debits_posted bigint not null default 0 check (debits_posted >= 0),
+  credits_posted bigint not null default 0 check (credits_posted >= 0),
+  debits_pending bigint not null default 0 check (debits_pending >= 0),
+  credits_pending bigint not null default 0 check (credits_pending >= 0),
+  created_at timestamptz not null,
+  tx bigint not null default ledger_tx(),
+  -- The owner has an open debt: what becomes free repays it.
+  owes boolean not null default false,
+  check ((owner_id is null) = (code is not null)),
+  constraint ledger_accounts_not_negative check (
+    not balanced or kind = 'receivable' or debits_posted + debits_pending <= credits_posted),
+  constraint ledger_accounts_receivable check (
+    kind <> 'receivable' or (balanced and owner_id is not null
+      and debits_pending = 0 and credits_pending = 0 and credits_posted <= debits_posted)),
+  constraint ledger_accounts_owes check (not owes or kind = 'wallet')
+) with (fillfactor = 50);
+create unique index ledger_accounts_owner on ledger_accounts (owner_id, kind, currency);
+create index ledger_accounts_tx on ledger_accounts (tx, id);
+
+create table ledger_transfers (
+  id uuid primary key,
+  kind text not null check (kind in ('transfer', 'pending', 'post', 'void', 'expire')),
+  debit_account uuid not null references ledger_accounts (id),
+  credit_account uuid not null references ledger_accounts (id),
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  code text not null,
+  pending_id uuid references ledger_transfers (id),
+  cause_kind text not null,
+  cause_id text not null,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  -- Rows from before have 0: older than every transaction that follows.
+  happened_at timestamptz not null,
+  tx bigint not null default ledger_tx(),
+  -- The order in which rows of one wallet were written: each is inserted under the wallet's lock.
+  -- Clocks of processes differ, and rows of one transaction share created_at.
+  seq bigint generated always as identity,
+  check (debit_account <> credit_account),
+  check ((kind in ('post', 'void', 'expire')) = (pending_id is not null))
+);
+create unique index ledger_transfers_one_resolution
+  on ledger_transfers (pending_id) where pending_id is not null;
+create index ledger_transfers_expiry on ledger_transfers (expires_at) where expires_at is not null;
+create index ledger_transfers_debit
+  on ledger_transfers (debit_account, happened_at desc, id desc);
+create index ledger_transfers_credit
+  on ledger_transfers (credit_account, happened_at desc, id desc);
+-- A payment is credited once.
+create unique index ledger_transfers_one_topup on ledger_transfers (cause_id)
+  where code = 'topup' and cause_kind = 'payment';
+create index ledger_transfers_tx on ledger_transfers (tx, id);
+create index ledger_transfers_by_operator on ledger_transfers (credit_account)
+  where cause_kind = 'operator' and kind = 'transfer';
+create trigger ledger_transfers_immutable before update or delete on ledger_transfers
+  for each row execute function refuse_change();
+create trigger ledger_transfers_no_truncate before truncate on ledger_transfers
+  for each statement execute function refuse_change();
+
+-- A refused id keeps failing, whatever happens to the balance afterwards.
+create table ledger_refusals (
+  transfer_id uuid primary key,
+  fingerprint text not null,
+  reason text not null,
+  created_at timestamptz not null,
+  tx bigint not null default ledger_tx()
+);
+create index ledger_refusals_tx on ledger_refusals (tx, transfer_id);
+create trigger ledger_refusals_immutable before update or delete on ledger_refusals
+  for each row execute function refuse_change();
+create trigger ledger_refusals_no_truncate before truncate on ledger_refusals
+  for each statement execute function refuse_change();
+
+-- SHA-256 chain over batches of transfers, made by a job away from the money transactions.
+create table ledger_batches (
+  no bigint primary key,
+  transfers integer not null,
+  previous_hash text not null,
+  hash text not null,
+  created_at timestamptz not null,
+  version smallint not null default 1,
+  from_tx bigint,
+  to_tx bigint,
+  accounts integer not null default 0,
+  refusals integer not null default 0,
+  check ((version = 1) = (to_tx is null)),
+  check (from_tx < to_tx)
+);
+-- Indexes for statements that read a whole table which grows (decision 165, test/growth-plans).
+create index ledger_batches_to on ledger_batches (to_tx);
+create index ledger_batches_created on ledger_batches (created_at);
+create trigger ledger_batches_immutable before update or delete on ledger_batches
+  for each row execute function refuse_change();
+create trigger ledger_batches_no_truncate before truncate on ledger_batches
+  for each statement execute function refuse_change();
+
+create table ledger_batch_items (
+  transfer_id uuid primary key,
+  batch_no bigint not null references ledger_batches (no)
+);
+create index ledger_batch_items_batch on ledger_batch_items (batch_no);
+create trigger ledger_batch_items_immutable before update or delete on ledger_batch_items
+  for each row execute function refuse_change();
+create trigger ledger_batch_items_no_truncate before truncate on ledger_batch_items
+  for each statement execute function refuse_change();
+
+create table ledger_verified (
+  one boolean primary key default true check (one),
+  -- Everything below this transaction is in the totals.
+  upto_tx bigint not null default 0,
+  transfers bigint not null default 0,
+  -- Up to here the chain was recomputed.
+  batch_no bigint not null default 0,
+  checked_at timestamptz,
+  -- When everything was read the last time.
+  checked_all_at timestamptz
+);
+
+create table ledger_verified_totals (
+  account uuid primary key,
+  debits_posted bigint not null,
+  credits_posted bigint not null,
+  debits_pending bigint not null,
+  credits_pending bigint not null
+) with (fillfactor = 70);
+
+create type booking_hold as (id uuid, debit uuid, credit uuid, pesos bigint, code text);
+
+-- What ends a hold: the transfer of `kind` and `id` takes `taken` pesos of it, and of those Cupo's
+-- `commission`.
+create type hold_end as (
+  booking text, hold uuid, debit uuid, credit uuid, amount bigint, currency text, code text,
+  kind text, id uuid, taken bigint, commission bigint, happened_at timestamptz, too_late boolean
+);
+
+-- One credit of a wallet and what is left of it. `origin`: 'card' (also methods without a name
+-- here), 'transfer' (PSE, Nequi, Bancolombia), 'earnings', 'team', or 'earlier' for everything
+-- before the replayed window. `disputed`: the booking has an open dispute. `held`: finance decides,
+-- since passenger and driver share a card, a device or an account.
+create type wallet_lot as (
+  origin text, cause text, since timestamptz, matures_at timestamptz, disputed boolean,
+  held boolean, pesos bigint
+);
+
+create view ledger_transfer_lines with (security_invoker = true) as
+  select tx, id, json_build_array('transfer', id, kind, debit_account, credit_account, amount,
+    currency, code, pending_id, cause_kind, cause_id, ledger_micros(expires_at),
+    ledger_micros(created_at), ledger_micros(happened_at))::text as line
+  from ledger_transfers;
+
+create view ledger_refusal_lines with (security_invoker = true) as
+  select tx, transfer_id as id, json_build_array('refusal', transfer_id, fingerprint, reason,
+    ledger_micros(created_at))::text as line
+  from ledger_refusals;
+
+create view ledger_account_lines with (security_invoker = true) as
+  select tx, id, json_build_array('account', id, kind, owner_id, code, currency, balanced,
+    ledger_micros(created_at))::text as line
+  from ledger_accounts;
+
+-- == cases ==
+
+-- What a person must look at: double charges, mismatches, reversals the wallet could not cover.
+create table payment_cases (
+  id uuid primary key,
+  kind text not null,
+  reference text,
+  transaction_id text,
+  details jsonb not null default '{}',
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  -- Cases reach a person: who closed one, with what words, and which debts were paid since.
+  resolved_by uuid references users (id),
+  note text,
+  -- Of a void that left a debt: when the owner was told that it is paid.
+  debt_paid_at timestamptz,
+  -- What one person proposes and another one confirms, before money moves. A refused proposal is
+  -- empty again; the trail of the team keeps it.
+  proposed_by uuid references users (id),
+  proposed_at timestamptz,
+  proposal_note text,
+  confirmed_by uuid references users (id),
+  constraint payment_cases_proposed check (
+    num_nulls(proposed_by, proposed_at, proposal_note) in (0, 3)),
+  constraint payment_cases_two_people check (
+    confirmed_by is null or proposed_by is not null and confirmed_by <> proposed_by)
+);
+create index payment_cases_open on payment_cases (opened_at) where closed_at is null;
+create index payment_cases_closed on payment_cases (closed_at desc) where closed_at is not null;
+create index payment_cases_reference on payment_cases (reference);
+create index payment_cases_owing on payment_cases (opened_at)
+  where kind = 'reversal_uncovered' and debt_paid_at is null;
+create unique index payment_cases_one_open on payment_cases (kind, transaction_id)
+  where closed_at is null;
+create index payment_cases_of_transaction on payment_cases (transaction_id, kind);
+create index payment_cases_opened on payment_cases (opened_at, id);
+create trigger payment_cases_decided before update on payment_cases
+  for each row execute function payment_case_decided();

@@ -1,0 +1,648 @@
+-- == ratings ==
+
+create table ratings (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id),
+  rater_id uuid not null references users (id),
+  rated_id uuid not null references users (id),
+  -- What the rated person was in that booking.
+  rated_as text not null check (rated_as in ('driver', 'passenger')),
+  -- Whether they travelled, or the booking was cancelled after it had been agreed.
+  outcome text not null check (outcome in ('travelled', 'cancelled')),
+  stars smallint not null check (stars between 1 and 5),
+  tags text[] not null,
+  comment text check (length(comment) between 1 and 600),
+  created_at timestamptz not null,
+  constraint ratings_one_each unique (booking_id, rater_id),
+  check (rater_id <> rated_id)
+);
+create index ratings_of on ratings (rated_id, created_at desc);
+create index ratings_by on ratings (rater_id);
+create trigger ratings_immutable before update or delete on ratings
+  for each row execute function refuse_change();
+create trigger ratings_no_truncate before truncate on ratings
+  for each statement execute function refuse_change();
+
+-- What happened to a rating afterwards: the words themselves never change.
+create table rating_events (
+  id uuid primary key,
+  rating_id uuid not null references ratings (id),
+  at timestamptz not null,
+  -- Null for a job.
+  actor_id uuid,
+  event text not null check (event in ('revealed', 'hidden', 'shown', 'discounted', 'counted')),
+  details jsonb not null default '{}'
+);
+create index rating_events_rating on rating_events (rating_id, at);
+create trigger rating_events_immutable before update or delete on rating_events
+  for each row execute function refuse_change();
+create trigger rating_events_no_truncate before truncate on rating_events
+  for each statement execute function refuse_change();
+
+-- The one answer of the rated person.
+create table rating_replies (
+  rating_id uuid primary key references ratings (id),
+  text text not null check (length(text) between 1 and 600),
+  created_at timestamptz not null
+);
+create trigger rating_replies_immutable before update or delete on rating_replies
+  for each row execute function refuse_change();
+create trigger rating_replies_no_truncate before truncate on rating_replies
+  for each statement execute function refuse_change();
+
+-- Ratings that a person of the team must look at.
+create table rating_cases (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id),
+  kind text not null
+    check (kind in ('not_together', 'same_device', 'same_payment', 'same_plate')),
+  -- Who said that they did not travel together, and why; null for what a job found.
+  opened_by uuid references users (id),
+  statement text,
+  opened_at timestamptz not null,
+  outcome text check (outcome in ('count', 'exclude')),
+  note text,
+  resolved_by uuid references users (id),
+  resolved_at timestamptz,
+  constraint rating_cases_one_of_a_kind unique (booking_id, kind),
+  check (num_nulls(outcome, note, resolved_by, resolved_at) in (0, 4))
+);
+create index rating_cases_open on rating_cases (opened_at) where resolved_at is null;
+create index rating_cases_resolved on rating_cases (resolved_at desc, id)
+  where resolved_at is not null;
+
+-- Where each rating stands by its events. Everybody sees one that is revealed and neither hidden
+-- by moderation nor discounted until a case is decided; only such ratings count.
+create view rating_states as
+select r.*,
+  (select min(e.at) from rating_events e
+    where e.rating_id = r.id and e.event = 'revealed') as revealed_at,
+  coalesce((select e.event = 'hidden' from rating_events e
+    where e.rating_id = r.id and e.event in ('hidden', 'shown')
+    order by e.at desc, e.id desc limit 1), false) as hidden,
+  coalesce((select e.event = 'discounted' from rating_events e
+    where e.rating_id = r.id and e.event in ('discounted', 'counted')
+    order by e.at desc, e.id desc limit 1), false) as discounted
+from ratings r;
+
+-- == conversations ==
+
+create table conversations (
+  id uuid primary key,
+  trip_id uuid not null references trips (id),
+  driver_id uuid not null references users (id),
+  -- Null: the group of everybody aboard.
+  passenger_id uuid references users (id),
+  -- Number of messages so far. Whoever writes locks this row, so that numbers are given in the
+  -- order of the commits: a reader who has seen number n has not missed a lower one.
+  last_seq integer not null default 0 check (last_seq >= 0),
+  last_at timestamptz,
+  created_at timestamptz not null,
+  check (driver_id <> passenger_id)
+);
+create unique index conversations_direct on conversations (trip_id, passenger_id);
+create unique index conversations_group on conversations (trip_id) where passenger_id is null;
+
+-- Whose list shows it, and how far they have read.
+create table conversation_members (
+  conversation_id uuid not null references conversations (id) on delete cascade,
+  user_id uuid not null references users (id),
+  read_seq integer not null default 0 check (read_seq >= 0),
+  primary key (user_id, conversation_id)
+);
+create index conversation_members_of on conversation_members (conversation_id);
+
+create table conversation_messages (
+  id uuid primary key,
+  conversation_id uuid not null references conversations (id) on delete cascade,
+  seq integer not null check (seq > 0),
+  sender_id uuid not null references users (id),
+  -- Named by the sender's device: a repeat is the same message.
+  client_id uuid not null,
+  kind text not null check (kind in ('text', 'position')),
+  -- Encrypted, bound to the id. Null once a position is no longer shown.
+  body_sealed bytea,
+  -- It has contact data, which are hidden until a booking is confirmed.
+  has_contact boolean not null,
+  -- The team removed it after a report.
+  removed_at timestamptz,
+  created_at timestamptz not null,
+  unique (conversation_id, seq),
+  unique (conversation_id, sender_id, client_id)
+);
+create index conversation_messages_positions on conversation_messages (created_at)
+  where kind = 'position' and body_sealed is not null;
+
+create table conversation_removals (
+  id uuid primary key,
+  conversation_id uuid not null references conversations (id) on delete cascade,
+  user_id uuid not null references users (id),
+  -- The person does not see messages after this one …
+  after_seq integer not null check (after_seq >= 0),
+  -- … up to this one, which was the last when the driver let them back.
+  until_seq integer check (until_seq >= after_seq),
+  removed_at timestamptz not null,
+  returned_at timestamptz,
+  check (num_nulls(until_seq, returned_at) in (0, 2))
+);
+create unique index conversation_removals_open on conversation_removals (conversation_id, user_id)
+  where until_seq is null;
+create index conversation_removals_of on conversation_removals (user_id, conversation_id);
+
+-- == safety ==
+
+-- Links with which a passenger or a driver lets somebody without an account follow a trip.
+create table trip_shares (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  trip_id uuid not null references trips (id),
+  -- Null: the driver of the trip.
+  booking_id uuid references bookings (id),
+  -- SHA-256 of the secret, which is in nobody's hands but those of who got the link.
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  -- Who has the link, in the person's words; encrypted, bound to the id.
+  name_sealed bytea not null,
+  created_at timestamptz not null
+);
+create index trip_shares_of on trip_shares (trip_id, user_id);
+create index trip_shares_user on trip_shares (user_id);
+create index trip_shares_booking on trip_shares (booking_id) where booking_id is not null;
+
+-- The last position of a person who shares a trip. Deleted when the trip is over, or with the
+-- last link.
+create table shared_positions (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  trip_id uuid not null references trips (id),
+  -- Encrypted, bound to the id.
+  sealed bytea not null,
+  at timestamptz not null,
+  unique (trip_id, user_id)
+);
+create index shared_positions_user on shared_positions (user_id);
+
+-- The person who hears at home how somebody travels. They have no account.
+create table trusted_contacts (
+  user_id uuid primary key references users (id),
+  -- Of this naming: another telephone or address is another one, and is asked again.
+  id uuid not null unique,
+  -- Name, telephone and address; encrypted, bound to the id.
+  sealed bytea not null,
+  status text not null check (status in ('invited', 'agreed')),
+  -- Told when the person gets on and arrives.
+  tells boolean not null,
+  invited_at timestamptz not null,
+  answered_at timestamptz,
+  check ((status = 'agreed') = (answered_at is not null))
+);
+
+-- Who does not want to be the contact of this person: for good. Digests, with a key of their own.
+create table trusted_contact_refusals (
+  user_id uuid not null references users (id),
+  contact_index bytea not null check (length(contact_index) = 32),
+  at timestamptz not null,
+  primary key (user_id, contact_index)
+);
+create trigger trusted_contact_refusals_immutable before update or delete
+  on trusted_contact_refusals for each row execute function refuse_change();
+create trigger trusted_contact_refusals_no_truncate before truncate on trusted_contact_refusals
+  for each statement execute function refuse_change();
+
+-- What a contact was told of a trip: each thing once.
+create table trusted_contact_news (
+  user_id uuid not null references users (id),
+  trip_id uuid not null references trips (id),
+  event text not null check (event in ('boarded', 'arrived', 'not_aboard', 'emergency')),
+  at timestamptz not null,
+  primary key (trip_id, user_id, event)
+);
+create index trusted_contact_news_user on trusted_contact_news (user_id);
+
+-- Somebody asked for help on a trip, or says that something made them feel unsafe.
+create table incidents (
+  -- Named by the person's device: a repeat is the same incident.
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  trip_id uuid not null references trips (id),
+  -- Null: the driver of the trip.
+  booking_id uuid references bookings (id),
+  kind text not null check (kind in ('emergency', 'felt_unsafe')),
+  -- What they wrote and where they were; encrypted, bound to the id.
+  sealed bytea not null,
+  -- By the device, which may have had no network for hours.
+  pressed_at timestamptz not null,
+  created_at timestamptz not null,
+  -- Until when a person of the team has looked at it.
+  due_at timestamptz not null,
+  -- When the alarm for its being late was raised.
+  overdue_at timestamptz,
+  taken_by uuid references users (id),
+  taken_at timestamptz,
+  outcome text check (outcome in ('helped', 'authorities', 'sanctioned', 'no_danger')),
+  answer text check (length(answer) between 1 and 1000),
+  closed_by uuid references users (id),
+  closed_at timestamptz,
+  -- Presses of one person on one trip are one emergency: how often, and when last.
+  presses integer not null default 1 check (presses > 0),
+  last_pressed_at timestamptz,
+  check ((taken_by is null) = (taken_at is null)),
+  check ((closed_at is null) = (outcome is null)),
+  check ((closed_at is null) = (answer is null))
+);
+create index incidents_open on incidents (created_at, id) where closed_at is null;
+create index incidents_closed on incidents (closed_at desc, id) where closed_at is not null;
+create index incidents_due on incidents (due_at) where closed_at is null and overdue_at is null;
+create index incidents_of_person on incidents (user_id, created_at desc);
+create index incidents_trip on incidents (trip_id);
+create index incidents_taken on incidents (taken_at) where taken_at is not null;
+
+-- What the team noted. Only ever added to.
+create table incident_notes (
+  id uuid primary key,
+  incident_id uuid not null references incidents (id),
+  author_id uuid not null references users (id),
+  body text not null check (length(body) between 1 and 1000),
+  at timestamptz not null
+);
+create index incident_notes_of on incident_notes (incident_id, at);
+create trigger incident_notes_immutable before update or delete on incident_notes
+  for each row execute function refuse_change();
+create trigger incident_notes_no_truncate before truncate on incident_notes
+  for each statement execute function refuse_change();
+
+-- == conduct ==
+
+-- What the team looks at: what people report, and what the rules against paid transport notice.
+create table conduct_cases (
+  id uuid primary key,
+  kind text not null check (kind in ('report', 'signal')),
+  -- Whom it is about.
+  user_id uuid not null references users (id),
+  reporter_id uuid references users (id),
+  subject_kind text not null check (subject_kind in ('user', 'trip', 'message', 'rating')),
+  subject_id uuid not null,
+  -- One of the reasons of the form, or the name of the rule.
+  reason text not null check (length(reason) between 1 and 40),
+  statement text check (length(statement) <= 1000),
+  -- The numbers of a rule, or the words of a reported message as they were then.
+  facts jsonb not null default '{}',
+  -- Of a signal: the same one is noted once.
+  cause text unique check (length(cause) between 1 and 100),
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid references users (id),
+  outcome text check (outcome in ('nothing', 'hidden', 'warning', 'suspension', 'expulsion')),
+  note text check (length(note) between 1 and 1000),
+  sanction_id uuid,
+  -- The person of a case is heard before the team decides, and two people expel.
+  hearing_asked_at timestamptz,
+  -- What the team asks, as the person reads it.
+  hearing_note text check (length(hearing_note) between 1 and 1000),
+  hearing_text text check (length(hearing_text) between 1 and 1000),
+  heard_at timestamptz,
+  -- The event of the pause; null: the person was not paused.
+  pause_id uuid references sanction_events (id),
+  -- Who said that the person is expelled; another human being confirms it.
+  proposed_by uuid references users (id),
+  proposed_at timestamptz,
+  proposal_note text check (length(proposal_note) between 1 and 1000),
+  -- When an alarm was raised because nobody decided about a pause.
+  alarmed_at timestamptz,
+  check ((kind = 'report') = (reporter_id is not null)),
+  check (reporter_id <> user_id),
+  check ((decided_at is null) = (outcome is null)),
+  constraint conduct_cases_hearing check (
+    num_nulls(hearing_asked_at, hearing_note) in (0, 2)
+    and num_nulls(heard_at, hearing_text) in (0, 2)
+    and (heard_at is null or hearing_asked_at is not null)),
+  constraint conduct_cases_proposal check (
+    num_nulls(proposed_by, proposed_at, proposal_note) in (0, 3)
+    and (proposed_by is null or decided_by is null or outcome <> 'expulsion'
+      or decided_by <> proposed_by))
+);
+create index conduct_cases_open on conduct_cases (created_at, id) where decided_at is null;
+create index conduct_cases_decided on conduct_cases (decided_at desc, id)
+  where decided_at is not null;
+create index conduct_cases_of_person on conduct_cases (user_id, created_at);
+create index conduct_cases_of_reporter on conduct_cases (reporter_id, created_at);
+-- One open report of a person about the same thing.
+create unique index conduct_cases_one_open on conduct_cases (reporter_id, subject_kind, subject_id)
+  where decided_at is null;
+create index conduct_cases_sanction on conduct_cases (sanction_id)
+  where sanction_id is not null;
+
+-- Photos of a report, drawn anew and encrypted for their row.
+create table conduct_photos (
+  id uuid primary key,
+  case_id uuid not null references conduct_cases (id),
+  sealed bytea not null,
+  created_at timestamptz not null
+);
+create index conduct_photos_of_case on conduct_photos (case_id);
+
+-- One per sanction.
+create table sanction_appeals (
+  sanction_id uuid primary key references sanction_events (id),
+  user_id uuid not null references users (id),
+  statement text not null check (length(statement) between 1 and 1000),
+  created_at timestamptz not null,
+  answered_at timestamptz,
+  answered_by uuid references users (id),
+  is_upheld boolean,
+  answer text check (length(answer) between 1 and 1000),
+  check ((answered_at is null) = (is_upheld is null))
+);
+create index sanction_appeals_open on sanction_appeals (created_at) where answered_at is null;
+create index sanction_appeals_of_person on sanction_appeals (user_id);
+create index sanction_appeals_answered on sanction_appeals (answered_at desc)
+  where answered_at is not null;
+
+-- == disputes ==
+
+create table disputes (
+  booking_id uuid primary key references bookings (id),
+  opened_by uuid not null references users (id),
+  opened_at timestamptz not null,
+  statement text not null,
+  outcome text check (outcome in ('passenger', 'driver')),
+  note text,
+  resolved_by uuid references users (id),
+  resolved_at timestamptz,
+  -- The decision of a first person, where a second one must agree.
+  proposed_outcome text check (proposed_outcome in ('passenger', 'driver')),
+  proposed_note text,
+  proposed_by uuid references users (id),
+  proposed_at timestamptz,
+  check ((outcome is null) = (resolved_at is null)),
+  constraint disputes_proposed_whole
+    check (num_nulls(proposed_outcome, proposed_note, proposed_by, proposed_at) in (0, 4)),
+  constraint disputes_two_people
+    check (resolved_by is null or resolved_by is distinct from proposed_by)
+);
+create index disputes_open on disputes (opened_at) where resolved_at is null;
+create index disputes_resolved on disputes (resolved_at desc) where resolved_at is not null;
+
+-- == rewards ==
+
+-- What points buy. Partners' single-use codes are loaded by the team.
+create table reward_items (
+  id uuid primary key,
+  kind text not null check (kind in ('event_discount', 'fuel_voucher', 'gift', 'vip_event')),
+  title text not null check (length(title) between 1 and 80),
+  description text not null check (length(description) between 1 and 600),
+  partner text not null check (length(partner) between 1 and 80),
+  points integer not null check (points between 1 and 1000000),
+  -- How many one person may redeem.
+  per_person smallint not null check (per_person between 1 and 100),
+  gold_only boolean not null,
+  -- Days in Bogotá, both included.
+  valid_from date not null,
+  valid_until date not null,
+  created_by uuid not null references users (id),
+  created_at timestamptz not null,
+  retired_at timestamptz,
+  check (valid_from <= valid_until)
+);
+
+-- Encrypted for their row; the keyed digest finds a code that was loaded before.
+create table reward_codes (
+  id uuid primary key,
+  item_id uuid not null references reward_items (id),
+  code_sealed bytea not null,
+  code_index bytea not null check (length(code_index) = 32),
+  loaded_by uuid not null references users (id),
+  loaded_at timestamptz not null,
+  constraint reward_codes_once unique (item_id, code_index)
+);
+
+-- One code each: the unique code is the last guard against selling it twice.
+create table reward_redemptions (
+  id uuid primary key,
+  item_id uuid not null references reward_items (id),
+  user_id uuid not null references users (id),
+  code_id uuid not null unique references reward_codes (id),
+  points integer not null check (points > 0),
+  created_at timestamptz not null
+);
+create index reward_redemptions_of_person on reward_redemptions (user_id, created_at desc);
+create index reward_redemptions_of_item on reward_redemptions (item_id, user_id);
+create trigger reward_redemptions_immutable before update or delete on reward_redemptions
+  for each row execute function refuse_change();
+create trigger reward_redemptions_no_truncate before truncate on reward_redemptions
+  for each statement execute function refuse_change();
+
+-- Trips and referrals whose people may be one person: no points until the team decides.
+create table reward_reviews (
+  id uuid primary key,
+  kind text not null check (kind in ('trip', 'referral')),
+  -- The booking or the referral.
+  subject_id uuid not null,
+  -- Who gets the points if they are paid, and who the other one is.
+  first_id uuid not null references users (id),
+  second_id uuid not null references users (id),
+  signs text[] not null check (cardinality(signs) > 0),
+  opened_at timestamptz not null,
+  outcome text check (outcome in ('pay', 'refuse')),
+  note text check (length(note) between 1 and 1000),
+  resolved_by uuid references users (id),
+  resolved_at timestamptz,
+  constraint reward_reviews_once unique (kind, subject_id),
+  check (num_nulls(outcome, note, resolved_by, resolved_at) in (0, 4))
+);
+create index reward_reviews_open on reward_reviews (opened_at, id) where outcome is null;
+create index reward_reviews_resolved on reward_reviews (resolved_at desc, id)
+  where outcome is not null;
+
+-- The card of a person as of the last night or completed trip, with the facts it follows from.
+create table membership_cards (
+  user_id uuid primary key references users (id),
+  card text check (card in ('green', 'gold')),
+  facts jsonb not null,
+  since timestamptz not null,
+  computed_at timestamptz not null
+);
+
+-- Cards gained and lost; null is no card.
+create table card_events (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  at timestamptz not null,
+  before text check (before in ('green', 'gold')),
+  after text check (after in ('green', 'gold')),
+  check (before is distinct from after)
+);
+create index card_events_of_person on card_events (user_id, at);
+create trigger card_events_immutable before update or delete on card_events
+  for each row execute function refuse_change();
+create trigger card_events_no_truncate before truncate on card_events
+  for each statement execute function refuse_change();
+
+-- == referrals ==
+
+create table referral_codes (
+  user_id uuid primary key references users (id),
+  code text not null constraint referral_codes_taken unique
+    check (code ~ '^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{8}$'),
+  created_at timestamptz not null
+);
+
+create table referrals (
+  id uuid primary key,
+  friend_id uuid not null constraint referrals_one_each unique references users (id),
+  referrer_id uuid not null references users (id),
+  status text not null check (status in ('waiting', 'review', 'paid', 'refused', 'undone')),
+  claimed_at timestamptz not null,
+  -- The first trip that counts.
+  booking_id uuid references bookings (id),
+  settled_at timestamptz,
+  check (friend_id <> referrer_id),
+  check ((status = 'waiting') = (booking_id is null))
+);
+create index referrals_of_referrer on referrals (referrer_id, claimed_at desc);
+create index referrals_by_booking on referrals (booking_id) where booking_id is not null;
+
+-- == support ==
+
+-- What people ask the team, and the answers.
+create table support_tickets (
+  -- Named by the person's device: a repeat is the same ticket.
+  id uuid primary key,
+  -- Null: somebody without a session, who is reached by mail.
+  user_id uuid references users (id),
+  -- Name and address of somebody without a session; encrypted, bound to the id.
+  guest_sealed bytea,
+  -- Keyed digest of that address.
+  guest_index bytea,
+  kind text not null check (kind in ('safety', 'money', 'booking', 'account', 'other')),
+  about_kind text check (about_kind in ('trip', 'booking', 'movement', 'payment')),
+  about_id uuid,
+  -- What the trip, booking, movement or payment was then; encrypted, bound to the id.
+  about_sealed bytea,
+  -- `unconfirmed`: the mail was not answered. `open`: the team's turn. `waiting`: the person's.
+  status text not null check (status in ('unconfirmed', 'open', 'waiting', 'resolved')),
+  created_at timestamptz not null,
+  -- The last message that both sides see.
+  last_at timestamptz not null,
+  -- Until when the team answers; null while it is not its turn.
+  due_at timestamptz,
+  -- When the alarm for being late was raised, in this turn.
+  overdue_at timestamptz,
+  first_answered_at timestamptz,
+  assigned_to uuid references users (id),
+  incident_id uuid references incidents (id),
+  resolved_at timestamptz,
+  reopened_at timestamptz,
+  rating smallint check (rating between 1 and 5),
+  -- Encrypted, bound to the id.
+  rating_sealed bytea,
+  rated_at timestamptz,
+  check ((user_id is null) = (guest_index is not null)),
+  check ((about_kind is null) = (about_id is null)),
+  check ((status = 'open') = (due_at is not null)),
+  check ((status = 'resolved') = (resolved_at is not null)),
+  check ((rating is null) = (rated_at is null))
+);
+create index support_tickets_open on support_tickets (due_at, id) where status = 'open';
+create index support_tickets_answered on support_tickets (last_at desc, id)
+  where status in ('waiting', 'resolved');
+create index support_tickets_unconfirmed on support_tickets (created_at)
+  where status = 'unconfirmed';
+create index support_tickets_of_person on support_tickets (user_id, last_at desc);
+create index support_tickets_first on support_tickets (first_answered_at)
+  where first_answered_at is not null;
+create index support_tickets_by_status on support_tickets (status, due_at);
+create index support_tickets_rated on support_tickets (rated_at)
+  where rated_at is not null;
+
+create table support_messages (
+  -- Named by the device of its author: a repeat is the same message.
+  id uuid primary key,
+  ticket_id uuid not null references support_tickets (id),
+  -- Their order in the ticket, from 1; given with the ticket locked.
+  seq integer not null,
+  -- `note`: of the team for the team.
+  kind text not null check (kind in ('person', 'team', 'note')),
+  -- Null: somebody without a session.
+  author_id uuid references users (id),
+  -- Encrypted, bound to the id; null once the person's account is closed.
+  body_sealed bytea,
+  created_at timestamptz not null,
+  -- A note with which somebody of the team gave the ticket to a colleague: who got it.
+  handed_to uuid,
+  check (kind = 'person' or author_id is not null),
+  constraint support_messages_handed_to
+  foreign key (handed_to) references users (id),
+  constraint support_messages_handover
+  check (handed_to is null or kind = 'note')
+);
+create unique index support_messages_of_ticket on support_messages (ticket_id, seq);
+
+-- Photos and screenshots, drawn anew and encrypted for their row.
+create table support_attachments (
+  id uuid primary key,
+  ticket_id uuid not null references support_tickets (id),
+  message_id uuid not null references support_messages (id),
+  sealed bytea not null,
+  created_at timestamptz not null
+);
+create index support_attachments_of_ticket on support_attachments (ticket_id, id);
+create index support_attachments_of_message on support_attachments (message_id);
+
+-- == duty ==
+
+-- Who of the team is on duty, hour by hour: an emergency calls them first. The key keeps a person
+-- from being there twice in one hour.
+create table duty_hours (
+  user_id uuid not null references users (id),
+  hour timestamptz not null check (extract(epoch from hour)::bigint % 3600 = 0),
+  -- Called two minutes later, if nobody answers.
+  is_backup boolean not null,
+  -- Hours that were entered as one shift, and shifts that were entered together.
+  shift_id uuid not null,
+  series_id uuid not null,
+  set_by uuid not null references users (id),
+  set_at timestamptz not null,
+  primary key (user_id, hour)
+);
+create index duty_hours_hour on duty_hours (hour);
+create index duty_hours_shift on duty_hours (shift_id);
+create index duty_hours_series on duty_hours (series_id);
+
+-- A call for help of an emergency, or a drill. The same incident may ring again later.
+create table duty_alarms (
+  id uuid primary key,
+  -- Null: a drill.
+  incident_id uuid references incidents (id),
+  -- Who began the drill.
+  started_by uuid references users (id),
+  -- People of the trip who also work for Cupo: not called, and not shown.
+  not_for uuid[] not null,
+  pressed_at timestamptz not null,
+  raised_at timestamptz not null,
+  answered_by uuid references users (id),
+  answered_at timestamptz,
+  check ((incident_id is null) = (started_by is not null)),
+  check ((answered_by is null) = (answered_at is null))
+);
+create unique index duty_alarms_ringing on duty_alarms (incident_id) where answered_at is null;
+create index duty_alarms_raised on duty_alarms (raised_at desc);
+create index duty_alarms_of_incident on duty_alarms (incident_id, raised_at desc)
+  where incident_id is not null;
+
+-- What was sent to whom. Only ever added to.
+create table duty_calls (
+  id uuid primary key,
+  alarm_id uuid not null references duty_alarms (id),
+  -- Minutes after the alarm was raised.
+  minute smallint not null check (minute in (0, 2, 5)),
+  -- Null: the company's phone.
+  user_id uuid references users (id),
+  channel text not null check (channel in ('push', 'mail', 'whatsapp', 'sms')),
+  at timestamptz not null
+);
+create unique index duty_calls_once on duty_calls (alarm_id, minute, user_id, channel)
+  nulls not distinct;
+create trigger duty_calls_immutable before update or delete on duty_calls
+  for each row execute function refuse_change();
+create trigger duty_calls_no_truncate before truncate on duty_calls
+  for each statement execute function refuse_change();

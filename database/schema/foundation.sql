@@ -1,0 +1,264 @@
+-- == platform ==
+
+create table jobs (
+  id uuid primary key,
+  name text not null,
+  payload jsonb not null,
+  -- At most one open job per key; null for jobs that may repeat.
+  key text,
+  run_at timestamptz not null,
+  attempts smallint not null default 0,
+  locked_until timestamptz,
+  last_error text,
+  dead_at timestamptz,
+  created_at timestamptz not null
+) with (fillfactor = 70);
+create unique index jobs_open_key on jobs (key) where key is not null;
+-- Each lane of the worker claims its own jobs by name; with the old index it had to read past all
+-- the due jobs of the other lanes.
+create index jobs_due_by_name on jobs (name, run_at) where dead_at is null;
+create index jobs_dead on jobs (dead_at, id) where dead_at is not null;
+
+create table idempotency_keys (
+  actor_id uuid not null,
+  operation text not null,
+  key text not null,
+  request_hash text not null,
+  resource_id uuid not null,
+  created_at timestamptz not null,
+  primary key (actor_id, operation, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- Losing the counts in a crash is harmless, so they skip the write-ahead log.
+create unlogged table rate_limits (
+  key text primary key,
+  window_ends_at timestamptz not null,
+  hits integer not null
+) with (fillfactor = 50);
+
+-- Who did what, and to whom. Kept for ten years, and only ever added to.
+create table audit_entries (
+  id uuid primary key,
+  at timestamptz not null,
+  -- Null: the system, or somebody without a session.
+  actor_id uuid,
+  action text not null,
+  -- A row of any table, so the id is a text and no foreign key.
+  subject_kind text not null,
+  subject_id text not null,
+  details jsonb not null default '{}'
+);
+create index audit_entries_subject on audit_entries (subject_kind, subject_id, at);
+-- Who looked at which document: listed by time, and counted per person of the team.
+create index audit_entries_document_views on audit_entries (at, actor_id)
+  where action = 'document.viewed';
+create trigger audit_entries_immutable before update or delete on audit_entries
+  for each row execute function refuse_change();
+create trigger audit_entries_no_truncate before truncate on audit_entries
+  for each statement execute function refuse_change();
+
+-- The caller of a use case that proves session and rate limit in its own call.
+create type checked_caller as (
+  session uuid, person uuid, limit_key text, limit_max integer, limit_seconds integer
+);
+
+-- What others may write of a job and of an idempotency key. A view instead of a function:
+-- PostgreSQL rewrites the insert inside the statement that contains it. Calling a function would
+-- start one more statement for each booking. security_invoker: the view gives the app's role no
+-- right that it does not have on the table.
+create view new_jobs with (security_invoker = true) as
+  select id, name, payload, run_at, created_at from jobs;
+
+create view new_idempotency_keys with (security_invoker = true) as
+  select actor_id, operation, key, request_hash, resource_id, created_at from idempotency_keys;
+
+-- == live ==
+
+create table live_events (
+  id uuid primary key,
+  user_id uuid not null,
+  type text not null check (
+  type in ('message', 'read', 'typing', 'notification', 'trip', 'position', 'alarm',
+    'session')),
+  -- What it is about: a conversation, a notification, a trip.
+  ref uuid not null,
+  created_at timestamptz not null default now(),
+  -- Readers resume by transaction: a row that commits late has a number that no reader has passed.
+  tx xid8 not null default pg_current_xact_id()
+);
+create index live_events_order on live_events (tx);
+
+-- == notifications ==
+
+create table notifications (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  -- The template that made the text.
+  kind text not null check (length(kind) between 1 and 40),
+  -- As it was said then: a template that changes later does not change what was said.
+  title text not null check (length(title) between 1 and 200),
+  body text not null check (length(body) <= 1000),
+  -- Where it leads, on this site.
+  path text not null check (path ~ '^/(?!/)'),
+  -- What happened; with the kind, a repeat of the job tells nobody twice.
+  cause text not null check (length(cause) between 1 and 100),
+  created_at timestamptz not null,
+  read_at timestamptz,
+  -- Messages of one trip that may become one mail, and whether that mail was written.
+  batch text check (length(batch) between 1 and 100),
+  mailed_at timestamptz,
+  unique (user_id, kind, cause)
+);
+create index notifications_newest on notifications (user_id, created_at desc, id desc);
+create index notifications_unread on notifications (user_id) where read_at is null;
+create index notifications_unmailed on notifications (user_id, kind, batch)
+  where batch is not null and mailed_at is null;
+create index notifications_of_terms on notifications (cause)
+  where kind = 'terms_coming';
+
+-- What a person chose; without a row the default of the channel holds.
+create table notification_preferences (
+  user_id uuid not null references users (id),
+  topic text not null check (topic ~ '^[a-z]{3,20}$'),
+  channel text not null check (channel in ('mail', 'push', 'whatsapp', 'sms')),
+  enabled boolean not null,
+  changed_at timestamptz not null,
+  primary key (user_id, topic, channel)
+);
+
+-- A browser that agreed to push messages (RFC 8030). It belongs to a session and ends with it.
+create table push_subscriptions (
+  session_id uuid primary key references sessions (id),
+  user_id uuid not null references users (id),
+  endpoint text not null check (length(endpoint) <= 1000),
+  -- SHA-256 of the endpoint: a browser that changes hands has one owner.
+  endpoint_hash bytea not null unique check (length(endpoint_hash) = 32),
+  -- Key and secret of the browser, base64url (RFC 8291).
+  p256dh text not null check (length(p256dh) between 80 and 100),
+  auth text not null check (length(auth) between 16 and 40),
+  created_at timestamptz not null,
+  -- With which key of ours a browser subscribed: SHA-256 of the public key. Rows from before this
+  -- have none, and are not deleted when a service refuses our signature.
+  vapid_hash bytea
+);
+create index push_subscriptions_user on push_subscriptions (user_id);
+
+-- Telephones with the app that get push messages through Firebase (docs/decisions/0124).
+create table push_devices (
+  session_id uuid primary key references sessions (id),
+  user_id uuid not null references users (id),
+  -- Firebase's token of the app on that telephone: an address, and no key to anything.
+  token text not null check (length(token) between 20 and 1000),
+  -- SHA-256 of the token: a telephone that changes hands has one owner.
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  created_at timestamptz not null
+);
+create index push_devices_user on push_devices (user_id);
+
+-- Addresses that a mail server refused for good: no mail is sent there for 30 days
+-- (docs/decisions/0170).
+create table mail_suppressions (
+  -- Keyed digest of the address: of people without an account nothing else is known here.
+  address_hash bytea primary key check (length(address_hash) = 32),
+  -- Whose address it was.
+  user_id uuid references users (id),
+  -- Reply code of SMTP with the status of RFC 3463, such as `550 5.1.1`.
+  reply text not null check (reply ~ '^[0-9][0-9. ]{2,14}$'),
+  refused_at timestamptz not null
+);
+create index mail_suppressions_user on mail_suppressions (user_id);
+
+-- == staff-actions ==
+
+-- What the team did: who, what, on what, why, when, in which request. Only ever added to.
+create table staff_actions (
+  id uuid primary key,
+  at timestamptz not null,
+  actor_id uuid not null references users (id),
+  action text not null check (length(action) between 1 and 60),
+  subject_kind text not null check (length(subject_kind) between 1 and 40),
+  subject_id text not null check (length(subject_id) between 1 and 80),
+  reason text check (length(reason) between 1 and 4000),
+  request_id text check (length(request_id) between 1 and 80)
+);
+create index staff_actions_newest on staff_actions (at desc, id desc);
+create index staff_actions_of_actor on staff_actions (actor_id, at desc, id desc);
+create index staff_actions_of_subject on staff_actions (subject_id, at desc, id desc);
+create index staff_actions_action on staff_actions (action);
+create trigger staff_actions_immutable before update or delete on staff_actions
+  for each row execute function refuse_change();
+create trigger staff_actions_no_truncate before truncate on staff_actions
+  for each statement execute function refuse_change();
+
+-- == switches ==
+
+-- Every time that somebody of the team switched a part of Cupo off or on. The newest row of a
+-- switch is its state; without a row it is on.
+create table switch_changes (
+  id uuid primary key,
+  switch text not null check (length(switch) between 1 and 40),
+  is_on boolean not null,
+  at timestamptz not null,
+  actor_id uuid not null references users (id),
+  reason text not null check (length(reason) between 1 and 500)
+);
+create index switch_changes_newest on switch_changes (switch, id desc);
+create trigger switch_changes_immutable before update or delete on switch_changes
+  for each row execute function refuse_change();
+create trigger switch_changes_no_truncate before truncate on switch_changes
+  for each statement execute function refuse_change();
+
+-- == consents ==
+
+-- What a person agreed to, and what they took back. Only ever added to: the last row of a purpose
+-- is the answer that holds. It is the proof of the authorisation (Ley 1581 de 2012, art. 9).
+create table consents (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  purpose text not null check (purpose in ('terms', 'privacy', 'selfie', 'marketing')),
+  -- Of the text that the person read: contract/consent-texts.ts.
+  version text not null check (version ~ '^\d{4}-\d{2}-\d{2}$'),
+  given boolean not null,
+  at timestamptz not null,
+  -- How it was asked: nothing that would have to be erased with the account.
+  facts jsonb not null default '{}'
+);
+create index consents_of_person on consents (user_id, purpose, at desc, id desc);
+create trigger consents_immutable before update or delete on consents
+  for each row execute function refuse_change();
+create trigger consents_no_truncate before truncate on consents
+  for each statement execute function refuse_change();
+
+-- == browser-reports ==
+
+-- What browsers report of pages (docs/decisions/0185): nothing of people. Deleted after 30 days.
+create table browser_errors (
+  -- In Bogotá.
+  day date not null,
+  -- SHA-256 of kind, page, message, release and frame.
+  group_hash text not null check (group_hash ~ '^[0-9a-f]{64}$'),
+  kind text not null check (kind in ('error', 'rejection', 'render')),
+  -- Pattern of an address, such as /trips/:tripId, or `other`.
+  page text not null,
+  -- Scrubbed. Empty, as release and frame: groups beyond those of the day, counted together.
+  message text not null check (char_length(message) <= 200),
+  release text not null check (char_length(release) <= 40),
+  -- File, line and column of our own bundle.
+  frame text not null check (char_length(frame) <= 120),
+  occurrences integer not null check (occurrences > 0),
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (day, group_hash)
+);
+
+-- Page views of a day by the thresholds of web.dev.
+create table browser_vitals (
+  day date not null,
+  page text not null,
+  metric text not null check (metric in ('LCP', 'INP', 'CLS', 'FCP', 'TTFB')),
+  good integer not null check (good >= 0),
+  needs_improvement integer not null check (needs_improvement >= 0),
+  poor integer not null check (poor >= 0),
+  primary key (day, page, metric)
+);

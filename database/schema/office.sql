@@ -1,0 +1,173 @@
+-- == back-office ==
+
+-- Who of the team saw a whole datum of a person, and why. Only ever added to.
+create table data_reveals (
+  id uuid primary key,
+  at timestamptz not null,
+  -- Whose datum it is.
+  user_id uuid not null references users (id),
+  actor_id uuid not null references users (id),
+  field text not null check (field in ('email', 'phone', 'identification')),
+  reason text check (length(reason) between 10 and 500),
+  -- The ticket or report that it was for, instead of words.
+  about_kind text check (about_kind in ('ticket', 'case')),
+  about_id uuid,
+  check ((about_kind is null) = (about_id is null)),
+  check ((reason is null) <> (about_id is null)),
+  check (user_id <> actor_id)
+);
+create index data_reveals_of_person on data_reveals (user_id, at desc, id desc);
+create trigger data_reveals_immutable before update or delete on data_reveals
+  for each row execute function refuse_change();
+create trigger data_reveals_no_truncate before truncate on data_reveals
+  for each statement execute function refuse_change();
+
+-- == statistics ==
+
+-- Figures per day in Bogotá, written by the recurring job `statistics.count`.
+create table daily_statistics (
+  metric text not null check (length(metric) between 1 and 40),
+  day date not null,
+  -- What the figure is split by, such as `from>to` for corridors; empty for the whole.
+  key text not null check (length(key) <= 40),
+  value bigint not null,
+  primary key (metric, day, key)
+);
+
+-- How far the job came: everything before `next_day` is counted.
+create table statistics_progress (
+  part text primary key check (part in ('events', 'people')),
+  first_day date not null,
+  next_day date not null check (next_day >= first_day)
+);
+
+-- == integrity ==
+
+-- Until when a process has the verification of the hour.
+create table integrity_watch (
+  one boolean primary key default true check (one),
+  claimed_until timestamptz not null
+);
+
+-- == reconciliation ==
+
+-- Comparisons of the gateway with our record. What they find is in payment_cases.
+create table reconciliations (
+  id uuid primary key,
+  -- Days of Bogotá whose transactions were compared, both included.
+  from_day date not null,
+  until_day date not null check (until_day >= from_day),
+  -- Null: the daily job.
+  started_by uuid references users (id),
+  started_at timestamptz not null,
+  ended_at timestamptz not null,
+  -- Transactions of the gateway that were compared.
+  transactions integer not null,
+  -- Cases that were opened.
+  opened integer not null,
+  -- Payouts of the provider's list that were compared; null: none was configured.
+  payouts integer
+);
+create index reconciliations_ended on reconciliations (ended_at desc, id);
+create trigger reconciliations_immutable before update or delete on reconciliations
+  for each row execute function refuse_change();
+create trigger reconciliations_no_truncate before truncate on reconciliations
+  for each statement execute function refuse_change();
+
+-- Statements of the bank that finance uploaded, for withdrawals that were paid by hand.
+create table bank_statements (
+  id uuid primary key,
+  -- Days of Bogotá that the file covers, both included.
+  from_day date not null,
+  until_day date not null check (until_day >= from_day),
+  uploaded_by uuid not null references users (id),
+  uploaded_at timestamptz not null,
+  -- SHA-256 of the file as it came.
+  file_digest bytea not null check (length(file_digest) = 32),
+  lines integer not null check (lines >= 0),
+  matched integer not null check (matched between 0 and lines),
+  -- Cases that were opened.
+  opened integer not null check (opened >= 0)
+);
+create index bank_statements_uploaded on bank_statements (uploaded_at desc, id);
+create trigger bank_statements_immutable before update or delete on bank_statements
+  for each row execute function refuse_change();
+create trigger bank_statements_no_truncate before truncate on bank_statements
+  for each statement execute function refuse_change();
+
+-- Withdrawals that whoever paid them has shown to have left. One line pays one withdrawal.
+create table payout_matches (
+  withdrawal_id uuid primary key references withdrawals (id),
+  -- The transaction of the provider, or a digest of the line of a statement.
+  line text not null unique,
+  -- Null: the list of the provider. The statement is written after its matches, with its counts.
+  statement_id uuid references bank_statements (id) deferrable initially deferred,
+  matched_at timestamptz not null
+);
+create trigger payout_matches_immutable before update or delete on payout_matches
+  for each row execute function refuse_change();
+create trigger payout_matches_no_truncate before truncate on payout_matches
+  for each statement execute function refuse_change();
+
+-- == month-closings ==
+
+-- The signed report of a month: written once, never changed.
+create table month_closings (
+  -- First day of the month (Bogotá).
+  month date primary key check (extract(day from month) = 1),
+  closed_at timestamptz not null,
+  closed_by uuid not null references users (id),
+  -- First transaction number that is not in the report: what was written later is in the next one.
+  upto_tx bigint not null check (upto_tx > 0),
+  -- JSON as it was signed, byte for byte.
+  report text not null check (report::jsonb is not null),
+  signature bytea not null check (length(signature) = 64),
+  -- First bytes of the SHA-256 of the public key that verifies it, and the key (SPKI, DER).
+  key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
+  public_key bytea not null
+);
+create trigger month_closings_immutable before update or delete on month_closings
+  for each row execute function refuse_change();
+create trigger month_closings_no_truncate before truncate on month_closings
+  for each statement execute function refuse_change();
+create trigger month_closings_follow before insert on month_closings
+  for each row execute function month_closing_follows();
+
+-- == privacy ==
+
+-- A copy of everything that a person gave, encrypted for its row, until it expires.
+create table data_exports (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  asked_at timestamptz not null,
+  ready_at timestamptz,
+  expires_at timestamptz,
+  json_sealed bytea,
+  pdf_sealed bytea,
+  check (num_nulls(ready_at, expires_at, json_sealed, pdf_sealed) in (0, 4))
+);
+create index data_exports_of_person on data_exports (user_id, asked_at desc);
+create unique index data_exports_one_open on data_exports (user_id) where ready_at is null;
+
+-- Who asked to close their account. Until due_at they may take it back.
+create table account_closings (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  asked_at timestamptz not null,
+  due_at timestamptz not null,
+  reminded_at timestamptz,
+  taken_back_at timestamptz,
+  -- From here on nothing takes it back; erased_at once everything is gone.
+  started_at timestamptz,
+  erased_at timestamptz,
+  -- What was left in the wallet, and whose it is, encrypted for this row.
+  claim_pesos bigint check (claim_pesos > 0),
+  claim_sealed bytea,
+  check (due_at > asked_at),
+  check (taken_back_at is null or started_at is null),
+  check ((claim_pesos is null) = (claim_sealed is null))
+);
+create unique index account_closings_one on account_closings (user_id) where taken_back_at is null;
+create index account_closings_due on account_closings (due_at)
+  where taken_back_at is null and erased_at is null;
+create index account_closings_of_person on account_closings (user_id);

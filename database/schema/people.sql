@@ -1,0 +1,467 @@
+-- == users ==
+
+create table users (
+  id uuid primary key,
+  email text not null,
+  -- Lower-cased, the key of a sign-in.
+  email_key text not null,
+  username text,
+  username_key text constraint users_username_taken unique,
+  first_name text,
+  last_name text,
+  phone_number text,
+  identification_type text check (identification_type in ('CC', 'CE', 'PAS')),
+  -- AES-256-GCM, bound to this row; the blind index finds duplicates without the number.
+  identification_sealed bytea,
+  identification_index bytea,
+  birth_date date,
+  identity_verified_at timestamptz,
+  roles text[] not null default '{passenger}',
+  terms_accepted_at timestamptz,
+  terms_version text,
+  created_at timestamptz not null,
+  -- First characters of the image's digest: tells browsers that there is a photo, and a new one.
+  photo_version text,
+  email_confirmed_at timestamptz,
+  identification_version integer not null default 1,
+  phone_sealed bytea,
+  -- Blind index of the number: finds equal ones without storing them.
+  phone_index bytea check (length(phone_index) = 32),
+  phone_proved_at timestamptz,
+  constraint users_phone_proved check (phone_proved_at is null
+    or (phone_sealed is not null and phone_index is not null))
+);
+create unique index users_email_taken on users (email_key) where email_confirmed_at is not null;
+create index users_email on users (email_key);
+create unique index users_identification_taken on users (identification_index)
+  where identity_verified_at is not null;
+create index users_identification on users (identification_index)
+  where identification_index is not null;
+-- A number is one person's once it is proved; until then anybody may claim it.
+create unique index users_phone_taken on users (phone_index) where phone_proved_at is not null;
+create index users_words on users using gin (to_tsvector('simple',
+  translate(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')),
+    'áéíóúüñ', 'aeiouun')));
+create index users_phone on users (phone_index) where phone_index is not null;
+-- Rows of a day are found by these. BRIN costs a write next to nothing.
+create index users_created on users using brin (created_at);
+create index users_roles on users using gin (roles);
+create index users_unsealed_phone on users (id)
+  where phone_number is not null and phone_sealed is null;
+create trigger users_barred after update of identity_verified_at, phone_proved_at on users
+  for each row when (new.identity_verified_at is distinct from old.identity_verified_at
+    or new.phone_proved_at is distinct from old.phone_proved_at)
+  execute function follow_barred();
+
+create table user_photos (
+  user_id uuid primary key references users (id),
+  image bytea not null,
+  content_type text not null,
+  updated_at timestamptz not null,
+  -- A second drawing of a person's photo, 128 px, for cards and lists: 20 faces of 512 px weigh a
+  -- megabyte. Null for photos kept before this column; those are answered in full size.
+  small bytea
+);
+
+-- Whether codes can be sent, as the server was started: without a channel nobody could book.
+create table phone_policy (
+  id smallint primary key default 1 check (id = 1),
+  proof_needed boolean not null
+);
+
+-- Who said of herself that she is a woman. Used for nothing but trips for women only.
+create table women_declarations (
+  user_id uuid primary key references users (id),
+  declared_at timestamptz not null
+);
+
+-- == auth ==
+
+create table credentials (
+  user_id uuid primary key references users (id),
+  password_hash text not null,
+  updated_at timestamptz not null,
+  -- True for the hash of an account whose address was not proved when it signed up: its salt is
+  -- made from the address, so that one hash finds it among all that claim the address.
+  address_salt boolean not null default false
+);
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  refresh_hash bytea not null,
+  previous_hash bytea,
+  rotated_at timestamptz not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  revoked_reason text,
+  user_agent text,
+  proved_at timestamptz,
+  -- When the person of a session last proved a second factor.
+  second_factor_at timestamptz,
+  -- Whether a session hands its refresh token over in bodies, as the native app does, instead of in
+  -- a cookie. Null: opened before this column, and accepted both ways until it ends.
+  mobile boolean,
+  -- A second factor counts only where it was proved: digests of networks and of the browser, keyed
+  -- for the session. What was proved before this has no network, and is asked for again.
+  second_factor_networks bytea[],
+  second_factor_device bytea
+) with (fillfactor = 70);
+create index sessions_user on sessions (user_id) where revoked_at is null;
+create index sessions_expiring on sessions (expires_at);
+create index sessions_revoked on sessions (revoked_at) where revoked_at is not null;
+create index sessions_of_person on sessions (user_id);
+
+create table step_up_codes (
+  session_id uuid primary key references sessions (id) on delete cascade,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  expires_at timestamptz not null
+);
+
+-- Browsers in which an account signed in. The digest is of a random number in a cookie; rows not
+-- seen for 180 days are deleted.
+create table user_devices (
+  user_id uuid not null references users (id),
+  device_index bytea not null check (length(device_index) = 32),
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (user_id, device_index)
+);
+create index user_devices_same on user_devices (device_index);
+create index user_devices_seen on user_devices (last_seen_at);
+
+-- == account ==
+
+create table account_links (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  purpose text not null
+    check (purpose in ('recovery', 'email_change', 'email_undo', 'email_confirm')),
+  token_hash bytea not null unique,
+  -- recovery: takes effect when the link is used.
+  password_hash text check ((password_hash is not null) = (purpose = 'recovery')),
+  -- email_change: the new address; email_undo: the one before.
+  email text check ((email is null) = (purpose = 'recovery')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Asked for from a signed-in session or a known device: has a share of the mails of its own.
+  asked_by_owner boolean not null default false,
+  -- SHA-256 of a secret that the browser which asked for the recovery keeps as a cookie. Only there
+  -- does the password typed while asking take effect; null for links of before, which ask for one.
+  browser_hash bytea
+);
+create index account_links_user on account_links (user_id);
+create index account_links_age on account_links (expires_at);
+create unique index account_links_newest on account_links (user_id, purpose)
+  where purpose not in ('email_undo', 'recovery');
+
+-- == oauth ==
+
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users (id),
+  -- As the issuer last told it; never a key.
+  email text,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  -- Apple's refresh token of a person, sealed: with it Apple is told that the account was closed.
+  refresh_sealed bytea,
+  primary key (issuer, subject)
+);
+create index identities_user on identities (user_id);
+
+-- One row per attempt: from leaving for the provider until our one-time code is redeemed.
+create table oauth_flows (
+  id uuid primary key,
+  provider text not null check (provider in ('google', 'apple')),
+  state_hash bytea not null unique,
+  -- SHA-256 of the secret that the browser keeps in a cookie.
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  -- Origin of ours to which the provider returns.
+  callback_origin text not null,
+  redirect_url text not null,
+  -- What the client sent along to recognise its own sign-in.
+  client_state text,
+  mobile boolean not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  answered_at timestamptz,
+  user_id uuid references users (id),
+  is_new_user boolean,
+  code_hash bytea unique,
+  code_expires_at timestamptz,
+  redeemed_at timestamptz,
+  -- SHA-256 of what the native app shows when it redeems its code (PKCE, RFC 7636), base64url.
+  code_challenge text
+);
+create index oauth_flows_age on oauth_flows (expires_at);
+
+-- == phones ==
+
+create table phone_codes (
+  user_id uuid primary key references users (id),
+  -- The number that the code was sent to, encrypted for this person.
+  phone_sealed bytea not null,
+  -- Keyed digest of person, number and code.
+  code_hash bytea not null check (length(code_hash) = 32),
+  tries smallint not null default 0 check (tries >= 0),
+  expires_at timestamptz not null
+);
+
+-- == second-factor ==
+
+-- Authenticator apps (RFC 6238). The secret is sealed; a code is accepted once.
+create table totp_secrets (
+  user_id uuid primary key references users (id),
+  sealed bytea not null,
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  -- The newest step of 30 s whose code was accepted.
+  last_step bigint not null default 0
+);
+
+-- Public keys of passkeys (WebAuthn).
+create table passkeys (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  credential_id text not null unique check (length(credential_id) between 1 and 1400),
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  name text not null check (length(name) between 1 and 60),
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index passkeys_of_person on passkeys (user_id, created_at);
+
+-- What a browser has to sign, once, within five minutes.
+create table passkey_challenges (
+  session_id uuid primary key references sessions (id) on delete cascade,
+  purpose text not null check (purpose in ('register', 'prove')),
+  challenge text not null,
+  expires_at timestamptz not null
+);
+
+-- Single-use codes for who lost everything else; only their digests.
+create table recovery_codes (
+  user_id uuid not null references users (id),
+  code_hash bytea not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- == verification ==
+
+create table vehicles (
+  id uuid primary key,
+  owner_id uuid not null references users (id),
+  plate text not null check (plate ~ '^[A-Z]{3}[0-9]{3}$'),
+  brand text not null,
+  model text not null,
+  color text not null,
+  year smallint not null,
+  seats smallint not null check (seats between 2 and 9),
+  created_at timestamptz not null,
+  -- Cars registered before keep the one photo with which they were approved.
+  photos_asked smallint not null
+  check (photos_asked in (1, 4)) default 4,
+  constraint vehicles_plate_taken unique (owner_id, plate)
+);
+-- Publishing looks for the other drives of a plate, whoever registered it; the sweep of files
+-- without a document asks by the name of the file.
+create index vehicles_plate on vehicles (plate);
+
+create table documents (
+  id uuid primary key,
+  owner_id uuid not null references users (id),
+  vehicle_id uuid references vehicles (id),
+  kind text not null,
+  status text not null check (status in ('pending', 'approved', 'rejected', 'superseded')),
+  expires_on date,
+  birth_date date,
+  storage_key text not null,
+  content_type text not null,
+  sha256 bytea not null,
+  created_at timestamptz not null,
+  reviewed_by uuid references users (id),
+  reviewed_at timestamptz,
+  reason text,
+  identification_version integer not null default 1,
+  -- Scaled standard deviation of a Laplacian over the photo, and its mean grey, 0 to 255. Null for
+  -- photos from before they were measured.
+  sharpness real,
+  brightness real,
+  -- The row stays as the record of the decision; its photo is gone.
+  file_deleted_at timestamptz
+);
+create index documents_owner on documents (owner_id, kind, created_at desc);
+create index documents_queue on documents (created_at) where status = 'pending';
+create unique index documents_one_pending
+  on documents (owner_id, kind, coalesce(vehicle_id, '00000000-0000-0000-0000-000000000000'))
+  where status = 'pending';
+create index documents_file on documents (storage_key);
+-- The same photo sent for another document, or by another person.
+create index documents_photo on documents (sha256);
+create index documents_with_file on documents (status, created_at) where file_deleted_at is null;
+create index documents_reviewed on documents (reviewed_at)
+  where reviewed_at is not null;
+create index documents_by_status on documents (status, created_at);
+create index documents_expiring on documents (expires_on) where status = 'approved';
+
+-- == sanctions ==
+
+-- What the team decided about the conduct of a person. Only ever added to.
+create table sanction_events (
+  id uuid primary key,
+  -- The sanction that this is about: of the first event, its own id.
+  sanction_id uuid not null,
+  user_id uuid not null references users (id),
+  kind text not null check (kind in ('paused', 'warned', 'suspended', 'expelled', 'lifted')),
+  at timestamptz not null,
+  -- Until when a suspension lasts.
+  ends_at timestamptz,
+  -- As the person reads it.
+  reason text not null check (length(reason) between 1 and 1000),
+  -- Null: a rule, not a person.
+  decided_by uuid references users (id),
+  -- What it followed from; a repeat of the same decision adds nothing.
+  cause text not null check (length(cause) between 1 and 100),
+  check ((kind = 'suspended') = (ends_at is not null)),
+  check ((kind = 'lifted') = (sanction_id <> id)),
+  check (ends_at > at),
+  unique (user_id, kind, cause)
+);
+create unique index sanction_events_lifted_once on sanction_events (sanction_id)
+  where kind = 'lifted';
+create index sanction_events_of_person on sanction_events (user_id, at);
+create trigger sanction_events_immutable before update or delete on sanction_events
+  for each row execute function refuse_change();
+create trigger sanction_events_no_truncate before truncate on sanction_events
+  for each statement execute function refuse_change();
+create trigger sanction_events_followed after insert on sanction_events
+  for each row execute function follow_sanctions();
+
+-- How a person stands: only those who were ever sanctioned. No row is a good standing.
+create table user_conduct (
+  user_id uuid primary key references users (id),
+  expelled boolean not null,
+  -- The end of the longest suspension that stands; it may have passed.
+  suspended_until timestamptz,
+  -- The last sanction that stands: a year later it is no longer counted.
+  sanctioned_at timestamptz
+);
+-- Indexes that only tables of 200,000 rows ask for (decision 165).
+create index user_conduct_expelled on user_conduct (user_id) where expelled;
+
+-- Blind indexes of the document and the number of people who closed an account under a sanction.
+create table barred_identities (
+  index bytea not null,
+  user_id uuid not null references users (id),
+  -- Null: expelled.
+  until timestamptz,
+  noted_at timestamptz not null,
+  primary key (index, user_id)
+);
+
+-- == standing ==
+
+-- Numbers by which people judge somebody they do not know: a projection of bookings, their events
+-- and ratings, made again every night.
+create table user_standing (
+  user_id uuid primary key references users (id),
+  -- How many ratings of 1, 2, 3, 4 and 5 stars.
+  stars integer[] not null default '{0,0,0,0,0}' check (cardinality(stars) = 5),
+  -- Trips driven with somebody aboard, and bookings travelled.
+  trips_driven integer not null default 0,
+  trips_ridden integer not null default 0,
+  requests_answered integer not null default 0,
+  requests_missed integer not null default 0,
+  -- Median minutes until a request was answered.
+  response_minutes integer,
+  -- Agreed bookings that are over, on both sides, and how many of them this person cancelled.
+  agreed integer not null default 0,
+  cancelled integer not null default 0,
+  -- Average that counts five imaginary ratings too, hundredths of a star: for sorting.
+  weighted_rating smallint not null default 450,
+  level text not null default 'new' check (level in ('new', 'regular', 'trusted', 'outstanding')),
+  computed_at timestamptz not null
+);
+
+-- == marks ==
+
+-- What drivers did to their passengers: only ever added to.
+create table driver_marks (
+  id uuid primary key,
+  driver_id uuid not null references users (id),
+  kind text not null
+    check (kind in ('late', 'cancelled', 'unfounded_no_show', 'moved', 'did_not_come')),
+  -- The booking or the trip.
+  cause_id uuid not null,
+  created_at timestamptz not null
+);
+create index driver_marks_driver on driver_marks (driver_id, created_at);
+create trigger driver_marks_immutable before update or delete on driver_marks
+  for each row execute function refuse_change();
+create trigger driver_marks_no_truncate before truncate on driver_marks
+  for each statement execute function refuse_change();
+
+-- == blocks ==
+
+-- Who does not want to meet whom. Neither of the two finds, books or writes to the other any more.
+create table blocks (
+  user_id uuid not null references users (id),
+  blocked_id uuid not null references users (id),
+  created_at timestamptz not null,
+  primary key (user_id, blocked_id),
+  check (user_id <> blocked_id)
+);
+create index blocks_of_the_blocked on blocks (blocked_id, user_id);
+
+-- Both directions: who blocked whom makes no difference to what either of them may do.
+create view blocked_pairs with (security_invoker = true) as
+  select user_id, blocked_id as other_id from blocks
+  union all
+  select blocked_id, user_id from blocks;
+
+-- == team ==
+
+-- Who is to get roles of the team, by an invitation to an address. Finance and administration take
+-- the signatures of two admins.
+create table team_invitations (
+  id uuid primary key,
+  email text not null check (length(email) between 3 and 320),
+  email_key text not null,
+  roles text[] not null check (
+    cardinality(roles) > 0 and roles <@ array['verifier', 'support', 'finance', 'admin']),
+  reason text not null check (length(reason) between 1 and 500),
+  proposed_by uuid not null references users (id),
+  proposed_at timestamptz not null,
+  -- Asked for by the only admin: who accepts is the second human.
+  by_only_admin boolean not null,
+  signed_by uuid references users (id),
+  signed_at timestamptz,
+  -- Of the secret in the mailed link; null until it is mailed.
+  token_hash bytea check (length(token_hash) = 32),
+  expires_at timestamptz not null,
+  outcome text check (outcome in ('accepted', 'closed')),
+  closed_by uuid references users (id),
+  closed_at timestamptz,
+  constraint team_invitations_second_person check (signed_by <> proposed_by),
+  constraint team_invitations_two_people check (
+    outcome is distinct from 'accepted' or by_only_admin or signed_by is not null
+    or not roles && array['finance', 'admin']),
+  constraint team_invitations_not_oneself check (
+    outcome is distinct from 'accepted'
+    or (closed_by <> proposed_by and closed_by is distinct from signed_by)),
+  check ((signed_by is null) = (signed_at is null)),
+  check ((outcome is null) = (closed_at is null) and (outcome is null) = (closed_by is null))
+);
+create unique index team_invitations_open on team_invitations (email_key) where outcome is null;
+create unique index team_invitations_token on team_invitations (token_hash);
+create index team_invitations_expired on team_invitations (expires_at);

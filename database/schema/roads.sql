@@ -1,0 +1,149 @@
+-- == places ==
+
+create table places (
+  id text primary key check (id ~ '^\d{5}$'),
+  name text not null,
+  department text not null,
+  lat double precision not null,
+  lng double precision not null,
+  population integer not null,
+  aliases text[] not null default '{}'
+);
+
+create table roads (
+  id text primary key,
+  from_place text not null references places (id),
+  to_place text not null references places (id),
+  km numeric(6, 1) not null check (km > 0),
+  minutes integer not null check (minutes > 0),
+  road_class text not null,
+  check (from_place <> to_place)
+);
+
+create table toll_stations (
+  id text primary key,
+  name text not null,
+  road_id text not null references roads (id),
+  -- forward: charged from from_place to to_place only.
+  direction text not null check (direction in ('both', 'forward', 'backward'))
+);
+
+create table toll_tariffs (
+  station_id text not null references toll_stations (id),
+  vehicle_class text not null default 'I',
+  valid_from date not null,
+  pesos bigint not null check (pesos > 0),
+  source text not null,
+  -- A tariff may end, such as a discount of a few weeks: the one before it is then in force again.
+  valid_to date,
+  primary key (station_id, vehicle_class, valid_from),
+  constraint toll_tariffs_period check (valid_to >= valid_from)
+);
+
+create table corridors (
+  id uuid primary key,
+  hash text not null unique,
+  place_ids text[] not null,
+  -- Cumulative from the first place.
+  kms double precision[] not null,
+  minutes integer[] not null,
+  created_at timestamptz not null
+);
+
+-- Who passes A and then B. The offset in minutes is carried to find the pick-up's day.
+create table corridor_pairs (
+  from_place text not null,
+  to_place text not null,
+  corridor_id uuid not null references corridors (id),
+  from_seq smallint not null,
+  to_seq smallint not null,
+  from_minutes integer not null,
+  to_minutes integer not null,
+  primary key (from_place, to_place, corridor_id),
+  check (from_seq < to_seq)
+);
+
+-- == pricing ==
+
+create table fuel_prices (
+  -- A municipality, or CO for the national average.
+  place_id text not null,
+  valid_from date not null,
+  pesos_per_gallon bigint not null check (pesos_per_gallon > 0),
+  source text not null,
+  primary key (place_id, valid_from)
+);
+
+-- == safe-points ==
+
+create table safe_points (
+  id uuid primary key,
+  place_id text not null references places (id),
+  name text not null,
+  kind text not null check (kind in ('terminal', 'mall', 'service_station', 'other')),
+  lat double precision not null,
+  lng double precision not null,
+  -- The coordinates are near, not at the door.
+  approximate boolean not null,
+  address text not null,
+  hours text,
+  photo_key text,
+  status text not null check (status in ('proposed', 'vetted', 'hidden')),
+  -- Null for those that come with the project.
+  proposed_by uuid references users (id),
+  decided_by uuid references users (id),
+  decided_at timestamptz,
+  -- Why it is hidden.
+  reason text,
+  created_at timestamptz not null
+);
+create index safe_points_place on safe_points (place_id, status);
+create index safe_points_status on safe_points (status, created_at);
+create index safe_points_proposer on safe_points (proposed_by) where proposed_by is not null;
+
+create table safe_point_reports (
+  id uuid primary key,
+  safe_point_id uuid not null references safe_points (id),
+  reporter_id uuid not null references users (id),
+  reason text not null check (reason in ('gone', 'unsafe', 'wrong_place', 'other')),
+  details text,
+  created_at timestamptz not null,
+  resolved_at timestamptz,
+  resolved_by uuid references users (id)
+);
+-- One open report per person and point.
+create unique index safe_point_reports_open on safe_point_reports (safe_point_id, reporter_id)
+  where resolved_at is null;
+
+-- == settings ==
+
+-- Prices of fuel and tolls that somebody of the team entered; a second person confirms each before
+-- it counts. Never about a day that is over.
+create table price_proposals (
+  id uuid primary key,
+  kind text not null check (kind in ('fuel', 'toll')),
+  -- A municipality (CO: national average) or a station.
+  subject_id text not null check (length(subject_id) between 1 and 60),
+  valid_from date not null,
+  pesos bigint not null check (pesos > 0),
+  source text not null check (length(source) between 1 and 200),
+  proposed_by uuid not null references users (id),
+  proposed_at timestamptz not null,
+  decided_by uuid references users (id),
+  decided_at timestamptz,
+  outcome text check (outcome in ('confirmed', 'rejected')),
+  constraint price_proposals_not_past
+    check (valid_from >= (proposed_at at time zone 'America/Bogota')::date),
+  -- The second person is another one. Who entered a price may only take it back.
+  constraint price_proposals_second_person
+    check (outcome <> 'confirmed' or decided_by <> proposed_by),
+  check ((outcome is null) = (decided_by is null) and (outcome is null) = (decided_at is null))
+);
+create unique index price_proposals_open on price_proposals (kind, subject_id, valid_from)
+  where outcome is null;
+create index price_proposals_decided on price_proposals (decided_at desc)
+  where outcome is not null;
+create trigger price_proposals_kept before update or delete on price_proposals
+  for each row execute function keep_price_proposal();
+create trigger price_proposals_no_truncate before truncate on price_proposals
+  for each statement execute function refuse_change();

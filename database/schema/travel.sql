@@ -1,0 +1,449 @@
+-- == trips ==
+
+create table trips (
+  id uuid primary key,
+  driver_id uuid not null references users (id),
+  vehicle_id uuid not null references vehicles (id),
+  corridor_id uuid not null references corridors (id),
+  status text not null
+    check (status in ('draft', 'published', 'in_progress', 'completed', 'cancelled')),
+  departs_at timestamptz not null,
+  arrives_at timestamptz not null,
+  seats smallint not null check (seats between 1 and 8),
+  seat_price bigint not null check (seat_price > 0),
+  -- Positions on the corridor that the driver declared as stops, first and last included.
+  declared_seqs smallint[] not null,
+  -- Price of one seat from the first place to each place of the corridor.
+  price_cumulative bigint[] not null,
+  payment_modes text[] not null,
+  instant boolean not null,
+  en_route_pickups boolean not null,
+  preferences jsonb not null,
+  notes text,
+  -- The quote with its inputs as it was when the trip was published.
+  quote jsonb not null,
+  created_at timestamptz not null,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  completed_at timestamptz,
+  -- A trip's moment and price may change while nobody has booked. Whoever read them before the
+  -- change takes no seat: the revision they read is no longer the one on the counter row.
+  revision integer not null default 0,
+  check (arrives_at > departs_at)
+);
+create index trips_corridor on trips (corridor_id, departs_at) where status = 'published';
+create index trips_driver on trips (driver_id, departs_at desc);
+create index trips_vehicle on trips (vehicle_id, departs_at);
+create index trips_open on trips (arrives_at) where status in ('published', 'in_progress');
+-- How many trips a driver has completed is shown beside every search result.
+create index trips_completed on trips (driver_id) where status = 'completed';
+create index trips_departing on trips (departs_at desc, id desc);
+create index trips_created on trips using brin (created_at);
+create index trips_done on trips (completed_at) where completed_at is not null;
+create trigger trips_on_sale after update on trips
+  for each row when (
+    (old.status, old.corridor_id, old.departs_at, old.declared_seqs, old.en_route_pickups)
+    is distinct from
+    (new.status, new.corridor_id, new.departs_at, new.declared_seqs, new.en_route_pickups))
+  execute function follow_trip();
+create trigger trips_of_open_accounts before insert on trips
+  for each row execute function refuse_closing_driver();
+
+-- The counter row of a trip: free seats on every leg of its corridor.
+create table trip_seats (
+  trip_id uuid primary key references trips (id),
+  seats_left smallint[] not null check (0 <= all (seats_left)),
+  capacity smallint not null,
+  -- Sales are open; closed when the trip is cancelled or completed.
+  open boolean not null default true,
+  revision integer not null default 0,
+  check (capacity >= all (seats_left))
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
+create trigger trip_seats_on_sale after insert or update on trip_seats
+  for each row execute function follow_seats();
+
+create table trip_stop_points (
+  trip_id uuid not null references trips (id),
+  -- Position on the corridor.
+  seq smallint not null check (seq >= 0),
+  safe_point_id uuid not null references safe_points (id),
+  primary key (trip_id, seq)
+);
+create index trip_stop_points_point on trip_stop_points (safe_point_id);
+
+-- == trip-pauses ==
+
+-- Trips that are not sold while a document that they need is not valid on their date.
+create table trip_pauses (
+  trip_id uuid not null references trips (id),
+  paused_at timestamptz not null,
+  -- Kinds of documents.
+  lacking text[] not null,
+  ended_at timestamptz,
+  -- Why it ended: the documents are in order, the trip was cancelled for it, or it is over.
+  outcome text check (outcome in ('resumed', 'cancelled', 'over')),
+  -- A trip may be paused for two causes at once; it is sold when neither is left.
+  cause text not null
+  constraint trip_pauses_cause_check check (cause in ('documents', 'conduct')),
+  check ((ended_at is null) = (outcome is null)),
+  primary key (trip_id, cause, paused_at)
+);
+create unique index trip_pauses_open on trip_pauses (trip_id, cause) where ended_at is null;
+
+-- == recurrence ==
+
+create table trip_series (
+  id uuid primary key,
+  driver_id uuid not null references users (id),
+  status text not null check (status in ('active', 'stopped')),
+  -- The request that publishes one day, without its moment.
+  template jsonb not null,
+  -- Minutes after midnight in Bogotá at which it departs.
+  departs_minute smallint not null check (departs_minute between 0 and 1439),
+  -- Monday 1 to Sunday 7.
+  weekdays smallint[] not null check (cardinality(weekdays) between 1 and 7),
+  starts_on date not null,
+  -- The last day, when there is one.
+  until date,
+  -- Every day up to this one has been published or refused.
+  done_until date,
+  created_at timestamptz not null,
+  stopped_at timestamptz,
+  check (until >= starts_on)
+);
+create index trip_series_driver on trip_series (driver_id, created_at desc);
+create index trip_series_active on trip_series (done_until nulls first) where status = 'active';
+create trigger trip_series_of_open_accounts before insert on trip_series
+  for each row execute function refuse_closing_driver();
+
+create table trip_series_days (
+  series_id uuid not null references trip_series (id),
+  date date not null,
+  trip_id uuid references trips (id),
+  -- Code of the refusal, and its sentence for the driver.
+  refused_code text,
+  refused_reason text,
+  decided_at timestamptz not null,
+  primary key (series_id, date),
+  check ((trip_id is null) = (refused_code is not null))
+);
+-- Days of a series that were refused are tried again while they are ahead, the oldest try first.
+create index trip_series_days_refused on trip_series_days (decided_at) where trip_id is null;
+
+-- == search ==
+
+-- What searching reads: one narrow row per trip that may be sold, so that the trips of a corridor
+-- are chosen and counted from the index alone. The triggers keep it equal to trips and trip_seats.
+create table trips_on_sale (
+  trip_id uuid primary key references trips (id) on delete cascade,
+  corridor_id uuid not null,
+  departs_at timestamptz not null,
+  declared_seqs smallint[] not null,
+  en_route_pickups boolean not null,
+  capacity smallint not null,
+  -- Free seats on every leg; null while none is sold, as on most trips.
+  seats_left smallint[]
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+create index trips_on_sale_search on trips_on_sale (corridor_id, departs_at)
+  include (trip_id, capacity, seats_left, en_route_pickups, declared_seqs);
+
+-- Searches of a day that found nothing, per pair of places; nothing about who searched. Deleted
+-- after 13 months.
+create table search_misses (
+  -- In Bogotá.
+  day date not null,
+  from_place text not null references places (id),
+  to_place text not null references places (id),
+  searches integer not null check (searches > 0),
+  primary key (day, from_place, to_place)
+);
+
+-- == alerts ==
+
+create table trip_alerts (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  from_place text not null references places (id),
+  to_place text not null references places (id),
+  -- First and last day of boarding, in Bogotá.
+  since date not null,
+  until date not null,
+  seats smallint not null check (seats between 1 and 4),
+  -- The most that one seat may cost; null for any price.
+  max_price bigint check (max_price > 0),
+  status text not null check (status in ('active', 'stopped')),
+  created_at timestamptz not null,
+  stopped_at timestamptz,
+  -- When the last message left, and when the next one may while matches wait for it.
+  mailed_at timestamptz,
+  mail_due_at timestamptz,
+  check (from_place <> to_place),
+  check (since <= until),
+  check ((status = 'stopped') = (stopped_at is not null)),
+  check (status = 'active' or mail_due_at is null)
+);
+create index trip_alerts_places on trip_alerts (from_place, to_place) where status = 'active';
+create index trip_alerts_until on trip_alerts (until) where status = 'active';
+create index trip_alerts_user on trip_alerts (user_id, created_at desc);
+create index trip_alerts_due on trip_alerts (mail_due_at) where mail_due_at is not null;
+create index trip_alerts_created on trip_alerts using brin (created_at);
+create trigger trip_alerts_of_open_accounts before insert on trip_alerts
+  for each row execute function refuse_closing_user();
+
+create table trip_alert_matches (
+  alert_id uuid not null references trip_alerts (id),
+  trip_id uuid not null references trips (id),
+  matched_at timestamptz not null,
+  -- When a message named it, or left it out because nobody could book it any more.
+  settled_at timestamptz,
+  -- The trip had too few seats for the alert, until some came free.
+  freed boolean not null default false,
+  primary key (alert_id, trip_id)
+);
+create index trip_alert_matches_of_trip on trip_alert_matches (trip_id);
+
+-- == ride-requests ==
+
+create table ride_requests (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  from_place text not null references places (id),
+  to_place text not null references places (id),
+  -- First and last instant of boarding.
+  earliest timestamptz not null,
+  latest timestamptz not null,
+  seats smallint not null check (seats between 1 and 4),
+  -- The most that one seat may cost. Never above the price ceiling of the way when it was asked.
+  max_price bigint not null check (max_price > 0),
+  -- The alert that tells of new trips; made_alert when it was made for this request.
+  alert_id uuid not null references trip_alerts (id),
+  made_alert boolean not null,
+  created_at timestamptz not null,
+  withdrawn_at timestamptz,
+  -- When the person was told that the time is over without a seat.
+  ended_told_at timestamptz,
+  check (from_place <> to_place),
+  check (earliest < latest)
+);
+create index ride_requests_places on ride_requests (from_place, to_place, latest)
+  where withdrawn_at is null;
+create index ride_requests_user on ride_requests (user_id, created_at desc);
+create index ride_requests_ending on ride_requests (latest)
+  where withdrawn_at is null and ended_told_at is null;
+create index ride_requests_created on ride_requests using brin (created_at);
+create index ride_requests_of_alert on ride_requests (alert_id)
+  where alert_id is not null;
+create trigger ride_requests_of_open_accounts before insert on ride_requests
+  for each row execute function refuse_closing_user();
+
+-- One invitation per request and trip. The price is the trip's own, read when it is shown.
+create table ride_invitations (
+  request_id uuid not null references ride_requests (id),
+  trip_id uuid not null references trips (id),
+  created_at timestamptz not null,
+  declined_at timestamptz,
+  primary key (request_id, trip_id)
+);
+create index ride_invitations_trip on ride_invitations (trip_id);
+
+-- == bookings ==
+
+create table bookings (
+  id uuid primary key,
+  trip_id uuid not null references trips (id),
+  passenger_id uuid not null references users (id),
+  driver_id uuid not null references users (id),
+  from_seq smallint not null,
+  to_seq smallint not null,
+  seats smallint not null check (seats between 1 and 8),
+  -- For all the seats.
+  fare_pesos bigint not null check (fare_pesos > 0),
+  commission_bp integer not null check (commission_bp between 0 and 10000),
+  payment_mode text not null check (payment_mode in ('billetera', 'directo')),
+  status text not null check (status in (
+    'requested', 'confirmed', 'rejected', 'expired', 'checked_in', 'completed',
+    'cancelled_by_passenger', 'cancelled_by_driver', 'no_show', 'trip_cancelled')),
+  -- The pending transfer of the fare (billetera) or of the commission (directo).
+  hold_id uuid,
+  code text not null,
+  generation smallint not null default 1,
+  picks_up_at timestamptz not null,
+  drops_off_at timestamptz not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  confirmed_at timestamptz,
+  checked_in_at timestamptz,
+  checked_in_by text,
+  closed_at timestamptz,
+  refunded_pesos bigint,
+  charged_pesos bigint,
+  -- When the driver said that nobody came; until `closed_at` the money stays held.
+  no_show_at timestamptz,
+  -- When the passenger objected: from then on a person decides.
+  disputed_at timestamptz,
+  -- The pick-up as it was booked; null while the trip never moved.
+  agreed_pickup_at timestamptz,
+  -- Milliseconds by which the driver moved it since, there and back alike.
+  moved_ms bigint not null default 0 check (moved_ms >= 0),
+  -- When the driver last moved it.
+  trip_changed_at timestamptz,
+  from_point_id uuid references safe_points (id),
+  to_point_id uuid references safe_points (id),
+  -- When the passenger said so; their check-in and its money stay as they are until then.
+  denied_at timestamptz,
+  -- When the passenger said "Ya voy a bordo" and has not undone it: the fare is paid some minutes
+  -- later (decision 153). Kept after the check-in as a record of when it was said.
+  aboard_said_at timestamptz,
+  -- The 24 hours of a full refund count from this much before the pick-up, ms (decision 163). Above
+  -- 0 once the passenger moved to a segment with a later pick-up: the earlier deadline stays.
+  refund_ahead_ms bigint not null default 0,
+  check (from_seq < to_seq),
+  -- The last line: whoever objected boards by the decision of a person, by nothing else.
+  constraint bookings_objected_boards_by_decision
+  check (disputed_at is null or checked_in_by is null or checked_in_by = 'dispute'),
+  constraint bookings_denied_was_scanned
+    check (denied_at is null or checked_in_by in ('ticket', 'code')),
+  constraint bookings_refund_ahead check (refund_ahead_ms >= 0)
+) with (fillfactor = 80);
+create unique index bookings_one_active on bookings (trip_id, passenger_id)
+  where status in ('requested', 'confirmed', 'checked_in');
+create unique index bookings_code on bookings (trip_id, code);
+create index bookings_passenger on bookings (passenger_id, picks_up_at desc);
+create index bookings_driver on bookings (driver_id, picks_up_at desc);
+create index bookings_expiring on bookings (expires_at) where status = 'requested';
+create index bookings_boarding on bookings (drops_off_at)
+  where status in ('confirmed', 'checked_in');
+create index bookings_no_show on bookings (no_show_at)
+  where status = 'no_show' and closed_at is null and disputed_at is null;
+create index bookings_from_point on bookings (from_point_id) where from_point_id is not null;
+create index bookings_to_point on bookings (to_point_id) where to_point_id is not null;
+create index bookings_picking_up on bookings (picks_up_at desc, id desc);
+create index bookings_of_code on bookings (code);
+-- What is asked of each booking is found without reading all bookings of its trip or passenger: by
+-- those who boarded, whether the driver has passed its stop; by those who cancelled, how often its
+-- passenger has returned seats of the trip.
+create index bookings_boarded on bookings (trip_id, from_seq)
+  where status in ('checked_in', 'completed');
+create index bookings_returned on bookings (passenger_id, trip_id)
+  where status = 'cancelled_by_passenger';
+-- What the passenger said and time has not paid yet.
+create index bookings_aboard_said on bookings (aboard_said_at)
+  where status = 'confirmed' and aboard_said_at is not null;
+create index bookings_closed on bookings (closed_at);
+create trigger bookings_of_open_accounts before insert on bookings
+  for each row execute function refuse_closing_passenger();
+
+-- What happened to a booking, by whom: never changed.
+create table booking_events (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id),
+  at timestamptz not null,
+  actor_id uuid,
+  event text not null,
+  details jsonb not null default '{}'
+);
+create index booking_events_booking on booking_events (booking_id, at);
+create trigger booking_events_immutable before update or delete on booking_events
+  for each row execute function refuse_change();
+create trigger booking_events_no_truncate before truncate on booking_events
+  for each statement execute function refuse_change();
+create trigger booking_events_told after insert on booking_events
+  for each row execute function tell_booking_event();
+
+-- What the app decided of a booking, and what is checked when it is written: `booking` has the
+-- columns of its row, `revision` is that of the trip it was planned on.
+create type booking_call as (
+  booking bookings, revision integer, keep uuid, key text, hash text, event uuid, job uuid,
+  job_name text, due timestamptz, session uuid, limit_key text, limit_max integer,
+  limit_seconds integer
+);
+
+create type check_in_call as (
+  booking uuid, generation integer, by text, actor uuid, event uuid, at timestamptz, session uuid,
+  limit_key text, limit_max integer, limit_seconds integer
+);
+
+-- How one booking ends. `seen` is what the app decided on, as text: the booking, its facts and the
+-- status of its trip. `at` is when it decided. A mark tells everybody of a driver who let the
+-- passenger down.
+create type cancel_call as (
+  booking uuid, seen text, status text, at timestamptz, actor uuid, event uuid, details jsonb,
+  refunded bigint, charged bigint, mark uuid, mark_kind text, session uuid, person uuid,
+  limit_key text, limit_max integer, limit_seconds integer
+);
+
+-- == seat-keeps ==
+
+-- Seats that are taken for a few minutes while their passenger tops up the wallet.
+create table seat_keeps (
+  id uuid primary key,
+  trip_id uuid not null references trips (id),
+  passenger_id uuid not null references users (id),
+  from_seq smallint not null,
+  to_seq smallint not null,
+  seats smallint not null check (seats between 1 and 8),
+  -- Of the trip's moment and price when the seats were taken.
+  revision integer not null,
+  -- Only an open keep has seats; it ends once.
+  status text not null check (status in ('open', 'used', 'released', 'expired')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  closed_at timestamptz,
+  check (from_seq < to_seq),
+  check (expires_at > created_at),
+  check ((status = 'open') = (closed_at is null))
+) with (fillfactor = 80);
+create unique index seat_keeps_one_open on seat_keeps (passenger_id) where status = 'open';
+create index seat_keeps_of on seat_keeps (passenger_id, created_at);
+create index seat_keeps_expiring on seat_keeps (expires_at) where status = 'open';
+create trigger seat_keeps_of_open_accounts before insert on seat_keeps
+  for each row execute function refuse_closing_passenger();
+
+-- == boarding ==
+
+-- What drivers' phones read, with and without a network. The id is the nonce made by the phone, so
+-- that a scan sent twice counts once. Written before it takes effect and settled once.
+create table boarding_scans (
+  id uuid primary key,
+  trip_id uuid not null references trips (id),
+  driver_id uuid not null references users (id),
+  device_id uuid not null,
+  device_name text not null,
+  -- Null for what is no ticket of this trip.
+  booking_id uuid references bookings (id),
+  kind text not null check (kind in ('ticket', 'code')),
+  -- The phone let the passenger board by itself.
+  offline boolean not null,
+  -- What the phone said, what the server believes, and when it heard of it.
+  claimed_at timestamptz not null,
+  scanned_at timestamptz not null,
+  received_at timestamptz not null,
+  outcome text
+    check (outcome in ('accepted', 'already_used', 'revoked', 'conflict', 'refused')),
+  -- Why, as an error code.
+  code text,
+  check ((outcome is null or outcome = 'accepted') = (code is null))
+);
+create index boarding_scans_trip on boarding_scans (trip_id, received_at);
+create index boarding_scans_booking on boarding_scans (booking_id) where booking_id is not null;
+create trigger boarding_scans_no_truncate before truncate on boarding_scans
+  for each statement execute function refuse_change();
+create trigger boarding_scans_settled_once before update or delete on boarding_scans
+  for each row execute function settle_boarding_scan_once();
+
+-- == journeys ==
+
+create table journeys (
+  trip_id uuid primary key references trips (id),
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  check (finished_at >= started_at)
+);
+
+create table journey_arrivals (
+  trip_id uuid not null references journeys (trip_id),
+  -- Position on the corridor.
+  seq smallint not null check (seq >= 0),
+  at timestamptz not null,
+  primary key (trip_id, seq)
+);
