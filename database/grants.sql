@@ -15,9 +15,7 @@ revoke all on all functions in schema public from public, cupo_app;
 grant select, insert, update, delete on jobs, idempotency_keys, rate_limits to cupo_app;
 grant select, insert on audit_entries to cupo_app;
 grant select on new_jobs, new_idempotency_keys, schema_migrations to cupo_app;
-grant execute on function
-  derived_id(text,text), derived_id(text[]), forget_callers, refuse_callers, refuse_change
-to cupo_app;
+grant execute on function derived_id(text,text), derived_id(text[]) to cupo_app;
 
 -- live
 grant select, insert, update, delete on live_events to cupo_app;
@@ -56,7 +54,6 @@ to cupo_app;
 
 -- cases
 grant select, insert, update, delete on payment_cases to cupo_app;
-grant execute on function payment_case_decided to cupo_app;
 
 -- users
 grant select, insert, update, delete on
@@ -90,14 +87,12 @@ grant select, insert, update, delete on vehicles, documents to cupo_app;
 grant select, insert on sanction_events to cupo_app;
 grant select on user_conduct to cupo_app;
 grant select, insert, update, delete on barred_identities to cupo_app;
-grant execute on function follow_barred, follow_sanctions to cupo_app;
 
 -- standing
 grant select, insert, update, delete on user_standing to cupo_app;
 
 -- marks
 grant select, insert on driver_marks to cupo_app;
-grant execute on function mark_driver to cupo_app;
 
 -- blocks
 grant select, insert, update, delete on blocks, blocked_pairs to cupo_app;
@@ -127,7 +122,6 @@ grant update (
   confirmed_by, rejected_by, reason, closed_at, unanswered_at
 ) on withdrawals to cupo_app;
 grant update (status, failure_code, created_at, updated_at) on payout_transactions to cupo_app;
-grant execute on function withdrawals_step to cupo_app;
 
 -- places
 grant select, insert, update, delete on
@@ -142,13 +136,11 @@ grant select, insert, update, delete on safe_points, safe_point_reports to cupo_
 
 -- settings
 grant select, insert, update, delete on price_proposals to cupo_app;
-grant execute on function keep_price_proposal to cupo_app;
 
 -- trips
 grant select, insert, update, delete on trips, trip_seats, trip_stop_points to cupo_app;
 grant execute on function
-  audience_of_trip, kept_out, return_seats, return_seats_of, seats_after, sold_seats,
-  take_seats, take_seats_of
+  audience_of_trip, kept_out, return_seats, sold_seats, take_seats
 to cupo_app;
 
 -- trip-pauses
@@ -159,7 +151,7 @@ grant select, insert, update, delete on trip_series, trip_series_days to cupo_ap
 
 -- search
 grant select, insert, update, delete on trips_on_sale, search_misses to cupo_app;
-grant execute on function follow_seats, follow_trip, refresh_trip_on_sale to cupo_app;
+grant execute on function refresh_trip_on_sale to cupo_app;
 
 -- alerts
 grant select, insert, update, delete on trip_alerts, trip_alert_matches to cupo_app;
@@ -172,16 +164,14 @@ grant select, insert, update, delete on bookings to cupo_app;
 grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
-  crossing_of, outcome_of_key, overlapping_booking, refuse_direct, tell_booking_event
+  crossing_of, outcome_of_key, overlapping_booking
 to cupo_app;
 
 -- seat-keeps
 grant select, insert, update, delete on seat_keeps to cupo_app;
-grant execute on function has_kept_seats, take_kept_seats to cupo_app;
 
 -- boarding
 grant select, insert, update, delete on boarding_scans to cupo_app;
-grant execute on function settle_boarding_scan_once to cupo_app;
 
 -- journeys
 grant select, insert, update, delete on journeys, journey_arrivals to cupo_app;
@@ -241,10 +231,7 @@ grant select, insert on reconciliations, bank_statements, payout_matches to cupo
 
 -- month-closings
 grant select, insert on month_closings to cupo_app;
-grant execute on function month_closing_follows to cupo_app;
 
 -- privacy
 grant select, insert, update, delete on data_exports, account_closings to cupo_app;
-grant execute on function
-  refuse_closing, refuse_closing_driver, refuse_closing_passenger, refuse_closing_user
-to cupo_app;
+grant execute on function refuse_closing to cupo_app;

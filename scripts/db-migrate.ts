@@ -1,4 +1,4 @@
-// `npm run db:migrate`: applies the missing migrations to the configured database.
+// `npm run db:migrate`: builds the configured database, or applies the migrations that it lacks.
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,6 +1,6 @@
-// `npm run db:types`: writes server/platform/db/schema.generated.ts from the migrations.
-// With --check it fails when the file is not what the migrations say, or when an SQL statement of
-// the server does not fit the migrated database.
+// `npm run db:types`: writes server/platform/db/schema.generated.ts from database/.
+// With --check it fails when the file is not what database/ says, or when an SQL statement of
+// the server does not fit the database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function check(url: string, folder: string): Promise<void> {
   const fresh = join(folder, 'schema.generated.ts')
   await generate(url, fresh)
   if (readFileSync(fresh, 'utf8') !== readFileSync(TARGET, 'utf8')) {
-    throw new Error('schema.generated.ts is not what the migrations say: npm run db:types')
+    throw new Error('schema.generated.ts is not what database/ says: npm run db:types')
   }
   say('schema.generated.ts is fresh')
   const { faults, checked } = await checkSql(url)

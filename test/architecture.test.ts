@@ -14,13 +14,13 @@ const EXCEPTIONS: { rule: RuleName; path: string; why: string }[] = [
   },
   {
     rule: 'platform names no domain',
-    path: 'server/platform/db/app-role.ts',
-    why: 'what the role of the app may do to each table, set again after every migration',
-  },
-  {
-    rule: 'platform names no domain',
     path: 'server/platform/db/migrate.ts',
     why: 'a restored database goes on with its transaction numbers before anything is written',
+  },
+  {
+    rule: 'a function of the database has a file of its name',
+    path: 'database/schema/bank.sql',
+    why: 'a restored database has another ledger_tx_offset, which no release replaces',
   },
   {
     rule: 'platform names no domain',

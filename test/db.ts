@@ -5,9 +5,6 @@ import { atEnd } from './at-end.ts'
 
 export type TestDatabase = { db: Db; url: string }
 
-/** Names of tables that are parts of another one: what is listed by table has its rows already. */
-export const PARTITIONS = 'select relname from pg_class where relispartition'
-
 /**
  * A database of this test file's own, copied from the migrated template; dropped at the end.
  * `poolSize` is how many connections may run in parallel;

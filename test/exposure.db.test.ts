@@ -99,7 +99,7 @@ describe('what is not served', () => {
     '/.data/secrets.json',
     '/package.json',
     '/server/main.ts',
-    '/migrations/',
+    '/database/',
     '/node_modules/fastify/package.json',
     '/assets/',
     '/assets/../../../package.json',

@@ -23,7 +23,7 @@ function oneOf(...patterns: RegExp[]): RegExp {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const program = readProject(root).filter(
-  (file) => isCode(file) && !isTest(file) && /^(server|contract|web|migrations)\//.test(file.path),
+  (file) => isCode(file) && !isTest(file) && /^(server|contract|web|database)\//.test(file.path),
 )
 
 function found(ban: Ban, files: readonly SourceFile[]): string[] {

@@ -12,7 +12,7 @@ const PACKAGES_MAX_MB = 200
 /** What the image has (ops/Dockerfile). */
 const PROGRAM = [
   ...['package.json', 'package-lock.json', '.npmrc'],
-  ...['contract', 'migrations', 'scripts', 'server', 'build'],
+  ...['contract', 'database', 'scripts', 'server', 'build'],
 ]
 
 const [folder = '', ...flags] = process.argv.slice(2)

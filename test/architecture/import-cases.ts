@@ -142,21 +142,23 @@ export const cycleCases: Case[] = [
   },
 ]
 
+const sqlFunction = (name: string, lines: number) =>
+  `create function ${name}() returns int as $$${'\n'.repeat(lines - 1)}$$;`
+
 export const ownershipCases: Case[] = [
   {
     rule: 'inserts name their columns',
     bad: {
       'server/domains/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
-      'migrations/1.sql':
+      'database/functions/travel/book.sql':
         'create function book() returns void as $$\n insert into bookings select * from b $$;',
     },
     good: {
       'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
-      'migrations/1.sql': 'create function book() as $$ insert into bookings values (b) $$;',
-      'migrations/2.sql':
+      'database/functions/travel/book.sql':
         'create or replace function book() as $$ insert into bookings (id) select b $$;',
     },
-    at: ['migrations/1.sql:2', 'server/domains/trips/trips.queries.ts:2'],
+    at: ['database/functions/travel/book.sql:2', 'server/domains/trips/trips.queries.ts:2'],
   },
   {
     rule: 'a table is written by one domain',
@@ -166,8 +168,9 @@ export const ownershipCases: Case[] = [
       'server/domains/search/search.queries.ts': 'x()\nsql`with a as (update trips set id = 2)`',
       'server/platform/jobs/jobs.queries.ts': "db.insertInto('jobs')",
       'server/domains/alerts/alerts.queries.ts': 'sql`delete from jobs`',
-      'migrations/1_a.sql':
-        'create function book_seat() returns text as $$\n  insert into jobs values (1)\n$$;\n' +
+      'database/functions/travel/book_seats.sql':
+        'create function book_seats() returns text as $$\n  insert into jobs values (1)\n$$;\n',
+      'database/functions/travel/new_thing.sql':
         'create function new_thing() returns void as $$\n  update things set id = 1\n$$;',
     },
     good: {
@@ -176,21 +179,42 @@ export const ownershipCases: Case[] = [
       'server/domains/search/search.queries.ts': 'sql`select id from trips for update of trips`',
       'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
       'server/platform/jobs/jobs.queries.ts': 'sql`insert into jobs (id) values (1)`',
-      'migrations/1_a.sql':
-        'create function book_seat() returns text as $$\n  insert into jobs values (1)\n$$;\n' +
-        'create function gone() returns text as $$ delete from jobs $$;',
-      'migrations/2_b.sql':
-        'drop function gone();\ncreate or replace function book_seat() returns text as $$\n' +
+      'database/functions/travel/book_seats.sql':
+        'create or replace function book_seats() returns text as $$\n' +
         '  -- insert into jobs\n  insert into new_jobs values (1)\n$$;',
     },
     at: [
-      'migrations/1_a.sql:2',
-      'migrations/1_a.sql:5',
+      'database/functions/travel/book_seats.sql:2',
+      'database/functions/travel/new_thing.sql:2',
       'server/domains/alerts/alerts.queries.ts:1',
       'server/domains/search/search.queries.ts:2',
       'server/domains/trips/trips.queries.ts:1',
       'server/platform/jobs/jobs.queries.ts:1',
     ],
+  },
+  {
+    rule: 'a function of the database has a file of its name',
+    bad: {
+      'database/functions/travel/one.sql':
+        'create function one() returns int return 1;\ncreate function two() returns int return 2;',
+      'database/schema/travel.sql': 'create or replace function three() returns int return 3;',
+    },
+    good: {
+      'database/functions/travel/one.sql':
+        'create function one() returns int return 1;\n' +
+        'create function one(a int) returns int return 2;',
+      'database/migrations/20990101T0000_a.sql': 'create function one() returns int return 1;',
+    },
+    at: ['database/functions/travel/one.sql:2', 'database/schema/travel.sql:1'],
+  },
+  {
+    rule: 'functions of the database are short',
+    bad: { 'database/functions/travel/one.sql': sqlFunction('one', 71) },
+    good: {
+      'database/functions/travel/one.sql': sqlFunction('one', 70),
+      'database/functions/travel/book_seats.sql': sqlFunction('book_seats', 71),
+    },
+    at: ['database/functions/travel/one.sql:1'],
   },
   {
     rule: 'platform names no domain',

@@ -14,8 +14,8 @@ import {
 } from './source.ts'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MIGRATION =
-  /^(migrations\/\d{8}T\d{4}_[a-z0-9_]+|database\/functions\/[a-z]+\/[a-z_]+)\.sql$/
+/** Named as the function, or by the time of its release. */
+const SQL = /^database\/(functions\/[a-z]+\/[a-z_]+|migrations\/\d{8}T\d{4}_[a-z0-9_]+)\.sql$/
 const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
@@ -39,7 +39,7 @@ function fault(file: SourceFile, message: string): Violation[] {
 }
 
 function isFreelyNamed(path: string): boolean {
-  return MIGRATION.test(path) || CAPITALS.test(basename(path)) || path.startsWith('web/public/')
+  return SQL.test(path) || CAPITALS.test(basename(path)) || path.startsWith('web/public/')
 }
 
 export const namesAreKebabCase: Rule = (files) =>

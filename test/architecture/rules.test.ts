@@ -160,7 +160,8 @@ const nameCases: Case[] = [
     good: {
       'web/domain/trips/trip-card.tsx': 'f()',
       'README.md': 'Hola',
-      'migrations/20261120T0731_bookings_add_hold.sql': 'select 1',
+      'database/functions/travel/book_seats.sql': 'select 1',
+      'database/migrations/20270120T0731_bookings_add_hold.sql': 'select 1',
     },
     at: ['server/platform/rate_limit.ts:1', 'web/ui/TripCard.tsx:1'],
   },

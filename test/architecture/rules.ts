@@ -7,6 +7,7 @@ import * as names from './names.ts'
 import { insertsNameTheirColumns, platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
 import * as purity from './purity.ts'
 import type { Rule } from './source.ts'
+import { functionsHaveTheirFile, sqlFunctionsAreShort } from './sql-functions.ts'
 
 export const RULES = {
   'a domain imports only lower tiers': imports.domainsImportDownwards,
@@ -22,6 +23,8 @@ export const RULES = {
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
   'inserts name their columns': insertsNameTheirColumns,
   'a table is written by one domain': tablesHaveOneWriter,
+  'a function of the database has a file of its name': functionsHaveTheirFile,
+  'functions of the database are short': sqlFunctionsAreShort,
   'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,

@@ -1,14 +1,11 @@
-// The functions of the database as the migrations leave them, and the domain that each belongs to.
-import type { SourceFile } from './source.ts'
+// The functions of the database, one file each, and the domain that each belongs to.
+import { type Rule, type SourceFile, violation } from './source.ts'
 
 /** A new function that writes a table is added here first. */
 const OWNERS: Record<string, string> = {
-  book_seat: 'bookings',
   book_seats: 'bookings',
-  cancel_booking: 'bookings',
   cancel_bookings: 'bookings',
   change_segment: 'bookings',
-  check_in: 'bookings',
   check_ins: 'bookings',
   mark_driver: 'marks',
   refresh_trip_on_sale: 'search',
@@ -16,7 +13,6 @@ const OWNERS: Record<string, string> = {
   follow_trip: 'search',
   follow_barred: 'sanctions',
   follow_sanctions: 'sanctions',
-  refuse_caller: 'platform',
   refuse_callers: 'platform',
   forget_callers: 'platform',
   return_seats: 'trips',
@@ -42,24 +38,56 @@ export type SqlFunction = {
   body: string
 }
 
-const FUNCTION = /create (?:or replace )?function ([a-z_]+)|drop function ([a-z_]+)/g
+const FILE = /^database\/functions\/[a-z]+\/([a-z_]+)\.sql$/
+const FUNCTION = /^create (?:or replace )?function ([a-z_]+)/gm
 const BODY = /\$\$[\s\S]*?\$\$/
 
-/** The last version of every function, in the order of the migrations; without comments. */
+/** Every function with a quoted body; without comments. */
 export function sqlFunctions(files: readonly SourceFile[]): SqlFunction[] {
-  const last = new Map<string, SqlFunction>()
-  const migrations = files
-    .filter(({ path }) => path.startsWith('migrations/') && path.endsWith('.sql'))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-  for (const file of migrations) {
-    const text = file.text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
-    const found = [...text.matchAll(FUNCTION)]
-    for (const [row, { index, 1: name, 2: dropped }] of found.entries()) {
-      if (dropped) last.delete(dropped)
-      // A function of one expression may have no quoted body.
-      const body = BODY.exec(text.slice(index, found[row + 1]?.index))
-      if (name && body) last.set(name, { name, file, start: index + body.index, body: body[0] })
-    }
-  }
-  return [...last.values()]
+  return files
+    .filter(({ path }) => FILE.test(path))
+    .flatMap((file) => {
+      const text = file.text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
+      const found = [...text.matchAll(FUNCTION)]
+      return found.flatMap(({ index, 1: name = '' }, row): SqlFunction[] => {
+        // A function of one expression has no quoted body.
+        const body = BODY.exec(text.slice(index, found[row + 1]?.index))
+        return body ? [{ name, file, start: index + body.index, body: body[0] }] : []
+      })
+    })
+}
+
+/** The current definition of a function is found by its name. */
+export const functionsHaveTheirFile: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('database/') && path.endsWith('.sql'))
+    .flatMap((file) => {
+      const own = FILE.exec(file.path)?.[1]
+      return [...file.text.matchAll(FUNCTION)]
+        .filter(([, name]) => name !== own && !file.path.startsWith('database/migrations/'))
+        .map(({ index, 1: name }) => violation(file, index, `belongs into ${name}.sql`))
+    })
+
+const FUNCTION_LINES = 70
+
+/** Functions that may be longer, with the reason. */
+const LONG: Record<string, string> = {
+  book_seats: 'gets the shape of cancel_bookings in a change of its own',
+  cancel_bookings: 'one statement for all calls: each further statement costs as much as its work',
+  change_segment: 'moves money and seats in one order of locks',
+  ledger_end_holds: 'one statement for all calls, proved by the ledger property tests',
+  ledger_return_fare: 'three movements that succeed or fail together',
+  ledger_verify: 'the checks of the verifier, read in one place',
+}
+
+export const sqlFunctionsAreShort: Rule = (files) => {
+  const long = sqlFunctions(files).flatMap((each) => {
+    const lines = each.body.split('\n').length
+    return lines > FUNCTION_LINES ? [{ ...each, lines }] : []
+  })
+  return long
+    .filter(({ name }) => LONG[name] === undefined)
+    .map(({ file, start, lines }) =>
+      violation(file, start, `a function of ${lines} lines, at most ${FUNCTION_LINES}`),
+    )
 }

@@ -1,4 +1,4 @@
-// Calls `book_seats` (migrations/), which documents its locks and answers.
+// Calls `book_seats` (database/functions/travel/), which documents its locks and answers.
 import { sql } from 'kysely'
 import { DIRECT_OPEN_MAX, FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'

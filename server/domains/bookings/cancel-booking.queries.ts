@@ -1,4 +1,4 @@
-// Calls `cancel_bookings` (migrations/), which documents its locks and answers.
+// Calls `cancel_bookings` (database/functions/travel/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { MarkKind } from '#server/domains/marks/marks.public.ts'

@@ -1,4 +1,4 @@
-// Calls `change_segment` (migrations/), which documents its locks and answers.
+// Calls `change_segment` (database/functions/travel/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { Db, Reader } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,4 +1,4 @@
-// Calls `check_ins` (migrations/), which documents its locks and answers.
+// Calls `check_ins` (database/functions/travel/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Reader } from '#server/platform/db/tx.ts'

@@ -22,7 +22,7 @@ import { driverEarns } from './booking-states.ts'
 import { findBooking, findEvent } from './bookings.queries.ts'
 import { tellFreed } from './tell-freed.ts'
 
-/** The database queues it for each row of booking_events: migrations, `tell_booking_event`. */
+/** The trigger function `tell_booking_event` queues it for each row of booking_events. */
 export const TELL_JOB = 'bookings.tell'
 
 /** Gives or takes back the points of a booking: handled by a higher tier. */

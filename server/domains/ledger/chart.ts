@@ -1,6 +1,6 @@
 import { derivedId } from '#server/platform/ids.ts'
 
-/** Accounts of the house, made by the migration. They carry no running balance. */
+/** Accounts of the house, made by database/data/ledger.sql. They carry no running balance. */
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
 /** Money on its way out to people's accounts. */

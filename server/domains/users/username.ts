@@ -20,8 +20,7 @@ const LOOKS_LIKE: Record<string, string> = {
 
 /**
  * Key of a username: names that look the same have the same one. Capitals, accents, compatible
- * forms and which separator was used make no other name. The migration of `username_key` does the
- * same in SQL.
+ * forms and which separator was used make no other name.
  */
 export function usernameKey(username: string): string {
   const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

@@ -56,7 +56,7 @@ async function readOne(folder: string, file: string): Promise<SqlFile> {
 }
 
 /** A comment, a quoted text or function body, the end of a statement, or anything else. */
-const TOKEN = /--[^\n]*|\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|;|[^-$';]+|[-$]/g
+const TOKEN = /--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[^-$';]+|[-$]/g
 
 /** Splits a file at the semicolons outside of quotes and comments, which are left out. */
 export function statementsOf({ file, text }: SqlFile): SqlFile[] {

@@ -1,18 +1,39 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, it } from 'vitest'
-import { asOwner, openTestDatabase } from '#test/db.ts'
-import { migrateToLatest } from './migrate.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { asOwner, openEmptyDatabase } from '#test/db.ts'
+import { latestMigration, migrateToLatest } from './migrate.ts'
 
-const { url } = await openTestDatabase()
-const folder = mkdtempSync(path.join(tmpdir(), 'cupo-migrations-'))
+const shipped = path.join(import.meta.dirname, '../../../database')
+const folder = mkdtempSync(path.join(tmpdir(), 'cupo-database-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function add(name: string, text: string): void {
-  writeFileSync(path.join(folder, name), text)
+let url: string
+
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(shipped, folder, { recursive: true })
+  url = await openEmptyDatabase()
+  expect(await migrateToLatest(url, folder)).toEqual(['0000_schema'])
+})
+
+function write(file: string, text: string): void {
+  writeFileSync(path.join(folder, file), text)
 }
+
+/** A release after the first: one migration, a table of the future, and a changed function. */
+function nextRelease(migration: string): void {
+  write('migrations/20990101T0000_colour.sql', migration)
+  write(
+    'functions/foundation/derived_id_of_colour.sql',
+    `create or replace function derived_id_of_colour() returns text language sql as $$
+       select colour from places limit 1 $$;`,
+  )
+}
+
+const COLOUR = 'alter table places add column colour text;'
 
 async function isWaiting(): Promise<boolean> {
   const waiting = `select from pg_stat_activity where datname = current_database()
@@ -20,8 +41,74 @@ async function isWaiting(): Promise<boolean> {
   return (await asOwner(url, waiting)).rowCount === 1
 }
 
+it('builds an empty database once when several processes start in parallel', async () => {
+  const empty = await openEmptyDatabase()
+  const starts = [1, 2, 3].map(() => migrateToLatest(empty, folder))
+  const built = await Promise.all(starts)
+  expect(built.flat()).toEqual(['0000_schema'])
+})
+
+it('refuses a database that was built from other files, and leaves it as it was', async () => {
+  write('schema/later.sql', 'create table of_later (id int);')
+  await expect(migrateToLatest(url, folder)).rejects.toThrow('npm run db:reset')
+  const { rows } = await asOwner(url, `select to_regclass('of_later') as later`)
+  expect(rows).toEqual([{ later: null }])
+})
+
+it('refuses a database of the migrations before database/ was written', async () => {
+  await asOwner(url, `update schema_migrations set name = '20261120T0810_platform.sql'`)
+  await expect(migrateToLatest(url, folder)).rejects.toThrow('npm run db:reset')
+})
+
+it('applies a missing migration, then the functions and grants of the release, once', async () => {
+  nextRelease(`${COLOUR} create table colours (name text);`)
+  const grants = 'grant select on colours to cupo_app;'
+  write('grants.sql', grants)
+  expect(await latestMigration(folder)).toBe('20990101T0000_colour.sql')
+  expect(await migrateToLatest(url, folder)).toEqual(['20990101T0000_colour.sql'])
+  expect(await migrateToLatest(url, folder)).toEqual([])
+  const { rows } = await asOwner(
+    url,
+    `select derived_id_of_colour() as colour,
+       has_table_privilege('cupo_app', 'colours', 'select') as "mayRead"`,
+  )
+  expect(rows).toEqual([{ colour: null, mayRead: true }])
+})
+
+it('applies nothing of a release of which one statement fails', async () => {
+  nextRelease(`${COLOUR} alter table no_such_table add column colour text;`)
+  await expect(migrateToLatest(url, folder)).rejects.toThrow('no_such_table')
+  const { rowCount } = await asOwner(
+    url,
+    `select from information_schema.columns where column_name = 'colour'`,
+  )
+  expect(rowCount).toBe(0)
+})
+
+it('refuses a migration that was changed after it was applied', async () => {
+  nextRelease(COLOUR)
+  await migrateToLatest(url, folder)
+  nextRelease(`${COLOUR} select 1;`)
+  await expect(migrateToLatest(url, folder)).rejects.toThrow('was changed after it was applied')
+})
+
+it('keeps the numbers of transactions of a restored database', async () => {
+  const offset = `language sql immutable parallel safe as 'select 7::bigint'`
+  await asOwner(url, `create or replace function ledger_tx_offset() returns bigint ${offset}`)
+  nextRelease(COLOUR)
+  await migrateToLatest(url, folder)
+  const { rows } = await asOwner(url, 'select ledger_tx_offset() as added')
+  expect(rows).toEqual([{ added: 7 }])
+})
+
+it('leaves a database of a later release alone', async () => {
+  nextRelease(COLOUR)
+  await migrateToLatest(url, folder)
+  expect(await migrateToLatest(url, shipped)).toEqual([])
+})
+
 it('a migration that waits for a lock lets later requests pass, and tries again', async () => {
-  add('20990101T0000_colour.sql', 'alter table places add column colour text;')
+  nextRelease(COLOUR)
   const reader = new pg.Client({ connectionString: url })
   reader.on('error', () => {})
   await reader.connect()
@@ -35,20 +122,4 @@ it('a migration that waits for a lock lets later requests pass, and tries again'
   await reader.query('commit')
   await reader.end()
   expect(await migrated).toEqual(['20990101T0000_colour.sql'])
-})
-
-it('the release before leaves the grants of a newer schema alone', async () => {
-  await asOwner(
-    url,
-    `create table of_the_future (id int);
-     grant select, insert on of_the_future to cupo_app;
-     insert into schema_migrations values ('29990101T0000_future.sql', 'x', now())`,
-  )
-  expect(await migrateToLatest(url, folder)).toEqual([])
-  const { rows } = await asOwner(
-    url,
-    `select has_table_privilege('cupo_app', 'of_the_future', 'insert') as inserts,
-       has_table_privilege('cupo_app', 'of_the_future', 'update') as updates`,
-  )
-  expect(rows).toEqual([{ inserts: true, updates: false }])
 })

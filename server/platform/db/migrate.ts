@@ -1,74 +1,64 @@
-import { readdir, readFile } from 'node:fs/promises'
+// Builds an empty database from `database/`, and brings an installed one up to date.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { sha256Hex } from '../crypto.ts'
-import { grantAppRole } from './app-role.ts'
+import {
+  type DatabaseFiles,
+  readDatabaseFiles,
+  type SqlFile,
+  statementsOf,
+} from './database-files.ts'
 import { pgCode } from './tx.ts'
 
-const shipped = path.join(import.meta.dirname, '../../../migrations')
+const shipped = path.join(import.meta.dirname, '../../../database')
+
+/** The row of `schema_migrations` that says from which files the database was built. */
+const BUILD = '0000_schema'
 
 /**
- * How long a migration waits for a lock. Whoever comes after it in the queue of that lock waits as
- * well, so it gives up soon, lets the others pass, and tries again.
+ * How long a migration waits for a lock. Requests that come after it queue behind it, so it gives
+ * up after this time, lets them pass, and tries again.
  */
 const LOCK_WAIT_MS = 1_000
 const ATTEMPTS = 90
 const PAUSE_MS = 1_000
-/** Statements that change many rows hold what they changed; longer ones belong into a job. */
+/** Statements that change many rows hold their locks; longer ones belong into a job. */
 const STATEMENT_MS = 120_000
 
 const LOCK_TIMEOUT = '55P03'
 const DEADLOCK = '40P01'
 
-type Migration = { name: string; text: string; checksum: string }
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(path.join(folder, name), 'utf8')
-      return { name, text, checksum: sha256Hex(text) }
-    }),
-  )
-}
-
-/** Name of the newest migration this code knows. */
-export async function latestMigration(): Promise<string> {
-  return (await readMigrations(shipped)).at(-1)?.name ?? ''
+/** Name of the newest migration of this release; '0000_schema' while there is none. */
+export async function latestMigration(folder = shipped): Promise<string> {
+  const { migrations } = await readDatabaseFiles(folder)
+  return migrations.at(-1)?.file ?? BUILD
 }
 
 /**
- * Applies what is missing, forward only, each file in its own transaction; safe to run from several
- * processes in parallel and beside running servers. Returns the names applied. Throws when an
- * applied file was changed, or when a lock is not to be had for a minute and a half.
+ * Builds an empty database, or applies the migrations that are missing and then the functions and
+ * grants of this release, in one transaction. Safe to run from several processes in parallel and
+ * beside running servers; does nothing to a database of a later release. Returns the names of what
+ * it applied. Throws when `database/` was changed without a migration, or when a lock is not to be
+ * had for a minute and a half.
  */
 export async function migrateToLatest(url: string, folder = shipped): Promise<string[]> {
+  const files = await readDatabaseFiles(folder)
   const client = new pg.Client({
     connectionString: url,
     options: `-c lock_timeout=${LOCK_WAIT_MS} -c statement_timeout=${STATEMENT_MS}`,
   })
   await client.connect()
   try {
-    await client.query(
-      `create table if not exists schema_migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null)`,
-    )
-    const migrations = await readMigrations(folder)
-    const applied: string[] = []
-    for (const migration of migrations) {
-      if (await patiently(() => applyOne(client, migration))) applied.push(migration.name)
-    }
+    const applied = await retryingLocks(() => inTransaction(client, () => apply(client, files)))
     await client.query('select ledger_continue_numbers()')
-    if (!(await isNewer(client, migrations))) await patiently(() => grantAppRole(client))
     return applied
   } finally {
     await client.end()
   }
 }
 
-/** Once more whenever somebody else held the lock, each time after letting others pass. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` again when another process held a lock, after a pause in which others pass. */
+async function retryingLocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
@@ -80,39 +70,89 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Whether a later release has migrated this database. Its grants are not ours to set again: this
- * release does not know which of its tables only grow.
- */
-async function isNewer(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
-  const { rows } = await client.query<{ newest: string | null }>(
-    'select max(name) as newest from schema_migrations',
-  )
-  return (rows[0]?.newest ?? '') > (migrations.at(-1)?.name ?? '')
-}
-
-async function applyOne(client: pg.Client, migration: Migration): Promise<boolean> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await client.query('lock table schema_migrations in exclusive mode')
-    const known = await client.query<{ checksum: string }>(
-      'select checksum from schema_migrations where name = $1',
-      [migration.name],
-    )
-    const checksum = known.rows[0]?.checksum
-    if (checksum !== undefined && checksum !== migration.checksum) {
-      throw new Error(`migration ${migration.name} was changed after it was applied`)
-    }
-    if (checksum === undefined) {
-      await client.query(migration.text)
-      const note = `insert into schema_migrations (name, checksum, applied_at)
-        values ($1, $2, now())`
-      await client.query(note, [migration.name, migration.checksum])
-    }
+    const result = await work()
     await client.query('commit')
-    return checksum === undefined
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+async function apply(client: pg.Client, files: DatabaseFiles): Promise<string[]> {
+  // One process at a time; the lock ends with the transaction.
+  await client.query(`select pg_advisory_xact_lock(hashtext('schema_migrations'))`)
+  await client.query('set local check_function_bodies = off')
+  const known = await readApplied(client)
+  return known.size === 0 ? build(client, files) : update(client, files, known)
+}
+
+/** Name and checksum of each applied migration; empty where nothing was built. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null)`,
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function build(client: pg.Client, files: DatabaseFiles): Promise<string[]> {
+  for (const part of [files.definitions, files.data, files.grants]) await runAll(client, part)
+  await note(client, BUILD, files.checksum)
+  for (const { file, checksum } of files.migrations) await note(client, file, checksum)
+  return [BUILD]
+}
+
+async function update(
+  client: pg.Client,
+  files: DatabaseFiles,
+  known: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const names = new Set([BUILD, ...files.migrations.map(({ file }) => file)])
+  const missing = files.migrations.filter(({ file }) => !known.has(file))
+  for (const { file, checksum } of files.migrations) {
+    if ((known.get(file) ?? checksum) === checksum) continue
+    throw new Error(`migration ${file} was changed after it was applied`)
+  }
+  const isLater = known.has(BUILD) && [...known.keys()].some((name) => !names.has(name))
+  if (isLater || known.get(BUILD) === files.checksum) return []
+  if (!known.has(BUILD) || missing.length === 0) throw new Error(OTHER_SCHEMA)
+  for (const migration of missing) {
+    await runAll(client, statementsOf(migration))
+    await note(client, migration.file, migration.checksum)
+  }
+  await runAll(client, files.functions)
+  await runAll(client, files.grants)
+  await note(client, BUILD, files.checksum)
+  return missing.map(({ file }) => file)
+}
+
+const OTHER_SCHEMA =
+  'this database was built from other files in database/, and no migration leads from there. ' +
+  'Before release 0.1.0 the schema is edited in place: npm run db:reset deletes the local data.'
+
+async function runAll(client: pg.Client, statements: readonly SqlFile[]): Promise<void> {
+  for (const { file, text } of statements) {
+    try {
+      await client.query(text)
+    } catch (error) {
+      const code = pgCode(error)
+      if (code === LOCK_TIMEOUT || code === DEADLOCK) throw error
+      throw new Error(`database/${file}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+}
+
+async function note(client: pg.Client, name: string, checksum: string): Promise<void> {
+  await client.query(
+    `insert into schema_migrations (name, checksum, applied_at) values ($1, $2, now())
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  )
 }

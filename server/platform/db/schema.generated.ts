@@ -1470,9 +1470,6 @@ export interface Users {
   identity_verified_at: Timestamp | null;
   last_name: string | null;
   phone_index: Buffer | null;
-  /**
-   * Of accounts from before numbers were encrypted; emptied by a job.
-   */
   phone_number: string | null;
   phone_proved_at: Timestamp | null;
   phone_sealed: Buffer | null;

@@ -18,7 +18,7 @@ const ATTEMPTS = 12
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
-/** Raised by `refuse_closing` in migrations/. */
+/** Raised by `refuse_closing`. */
 const ACCOUNT_CLOSING = 'CU001'
 
 const committed = new WeakMap<object, (() => void)[]>()

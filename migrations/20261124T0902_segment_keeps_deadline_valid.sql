@@ -1,2 +1,0 @@
--- Takes no lock that writers wait for.
-alter table bookings validate constraint bookings_refund_ahead;
