@@ -1,7 +1,8 @@
--- Whether there is a cause for this movement, with these accounts and this amount.
+-- Whether there is a cause for this movement, with these accounts and this amount. p_now decides
+-- which money may leave with a withdrawal.
 create or replace function ledger_cause_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
-  p_code text, p_cause_kind text, p_cause_id text
+  p_code text, p_cause_kind text, p_cause_id text, p_now timestamptz
 ) returns boolean language plpgsql as $$
 begin
   return coalesce(case p_cause_kind
@@ -9,20 +10,8 @@ begin
       and ledger_payment_fits(p_id, payer, payee, p_amount, p_code, p_cause_id::uuid)
     when 'booking' then
       ledger_booking_fits(p_id, p_kind, payer, payee, p_amount, p_code, p_cause_id::uuid)
-    when 'operator' then ledger_called_by_owner()
-  end, false);
-end $$;
-
--- As before, with withdrawals; the time of the movement decides how old earnings are.
-create or replace function ledger_cause_fits(
-  p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
-  p_code text, p_cause_kind text, p_cause_id text, p_now timestamptz
-) returns boolean language plpgsql as $$
-begin
-  return coalesce(case p_cause_kind
     when 'withdrawal' then
       ledger_withdrawal_fits(p_id, p_kind, payer, payee, p_amount, p_code, p_cause_id::uuid, p_now)
-    else
-      ledger_cause_fits(p_id, p_kind, payer, payee, p_amount, p_code, p_cause_kind, p_cause_id)
+    when 'operator' then ledger_called_by_owner()
   end, false);
 end $$;
