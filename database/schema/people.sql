@@ -9,7 +9,6 @@ create table users (
   username_key text constraint users_username_taken unique,
   first_name text,
   last_name text,
-  phone_number text,
   identification_type text check (identification_type in ('CC', 'CE', 'PAS')),
   -- AES-256-GCM, bound to this row; the blind index finds duplicates without the number.
   identification_sealed bytea,
@@ -24,6 +23,7 @@ create table users (
   photo_version text,
   email_confirmed_at timestamptz,
   identification_version integer not null default 1,
+  -- Encrypted like the document number.
   phone_sealed bytea,
   -- Blind index of the number: finds equal ones without storing them.
   phone_index bytea check (length(phone_index) = 32),
@@ -46,8 +46,6 @@ create index users_phone on users (phone_index) where phone_index is not null;
 -- Rows of a day are found by these. BRIN costs a write next to nothing.
 create index users_created on users using brin (created_at);
 create index users_roles on users using gin (roles);
-create index users_unsealed_phone on users (id)
-  where phone_number is not null and phone_sealed is null;
 create trigger users_barred after update of identity_verified_at, phone_proved_at on users
   for each row when (new.identity_verified_at is distinct from old.identity_verified_at
     or new.phone_proved_at is distinct from old.phone_proved_at)

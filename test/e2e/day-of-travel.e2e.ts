@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { findTripFacts, stopId } from '#server/domains/trips/trips.public.ts'
+import { sealedPhone } from '#server/domains/users/sealed-phone.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
@@ -34,13 +35,14 @@ beforeAll(async () => {
   driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
   passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(site.deps, passenger.userId, 300_000)
-  for (const [userId, phone] of [
-    [driver.userId, '3101112233'],
-    [passenger.userId, '3204445566'],
+  for (const { userId, phone } of [
+    { userId: driver.userId, phone: '3101112233' },
+    { userId: passenger.userId, phone: '3204445566' },
   ]) {
-    const sql = `update users set phone_number = $2, phone_sealed = null, phone_index = null,
-    phone_proved_at = null where id = $1`
-    await asOwner(site.deps.databaseUrl, sql, [userId, phone])
+    const { sealed, index } = sealedPhone(site.deps.secrets, userId, phone)
+    const sql = `update users set phone_sealed = $2, phone_index = $3, phone_proved_at = null
+      where id = $1`
+    await asOwner(site.deps.databaseUrl, sql, [userId, sealed, index])
   }
 })
 

@@ -1,4 +1,3 @@
-import { sealPlainPhones } from '#server/domains/users/users.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
@@ -10,5 +9,4 @@ export const phonesRecurring: RecurringJob[] = [
     everyMs: HOUR_MS,
     run: (deps) => inTransaction(deps.db, (tx) => purgePhoneCodes(tx, deps.clock.now())),
   },
-  { name: 'seal-phones', everyMs: HOUR_MS, run: sealPlainPhones },
 ]

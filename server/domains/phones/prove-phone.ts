@@ -133,11 +133,7 @@ export async function confirmPhone(
   await inTransaction(deps.db, async (tx) => {
     if (!(await takePhoneCode(tx, userId, typed))) throw new AppError('phone_code_wrong')
     const user = await findUser(tx, userId)
-    const phone = openPhone(deps.secrets, {
-      id: userId,
-      phone_sealed: kept.phoneSealed,
-      phone_number: null,
-    })
+    const phone = openPhone(deps.secrets, { id: userId, phone_sealed: kept.phoneSealed })
     if (phone === null) throw new AppError('phone_code_wrong')
     await provePhone(tx, deps, { userId, phone })
     if (user.phone_proved_at && openPhone(deps.secrets, user) !== phone) {

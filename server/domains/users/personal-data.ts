@@ -41,7 +41,6 @@ export const usersData = {
       'identity_verified_at',
       'terms_accepted_at',
       'terms_version',
-      'phone_number',
       'phone_sealed',
       'identification_sealed',
     ],

@@ -6,7 +6,7 @@ export async function updatePhoneProved(
   input: { id: string; sealed: Buffer; index: Buffer; at: Date },
 ): Promise<void> {
   await sql`
-    update users set phone_number = null, phone_sealed = ${input.sealed},
+    update users set phone_sealed = ${input.sealed},
       phone_index = ${input.index}, phone_proved_at = ${input.at}
     where id = ${input.id}`.execute(tx)
 }
@@ -20,18 +20,9 @@ export async function ownerOfPhone(reader: Reader, index: Buffer): Promise<strin
 
 export async function clearPhone(tx: Tx, id: string): Promise<void> {
   await sql`
-    update users set phone_number = null, phone_sealed = null, phone_index = null,
+    update users set phone_sealed = null, phone_index = null,
       phone_proved_at = null
     where id = ${id}`.execute(tx)
-}
-
-/** Some numbers that are not encrypted yet. */
-export async function plainPhones(reader: Reader): Promise<{ id: string; phone: string }[]> {
-  const { rows } = await sql<{ id: string; phone: string }>`
-    select id, phone_number as phone from users
-    where phone_number is not null and phone_sealed is null
-    order by id limit 200`.execute(reader)
-  return rows
 }
 
 /** Encrypted numbers of people after this id. */
@@ -46,19 +37,14 @@ export async function phonesAfter(
   return rows
 }
 
-/**
- * False when it was changed meanwhile. Without `before` it replaces a number that was not
- * encrypted.
- */
+/** Replaces the ciphertext of a number; false when the number was changed meanwhile. */
 export async function replacePhone(
   reader: Reader,
-  row: { id: string; sealed: Buffer; index?: Buffer; before?: Buffer },
+  row: { id: string; sealed: Buffer; before: Buffer },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update users set phone_number = null, phone_sealed = ${row.sealed},
-      phone_index = coalesce(${row.index ?? null}::bytea, phone_index)
-    where id = ${row.id}
-      and phone_sealed is not distinct from ${row.before ?? null}::bytea`.execute(reader)
+    update users set phone_sealed = ${row.sealed}
+    where id = ${row.id} and phone_sealed = ${row.before}`.execute(reader)
   return numAffectedRows === 1n
 }
 

@@ -1,5 +1,5 @@
 import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { asTaken } from './create-user.ts'
@@ -7,7 +7,6 @@ import {
   clearPhone,
   ownerOfPhone,
   phonesAfter,
-  plainPhones,
   readProofNeeded,
   replacePhone,
   saveProofNeeded,
@@ -42,19 +41,6 @@ export function phoneOwner(
 /** Forgets a person's number, proved or not. */
 export async function forgetPhone(tx: Tx, userId: string): Promise<void> {
   await clearPhone(tx, userId)
-}
-
-/** Encrypts numbers from before they were. Safe to interrupt and to repeat. */
-export async function sealPlainPhones(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
-  for (;;) {
-    const rows = await plainPhones(deps.db)
-    if (rows.length === 0) return
-    await inTransaction(deps.db, async (tx) => {
-      for (const { id, phone } of rows) {
-        await replacePhone(tx, { id, ...sealedPhone(deps.secrets, id, phone) })
-      }
-    })
-  }
 }
 
 /** Numbers under the key in use. Safe to interrupt and to repeat. */

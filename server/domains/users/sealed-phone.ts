@@ -13,9 +13,9 @@ export function sealPhone(secrets: Keys, userId: string, phone: string): Buffer 
 /** The number as it is dialled, for its owner and who may call them; null when there is none. */
 export function openPhone(
   secrets: Keys,
-  user: { id: string; phone_sealed: Buffer | null; phone_number: string | null },
+  user: { id: string; phone_sealed: Buffer | null },
 ): string | null {
-  if (!user.phone_sealed) return user.phone_number
+  if (!user.phone_sealed) return null
   return open(secrets.dataKey, phoneContext(user.id), user.phone_sealed).toString('utf8')
 }
 

@@ -33,7 +33,6 @@ export {
   phoneOwner,
   provePhone,
   resealPhones,
-  sealPlainPhones,
   setPhonePolicy,
 } from './phone.ts'
 export { setPhoto } from './profile-photo.ts'

@@ -9,8 +9,7 @@ export type UserRow = {
   username: string | null
   first_name: string | null
   last_name: string | null
-  /** Of before numbers were encrypted: read it with `openPhone`. */
-  phone_number: string | null
+  /** Read it with `openPhone`. */
   phone_sealed: Buffer | null
   phone_proved_at: Date | null
   identification_type: IdentificationType | null
@@ -31,7 +30,7 @@ export type UserRow = {
 }
 
 const columns = sql`
-  id, email, username, first_name, last_name, phone_number, phone_sealed, phone_proved_at,
+  id, email, username, first_name, last_name, phone_sealed, phone_proved_at,
   identification_type, identification_sealed, birth_date, identity_verified_at, email_confirmed_at,
   terms_accepted_at, terms_version, roles, created_at, photo_version, identification_version`
 
@@ -160,7 +159,7 @@ export type ProfileRow = {
 function phoneColumns(phone: ProfileRow['phone']) {
   if (phone === undefined) return sql``
   return sql`
-      phone_number = null, phone_proved_at = null,
+      phone_proved_at = null,
       phone_sealed = ${phone?.sealed ?? null}, phone_index = ${phone?.index ?? null},`
 }
 
@@ -313,7 +312,7 @@ export async function emptyUserRow(
   await sql`
     update users set email = ${user.email}, email_key = ${user.email}, email_confirmed_at = null,
       first_name = ${user.name}, last_name = null, username = null, username_key = null,
-      phone_number = null, phone_sealed = null, phone_index = null, phone_proved_at = null,
+      phone_sealed = null, phone_index = null, phone_proved_at = null,
       identification_type = null, identification_sealed = null, identification_index = null,
       identity_verified_at = null, birth_date = null, photo_version = null, roles = '{}'
     where id = ${user.id}`.execute(tx)

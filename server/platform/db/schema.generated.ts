@@ -1470,7 +1470,6 @@ export interface Users {
   identity_verified_at: Timestamp | null;
   last_name: string | null;
   phone_index: Buffer | null;
-  phone_number: string | null;
   phone_proved_at: Timestamp | null;
   phone_sealed: Buffer | null;
   photo_version: string | null;
