@@ -47,7 +47,7 @@ create table ledger_transfers (
   cause_id text not null,
   expires_at timestamptz,
   created_at timestamptz not null,
-  -- Rows from before have 0: older than every transaction that follows.
+  -- Number of the writing transaction, `ledger_tx()`.
   happened_at timestamptz not null,
   tx bigint not null default ledger_tx(),
   -- The order in which rows of one wallet were written: each is inserted under the wallet's lock.
@@ -103,7 +103,6 @@ create table ledger_batches (
   check ((version = 1) = (to_tx is null)),
   check (from_tx < to_tx)
 );
--- Indexes for statements that read a whole table which grows (decision 165, test/growth-plans).
 create index ledger_batches_to on ledger_batches (to_tx);
 create index ledger_batches_created on ledger_batches (created_at);
 create trigger ledger_batches_immutable before update or delete on ledger_batches
@@ -143,8 +142,8 @@ create table ledger_verified_totals (
 
 create type booking_hold as (id uuid, debit uuid, credit uuid, pesos bigint, code text);
 
--- What ends a hold: the transfer of `kind` and `id` takes `taken` pesos of it, and of those Cupo's
--- `commission`.
+-- The end of a hold: the transfer of `kind` and `id` takes `taken` pesos of it, which include
+-- Cupo's `commission`.
 create type hold_end as (
   booking text, hold uuid, debit uuid, credit uuid, amount bigint, currency text, code text,
   kind text, id uuid, taken bigint, commission bigint, happened_at timestamptz, too_late boolean

@@ -5,9 +5,9 @@ create table ratings (
   booking_id uuid not null references bookings (id),
   rater_id uuid not null references users (id),
   rated_id uuid not null references users (id),
-  -- What the rated person was in that booking.
+  -- Role of the rated person in the booking.
   rated_as text not null check (rated_as in ('driver', 'passenger')),
-  -- Whether they travelled, or the booking was cancelled after it had been agreed.
+  -- `cancelled`: after the driver had accepted.
   outcome text not null check (outcome in ('travelled', 'cancelled')),
   stars smallint not null check (stars between 1 and 5),
   tags text[] not null,
@@ -23,7 +23,7 @@ create trigger ratings_immutable before update or delete on ratings
 create trigger ratings_no_truncate before truncate on ratings
   for each statement execute function refuse_change();
 
--- What happened to a rating afterwards: the words themselves never change.
+-- Moderation of a rating. The rating itself never changes.
 create table rating_events (
   id uuid primary key,
   rating_id uuid not null references ratings (id),
@@ -39,7 +39,7 @@ create trigger rating_events_immutable before update or delete on rating_events
 create trigger rating_events_no_truncate before truncate on rating_events
   for each statement execute function refuse_change();
 
--- The one answer of the rated person.
+-- The rated person may answer once.
 create table rating_replies (
   rating_id uuid primary key references ratings (id),
   text text not null check (length(text) between 1 and 600),
@@ -50,13 +50,13 @@ create trigger rating_replies_immutable before update or delete on rating_replie
 create trigger rating_replies_no_truncate before truncate on rating_replies
   for each statement execute function refuse_change();
 
--- Ratings that a person of the team must look at.
+-- Ratings that the team must review.
 create table rating_cases (
   id uuid primary key,
   booking_id uuid not null references bookings (id),
   kind text not null
     check (kind in ('not_together', 'same_device', 'same_payment', 'same_plate')),
-  -- Who said that they did not travel together, and why; null for what a job found.
+  -- The person who reported it, with the reason; null when a job found it.
   opened_by uuid references users (id),
   statement text,
   opened_at timestamptz not null,
@@ -103,7 +103,7 @@ create table conversations (
 create unique index conversations_direct on conversations (trip_id, passenger_id);
 create unique index conversations_group on conversations (trip_id) where passenger_id is null;
 
--- Whose list shows it, and how far they have read.
+-- The list of conversations of each person, and how far the person has read.
 create table conversation_members (
   conversation_id uuid not null references conversations (id) on delete cascade,
   user_id uuid not null references users (id),
@@ -122,9 +122,9 @@ create table conversation_messages (
   kind text not null check (kind in ('text', 'position')),
   -- Encrypted, bound to the id. Null once a position is no longer shown.
   body_sealed bytea,
-  -- It has contact data, which are hidden until a booking is confirmed.
+  -- The text has contact data, which are hidden until a booking is confirmed.
   has_contact boolean not null,
-  -- The team removed it after a report.
+  -- When the team removed the message after a report.
   removed_at timestamptz,
   created_at timestamptz not null,
   unique (conversation_id, seq),
@@ -137,9 +137,9 @@ create table conversation_removals (
   id uuid primary key,
   conversation_id uuid not null references conversations (id) on delete cascade,
   user_id uuid not null references users (id),
-  -- The person does not see messages after this one …
+  -- Number of the last message that the removed person sees.
   after_seq integer not null check (after_seq >= 0),
-  -- … up to this one, which was the last when the driver let them back.
+  -- Number of the last message when the driver let the person back; later ones are seen again.
   until_seq integer check (until_seq >= after_seq),
   removed_at timestamptz not null,
   returned_at timestamptz,
@@ -151,16 +151,16 @@ create index conversation_removals_of on conversation_removals (user_id, convers
 
 -- == safety ==
 
--- Links with which a passenger or a driver lets somebody without an account follow a trip.
+-- Links with which somebody without an account follows a trip.
 create table trip_shares (
   id uuid primary key,
   user_id uuid not null references users (id),
   trip_id uuid not null references trips (id),
   -- Null: the driver of the trip.
   booking_id uuid references bookings (id),
-  -- SHA-256 of the secret, which is in nobody's hands but those of who got the link.
+  -- SHA-256 of the secret in the link; the secret itself is not stored.
   token_hash bytea not null unique check (length(token_hash) = 32),
-  -- Who has the link, in the person's words; encrypted, bound to the id.
+  -- Name of the recipient, as the person wrote it; encrypted, bound to the id.
   name_sealed bytea not null,
   created_at timestamptz not null
 );
@@ -181,10 +181,10 @@ create table shared_positions (
 );
 create index shared_positions_user on shared_positions (user_id);
 
--- The person who hears at home how somebody travels. They have no account.
+-- A trusted contact: a person without an account who is told about somebody's trips.
 create table trusted_contacts (
   user_id uuid primary key references users (id),
-  -- Of this naming: another telephone or address is another one, and is asked again.
+  -- New for each telephone or address: the contact is asked for consent again.
   id uuid not null unique,
   -- Name, telephone and address; encrypted, bound to the id.
   sealed bytea not null,
@@ -196,7 +196,7 @@ create table trusted_contacts (
   check ((status = 'agreed') = (answered_at is not null))
 );
 
--- Who does not want to be the contact of this person: for good. Digests, with a key of their own.
+-- Contacts who refused for good, as keyed digests.
 create table trusted_contact_refusals (
   user_id uuid not null references users (id),
   contact_index bytea not null check (length(contact_index) = 32),
@@ -208,7 +208,7 @@ create trigger trusted_contact_refusals_immutable before update or delete
 create trigger trusted_contact_refusals_no_truncate before truncate on trusted_contact_refusals
   for each statement execute function refuse_change();
 
--- What a contact was told of a trip: each thing once.
+-- Messages to a contact about a trip; each is sent once.
 create table trusted_contact_news (
   user_id uuid not null references users (id),
   trip_id uuid not null references trips (id),
@@ -218,7 +218,7 @@ create table trusted_contact_news (
 );
 create index trusted_contact_news_user on trusted_contact_news (user_id);
 
--- Somebody asked for help on a trip, or says that something made them feel unsafe.
+-- A request for help on a trip, or a report of feeling unsafe.
 create table incidents (
   -- Named by the person's device: a repeat is the same incident.
   id uuid primary key,
@@ -229,12 +229,12 @@ create table incidents (
   kind text not null check (kind in ('emergency', 'felt_unsafe')),
   -- What they wrote and where they were; encrypted, bound to the id.
   sealed bytea not null,
-  -- By the device, which may have had no network for hours.
+  -- Time of the device, which may have had no network for hours.
   pressed_at timestamptz not null,
   created_at timestamptz not null,
-  -- Until when a person of the team has looked at it.
+  -- Deadline for a first look by the team.
   due_at timestamptz not null,
-  -- When the alarm for its being late was raised.
+  -- When an alarm said that the deadline has passed.
   overdue_at timestamptz,
   taken_by uuid references users (id),
   taken_at timestamptz,
@@ -256,7 +256,7 @@ create index incidents_of_person on incidents (user_id, created_at desc);
 create index incidents_trip on incidents (trip_id);
 create index incidents_taken on incidents (taken_at) where taken_at is not null;
 
--- What the team noted. Only ever added to.
+-- Notes of the team. Append-only.
 create table incident_notes (
   id uuid primary key,
   incident_id uuid not null references incidents (id),
@@ -272,11 +272,11 @@ create trigger incident_notes_no_truncate before truncate on incident_notes
 
 -- == conduct ==
 
--- What the team looks at: what people report, and what the rules against paid transport notice.
+-- Cases of conduct: reports by people, and signals of the rules against paid transport.
 create table conduct_cases (
   id uuid primary key,
   kind text not null check (kind in ('report', 'signal')),
-  -- Whom it is about.
+  -- The person whose conduct is judged.
   user_id uuid not null references users (id),
   reporter_id uuid references users (id),
   subject_kind text not null check (subject_kind in ('user', 'trip', 'message', 'rating')),
@@ -286,7 +286,7 @@ create table conduct_cases (
   statement text check (length(statement) <= 1000),
   -- The numbers of a rule, or the words of a reported message as they were then.
   facts jsonb not null default '{}',
-  -- Of a signal: the same one is noted once.
+  -- Identifies a signal, so that it is stored once.
   cause text unique check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   decided_at timestamptz,
@@ -302,7 +302,7 @@ create table conduct_cases (
   heard_at timestamptz,
   -- The event of the pause; null: the person was not paused.
   pause_id uuid references sanction_events (id),
-  -- Who said that the person is expelled; another human being confirms it.
+  -- First signature of an expulsion; another human being gives the second.
   proposed_by uuid references users (id),
   proposed_at timestamptz,
   proposal_note text check (length(proposal_note) between 1 and 1000),
@@ -384,7 +384,7 @@ create index disputes_resolved on disputes (resolved_at desc) where resolved_at 
 
 -- == rewards ==
 
--- What points buy. Partners' single-use codes are loaded by the team.
+-- Rewards that points buy. The team loads the single-use codes of partners.
 create table reward_items (
   id uuid primary key,
   kind text not null check (kind in ('event_discount', 'fuel_voucher', 'gift', 'vip_event')),
@@ -404,7 +404,7 @@ create table reward_items (
   check (valid_from <= valid_until)
 );
 
--- Encrypted for their row; the keyed digest finds a code that was loaded before.
+-- Codes are encrypted, bound to the row; the keyed digest finds a code that was loaded before.
 create table reward_codes (
   id uuid primary key,
   item_id uuid not null references reward_items (id),
@@ -415,7 +415,7 @@ create table reward_codes (
   constraint reward_codes_once unique (item_id, code_index)
 );
 
--- One code each: the unique code is the last guard against selling it twice.
+-- One code for each redemption: the unique constraint stops selling a code twice.
 create table reward_redemptions (
   id uuid primary key,
   item_id uuid not null references reward_items (id),
@@ -437,7 +437,7 @@ create table reward_reviews (
   kind text not null check (kind in ('trip', 'referral')),
   -- The booking or the referral.
   subject_id uuid not null,
-  -- Who gets the points if they are paid, and who the other one is.
+  -- The person who gets the points, and the other person of the trip or referral.
   first_id uuid not null references users (id),
   second_id uuid not null references users (id),
   signs text[] not null check (cardinality(signs) > 0),
@@ -507,7 +507,7 @@ create index referrals_by_booking on referrals (booking_id) where booking_id is 
 create table support_tickets (
   -- Named by the person's device: a repeat is the same ticket.
   id uuid primary key,
-  -- Null: somebody without a session, who is reached by mail.
+  -- Null: a visitor without a session, who is reached by mail.
   user_id uuid references users (id),
   -- Name and address of somebody without a session; encrypted, bound to the id.
   guest_sealed bytea,
@@ -523,9 +523,9 @@ create table support_tickets (
   created_at timestamptz not null,
   -- The last message that both sides see.
   last_at timestamptz not null,
-  -- Until when the team answers; null while it is not its turn.
+  -- Deadline for the team's answer; null while the person's answer is awaited.
   due_at timestamptz,
-  -- When the alarm for being late was raised, in this turn.
+  -- When an alarm said that this deadline has passed.
   overdue_at timestamptz,
   first_answered_at timestamptz,
   assigned_to uuid references users (id),
@@ -567,7 +567,7 @@ create table support_messages (
   -- Encrypted, bound to the id; null once the person's account is closed.
   body_sealed bytea,
   created_at timestamptz not null,
-  -- A note with which somebody of the team gave the ticket to a colleague: who got it.
+  -- The colleague to whom the ticket was handed over with this note.
   handed_to uuid,
   check (kind = 'person' or author_id is not null),
   constraint support_messages_handed_to
@@ -590,8 +590,8 @@ create index support_attachments_of_message on support_attachments (message_id);
 
 -- == duty ==
 
--- Who of the team is on duty, hour by hour: an emergency calls them first. The key keeps a person
--- from being there twice in one hour.
+-- Duty roster, hour by hour: an emergency calls these members of the team first. The key keeps a
+-- person from being there twice in one hour.
 create table duty_hours (
   user_id uuid not null references users (id),
   hour timestamptz not null check (extract(epoch from hour)::bigint % 3600 = 0),
@@ -629,7 +629,7 @@ create index duty_alarms_raised on duty_alarms (raised_at desc);
 create index duty_alarms_of_incident on duty_alarms (incident_id, raised_at desc)
   where incident_id is not null;
 
--- What was sent to whom. Only ever added to.
+-- Messages of an alarm to the people on duty. Append-only.
 create table duty_calls (
   id uuid primary key,
   alarm_id uuid not null references duty_alarms (id),

@@ -14,8 +14,7 @@ create table jobs (
   created_at timestamptz not null
 ) with (fillfactor = 70);
 create unique index jobs_open_key on jobs (key) where key is not null;
--- Each lane of the worker claims its own jobs by name; with the old index it had to read past all
--- the due jobs of the other lanes.
+-- Each lane of the worker claims its own jobs by name, without reading the due jobs of the others.
 create index jobs_due_by_name on jobs (name, run_at) where dead_at is null;
 create index jobs_dead on jobs (dead_at, id) where dead_at is not null;
 
@@ -37,7 +36,7 @@ create unlogged table rate_limits (
   hits integer not null
 ) with (fillfactor = 50);
 
--- Who did what, and to whom. Kept for ten years, and only ever added to.
+-- Audit trail. Append-only, kept for ten years.
 create table audit_entries (
   id uuid primary key,
   at timestamptz not null,
@@ -50,7 +49,7 @@ create table audit_entries (
   details jsonb not null default '{}'
 );
 create index audit_entries_subject on audit_entries (subject_kind, subject_id, at);
--- Who looked at which document: listed by time, and counted per person of the team.
+-- Views of documents: listed by time, and counted for each member of the team.
 create index audit_entries_document_views on audit_entries (at, actor_id)
   where action = 'document.viewed';
 create trigger audit_entries_immutable before update or delete on audit_entries
@@ -58,12 +57,12 @@ create trigger audit_entries_immutable before update or delete on audit_entries
 create trigger audit_entries_no_truncate before truncate on audit_entries
   for each statement execute function refuse_change();
 
--- The caller of a use case that proves session and rate limit in its own call.
+-- The caller of a function that checks session and rate limit itself (`refuse_callers`).
 create type checked_caller as (
   session uuid, person uuid, limit_key text, limit_max integer, limit_seconds integer
 );
 
--- What others may write of a job and of an idempotency key. A view instead of a function:
+-- Columns of a job and of an idempotency key that other rooms may write. A view and no function:
 -- PostgreSQL rewrites the insert inside the statement that contains it. Calling a function would
 -- start one more statement for each booking. security_invoker: the view gives the app's role no
 -- right that it does not have on the table.
@@ -81,7 +80,7 @@ create table live_events (
   type text not null check (
   type in ('message', 'read', 'typing', 'notification', 'trip', 'position', 'alarm',
     'session')),
-  -- What it is about: a conversation, a notification, a trip.
+  -- Id of a conversation, notification or trip.
   ref uuid not null,
   created_at timestamptz not null default now(),
   -- Readers resume by transaction: a row that commits late has a number that no reader has passed.
@@ -96,12 +95,12 @@ create table notifications (
   user_id uuid not null references users (id),
   -- The template that made the text.
   kind text not null check (length(kind) between 1 and 40),
-  -- As it was said then: a template that changes later does not change what was said.
+  -- The text as it was sent: a later change of the template does not change it.
   title text not null check (length(title) between 1 and 200),
   body text not null check (length(body) <= 1000),
-  -- Where it leads, on this site.
+  -- Path on this site.
   path text not null check (path ~ '^/(?!/)'),
-  -- What happened; with the kind, a repeat of the job tells nobody twice.
+  -- The event; unique with the kind, so that a repeated job sends no second message.
   cause text not null check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   read_at timestamptz,
@@ -117,7 +116,7 @@ create index notifications_unmailed on notifications (user_id, kind, batch)
 create index notifications_of_terms on notifications (cause)
   where kind = 'terms_coming';
 
--- What a person chose; without a row the default of the channel holds.
+-- Channels that a person switched on or off; without a row the default of the channel holds.
 create table notification_preferences (
   user_id uuid not null references users (id),
   topic text not null check (topic ~ '^[a-z]{3,20}$'),
@@ -138,8 +137,8 @@ create table push_subscriptions (
   p256dh text not null check (length(p256dh) between 80 and 100),
   auth text not null check (length(auth) between 16 and 40),
   created_at timestamptz not null,
-  -- With which key of ours a browser subscribed: SHA-256 of the public key. Rows from before this
-  -- have none, and are not deleted when a service refuses our signature.
+  -- SHA-256 of our public key at the time of the subscription. A 403 deletes the row only when the
+  -- key has changed since.
   vapid_hash bytea
 );
 create index push_subscriptions_user on push_subscriptions (user_id);
@@ -161,7 +160,7 @@ create index push_devices_user on push_devices (user_id);
 create table mail_suppressions (
   -- Keyed digest of the address: of people without an account nothing else is known here.
   address_hash bytea primary key check (length(address_hash) = 32),
-  -- Whose address it was.
+  -- The owner of the address.
   user_id uuid references users (id),
   -- Reply code of SMTP with the status of RFC 3463, such as `550 5.1.1`.
   reply text not null check (reply ~ '^[0-9][0-9. ]{2,14}$'),
@@ -171,7 +170,7 @@ create index mail_suppressions_user on mail_suppressions (user_id);
 
 -- == staff-actions ==
 
--- What the team did: who, what, on what, why, when, in which request. Only ever added to.
+-- Actions of the team, with the reason and the request. Append-only.
 create table staff_actions (
   id uuid primary key,
   at timestamptz not null,
@@ -193,7 +192,7 @@ create trigger staff_actions_no_truncate before truncate on staff_actions
 
 -- == switches ==
 
--- Every time that somebody of the team switched a part of Cupo off or on. The newest row of a
+-- Changes of the switches that turn parts of Cupo off and on. The newest row of a
 -- switch is its state; without a row it is on.
 create table switch_changes (
   id uuid primary key,
@@ -211,7 +210,7 @@ create trigger switch_changes_no_truncate before truncate on switch_changes
 
 -- == consents ==
 
--- What a person agreed to, and what they took back. Only ever added to: the last row of a purpose
+-- Consents that a person gave and withdrew. Append-only: the last row of a purpose
 -- is the answer that holds. It is the proof of the authorisation (Ley 1581 de 2012, art. 9).
 create table consents (
   id uuid primary key,
@@ -232,7 +231,8 @@ create trigger consents_no_truncate before truncate on consents
 
 -- == browser-reports ==
 
--- What browsers report of pages (docs/decisions/0185): nothing of people. Deleted after 30 days.
+-- Errors of pages, as browsers report them, without personal data (docs/decisions/0185). Deleted
+-- after 30 days.
 create table browser_errors (
   -- In Bogotá.
   day date not null,

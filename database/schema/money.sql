@@ -7,12 +7,12 @@ create table payments (
   amount_pesos bigint not null check (amount_pesos > 0),
   environment text not null check (environment in ('test', 'prod')),
   status text not null check (status in ('open', 'approved', 'reversed', 'abandoned')),
-  -- What the last attempt said, shown to the person while the payment is open.
+  -- Status of the last attempt, shown to the person while the payment is open.
   last_attempt_status text,
   last_transaction_id text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- When the sweep asks the gateway again.
+  -- Next time at which the job asks the gateway.
   next_check_at timestamptz not null,
   checks smallint not null default 0,
   -- Pages of one statement show the payments that were there when its first page was read.

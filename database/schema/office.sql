@@ -51,7 +51,7 @@ create table integrity_watch (
 
 -- == reconciliation ==
 
--- Comparisons of the gateway with our record. What they find is in payment_cases.
+-- Comparisons of the gateway with our record. Differences are in payment_cases.
 create table reconciliations (
   id uuid primary key,
   -- Days of Bogotá whose transactions were compared, both included.
@@ -135,7 +135,7 @@ create trigger month_closings_follow before insert on month_closings
 
 -- == privacy ==
 
--- A copy of everything that a person gave, encrypted for its row, until it expires.
+-- A copy of a person's data, encrypted for its row, until it expires.
 create table data_exports (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -149,7 +149,7 @@ create table data_exports (
 create index data_exports_of_person on data_exports (user_id, asked_at desc);
 create unique index data_exports_one_open on data_exports (user_id) where ready_at is null;
 
--- Who asked to close their account. Until due_at they may take it back.
+-- Requests to close an account. The person may withdraw one until due_at.
 create table account_closings (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -160,7 +160,7 @@ create table account_closings (
   -- From here on nothing takes it back; erased_at once everything is gone.
   started_at timestamptz,
   erased_at timestamptz,
-  -- What was left in the wallet, and whose it is, encrypted for this row.
+  -- Balance of the wallet and its owner, encrypted for this row.
   claim_pesos bigint check (claim_pesos > 0),
   claim_sealed bytea,
   check (due_at > asked_at),

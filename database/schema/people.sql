@@ -57,7 +57,7 @@ create table user_photos (
   content_type text not null,
   updated_at timestamptz not null,
   -- A second drawing of a person's photo, 128 px, for cards and lists: 20 faces of 512 px weigh a
-  -- megabyte. Null for photos kept before this column; those are answered in full size.
+  -- megabyte. Null: the photo is answered in full size.
   small bytea
 );
 
@@ -67,7 +67,7 @@ create table phone_policy (
   proof_needed boolean not null
 );
 
--- Who said of herself that she is a woman. Used for nothing but trips for women only.
+-- Women by their own declaration. Used only for trips for women.
 create table women_declarations (
   user_id uuid primary key references users (id),
   declared_at timestamptz not null
@@ -79,8 +79,8 @@ create table credentials (
   user_id uuid primary key references users (id),
   password_hash text not null,
   updated_at timestamptz not null,
-  -- True for the hash of an account whose address was not proved when it signed up: its salt is
-  -- made from the address, so that one hash finds it among all that claim the address.
+  -- The address was not proved at sign-up: the salt of the hash is
+  -- made from the address, so that one hash finds it among all accounts that claim the address.
   address_salt boolean not null default false
 );
 
@@ -98,11 +98,11 @@ create table sessions (
   proved_at timestamptz,
   -- When the person of a session last proved a second factor.
   second_factor_at timestamptz,
-  -- Whether a session hands its refresh token over in bodies, as the native app does, instead of in
-  -- a cookie. Null: opened before this column, and accepted both ways until it ends.
+  -- The refresh token travels in bodies, as in the native app, and not in a cookie. Null: both are
+  -- accepted.
   mobile boolean,
   -- A second factor counts only where it was proved: digests of networks and of the browser, keyed
-  -- for the session. What was proved before this has no network, and is asked for again.
+  -- for the session.
   second_factor_networks bytea[],
   second_factor_device bytea
 ) with (fillfactor = 70);
@@ -147,7 +147,7 @@ create table account_links (
   -- Asked for from a signed-in session or a known device: has a share of the mails of its own.
   asked_by_owner boolean not null default false,
   -- SHA-256 of a secret that the browser which asked for the recovery keeps as a cookie. Only there
-  -- does the password typed while asking take effect; null for links of before, which ask for one.
+  -- does the password typed while asking take effect; null: the link asks for one.
   browser_hash bytea
 );
 create index account_links_user on account_links (user_id);
@@ -161,7 +161,7 @@ create table identities (
   issuer text not null,
   subject text not null,
   user_id uuid not null references users (id),
-  -- As the issuer last told it; never a key.
+  -- Address as the issuer last told it; never used as a key.
   email text,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
@@ -245,7 +245,7 @@ create table passkey_challenges (
   expires_at timestamptz not null
 );
 
--- Single-use codes for who lost everything else; only their digests.
+-- Digests of single-use codes for people who lost their other second factors.
 create table recovery_codes (
   user_id uuid not null references users (id),
   code_hash bytea not null,
@@ -266,7 +266,7 @@ create table vehicles (
   year smallint not null,
   seats smallint not null check (seats between 2 and 9),
   created_at timestamptz not null,
-  -- Cars registered before keep the one photo with which they were approved.
+  -- Photos that were asked for when the car was registered.
   photos_asked smallint not null
   check (photos_asked in (1, 4)) default 4,
   constraint vehicles_plate_taken unique (owner_id, plate)
@@ -291,8 +291,8 @@ create table documents (
   reviewed_at timestamptz,
   reason text,
   identification_version integer not null default 1,
-  -- Scaled standard deviation of a Laplacian over the photo, and its mean grey, 0 to 255. Null for
-  -- photos from before they were measured.
+  -- Scaled standard deviation of a Laplacian over the photo, and its mean grey, 0 to 255. Null: not
+  -- measured.
   sharpness real,
   brightness real,
   -- The row stays as the record of the decision; its photo is gone.
@@ -314,7 +314,7 @@ create index documents_expiring on documents (expires_on) where status = 'approv
 
 -- == sanctions ==
 
--- What the team decided about the conduct of a person. Only ever added to.
+-- Sanctions of the team about a person. Append-only.
 create table sanction_events (
   id uuid primary key,
   -- The sanction that this is about: of the first event, its own id.
@@ -345,7 +345,7 @@ create trigger sanction_events_no_truncate before truncate on sanction_events
 create trigger sanction_events_followed after insert on sanction_events
   for each row execute function follow_sanctions();
 
--- How a person stands: only those who were ever sanctioned. No row is a good standing.
+-- Present sanctions of a person. No row: never sanctioned.
 create table user_conduct (
   user_id uuid primary key references users (id),
   expelled boolean not null,
@@ -354,7 +354,6 @@ create table user_conduct (
   -- The last sanction that stands: a year later it is no longer counted.
   sanctioned_at timestamptz
 );
--- Indexes that only tables of 200,000 rows ask for (decision 165).
 create index user_conduct_expelled on user_conduct (user_id) where expelled;
 
 -- Blind indexes of the document and the number of people who closed an account under a sanction.
@@ -369,7 +368,7 @@ create table barred_identities (
 
 -- == standing ==
 
--- Numbers by which people judge somebody they do not know: a projection of bookings, their events
+-- Public figures of a person: a projection of bookings, their events
 -- and ratings, made again every night.
 create table user_standing (
   user_id uuid primary key references users (id),
@@ -385,7 +384,7 @@ create table user_standing (
   -- Agreed bookings that are over, on both sides, and how many of them this person cancelled.
   agreed integer not null default 0,
   cancelled integer not null default 0,
-  -- Average that counts five imaginary ratings too, hundredths of a star: for sorting.
+  -- Bayesian average with a prior of five ratings of 4.5, in hundredths of a star, for sorting.
   weighted_rating smallint not null default 450,
   level text not null default 'new' check (level in ('new', 'regular', 'trusted', 'outstanding')),
   computed_at timestamptz not null
@@ -393,7 +392,7 @@ create table user_standing (
 
 -- == marks ==
 
--- What drivers did to their passengers: only ever added to.
+-- Marks of drivers that everybody may see. Append-only.
 create table driver_marks (
   id uuid primary key,
   driver_id uuid not null references users (id),
@@ -411,7 +410,7 @@ create trigger driver_marks_no_truncate before truncate on driver_marks
 
 -- == blocks ==
 
--- Who does not want to meet whom. Neither of the two finds, books or writes to the other any more.
+-- Blocked people: neither of the two finds, books or writes to the other.
 create table blocks (
   user_id uuid not null references users (id),
   blocked_id uuid not null references users (id),
@@ -421,7 +420,7 @@ create table blocks (
 );
 create index blocks_of_the_blocked on blocks (blocked_id, user_id);
 
--- Both directions: who blocked whom makes no difference to what either of them may do.
+-- Both directions of each block, which counts for both people alike.
 create view blocked_pairs with (security_invoker = true) as
   select user_id, blocked_id as other_id from blocks
   union all
@@ -429,7 +428,7 @@ create view blocked_pairs with (security_invoker = true) as
 
 -- == team ==
 
--- Who is to get roles of the team, by an invitation to an address. Finance and administration take
+-- Invitations to roles of the team, by mail. Finance and administration take
 -- the signatures of two admins.
 create table team_invitations (
   id uuid primary key,
@@ -440,7 +439,7 @@ create table team_invitations (
   reason text not null check (length(reason) between 1 and 500),
   proposed_by uuid not null references users (id),
   proposed_at timestamptz not null,
-  -- Asked for by the only admin: who accepts is the second human.
+  -- Invited by the only admin: the person who accepts is the second human being.
   by_only_admin boolean not null,
   signed_by uuid references users (id),
   signed_at timestamptz,

@@ -50,7 +50,7 @@ create table corridors (
   created_at timestamptz not null
 );
 
--- Who passes A and then B. The offset in minutes is carried to find the pick-up's day.
+-- Corridors that pass A and then B. The offset in minutes finds the day of the pick-up.
 create table corridor_pairs (
   from_place text not null,
   to_place text not null,

@@ -132,8 +132,9 @@ create index trip_series_days_refused on trip_series_days (decided_at) where tri
 
 -- == search ==
 
--- What searching reads: one narrow row per trip that may be sold, so that the trips of a corridor
--- are chosen and counted from the index alone. The triggers keep it equal to trips and trip_seats.
+-- Read model of searching: one narrow row for each trip that may be sold, so that the trips of a
+-- corridor are chosen and counted from the index alone. The triggers keep it equal to trips and
+-- trip_seats.
 create table trips_on_sale (
   trip_id uuid primary key references trips (id) on delete cascade,
   corridor_id uuid not null,
@@ -194,7 +195,7 @@ create table trip_alert_matches (
   alert_id uuid not null references trip_alerts (id),
   trip_id uuid not null references trips (id),
   matched_at timestamptz not null,
-  -- When a message named it, or left it out because nobody could book it any more.
+  -- When a message named the trip, or left it out because it could not be booked any more.
   settled_at timestamptz,
   -- The trip had too few seats for the alert, until some came free.
   freed boolean not null default false,
@@ -277,9 +278,9 @@ create table bookings (
   closed_at timestamptz,
   refunded_pesos bigint,
   charged_pesos bigint,
-  -- When the driver said that nobody came; until `closed_at` the money stays held.
+  -- When the driver reported a no-show; the money stays held until `closed_at`.
   no_show_at timestamptz,
-  -- When the passenger objected: from then on a person decides.
+  -- When the passenger objected: from then on the team decides.
   disputed_at timestamptz,
   -- The pick-up as it was booked; null while the trip never moved.
   agreed_pickup_at timestamptz,
@@ -289,7 +290,7 @@ create table bookings (
   trip_changed_at timestamptz,
   from_point_id uuid references safe_points (id),
   to_point_id uuid references safe_points (id),
-  -- When the passenger said so; their check-in and its money stay as they are until then.
+  -- When the passenger denied the check-in. Check-in and money stay as they are until the decision.
   denied_at timestamptz,
   -- When the passenger said "Ya voy a bordo" and has not undone it: the fare is paid some minutes
   -- later (decision 153). Kept after the check-in as a record of when it was said.
@@ -298,7 +299,7 @@ create table bookings (
   -- 0 once the passenger moved to a segment with a later pick-up: the earlier deadline stays.
   refund_ahead_ms bigint not null default 0,
   check (from_seq < to_seq),
-  -- The last line: whoever objected boards by the decision of a person, by nothing else.
+  -- After an objection only a decision of the team checks the passenger in.
   constraint bookings_objected_boards_by_decision
   check (disputed_at is null or checked_in_by is null or checked_in_by = 'dispute'),
   constraint bookings_denied_was_scanned
@@ -319,21 +320,20 @@ create index bookings_from_point on bookings (from_point_id) where from_point_id
 create index bookings_to_point on bookings (to_point_id) where to_point_id is not null;
 create index bookings_picking_up on bookings (picks_up_at desc, id desc);
 create index bookings_of_code on bookings (code);
--- What is asked of each booking is found without reading all bookings of its trip or passenger: by
--- those who boarded, whether the driver has passed its stop; by those who cancelled, how often its
--- passenger has returned seats of the trip.
+-- For questions about each booking: whether the driver has passed the stop of those who boarded,
+-- and how often the passenger has returned seats of the trip.
 create index bookings_boarded on bookings (trip_id, from_seq)
   where status in ('checked_in', 'completed');
 create index bookings_returned on bookings (passenger_id, trip_id)
   where status = 'cancelled_by_passenger';
--- What the passenger said and time has not paid yet.
+-- "Ya voy a bordo" that is not paid yet.
 create index bookings_aboard_said on bookings (aboard_said_at)
   where status = 'confirmed' and aboard_said_at is not null;
 create index bookings_closed on bookings (closed_at);
 create trigger bookings_of_open_accounts before insert on bookings
   for each row execute function refuse_closing_passenger();
 
--- What happened to a booking, by whom: never changed.
+-- Events of a booking. Append-only.
 create table booking_events (
   id uuid primary key,
   booking_id uuid not null references bookings (id),
@@ -350,7 +350,7 @@ create trigger booking_events_no_truncate before truncate on booking_events
 create trigger booking_events_told after insert on booking_events
   for each row execute function tell_booking_event();
 
--- What the app decided of a booking, and what is checked when it is written: `booking` has the
+-- A call of `book_seats`: `booking` has the
 -- columns of its row, `revision` is that of the trip it was planned on.
 create type booking_call as (
   booking bookings, revision integer, keep uuid, key text, hash text, event uuid, job uuid,
@@ -363,9 +363,9 @@ create type check_in_call as (
   limit_key text, limit_max integer, limit_seconds integer
 );
 
--- How one booking ends. `seen` is what the app decided on, as text: the booking, its facts and the
--- status of its trip. `at` is when it decided. A mark tells everybody of a driver who let the
--- passenger down.
+-- A call of `cancel_bookings`. `seen` is what the app decided on, as text: the booking, its facts
+-- and the status of its trip. `at` is the time of the decision. The mark is for a driver who let
+-- the passenger down.
 create type cancel_call as (
   booking uuid, seen text, status text, at timestamptz, actor uuid, event uuid, details jsonb,
   refunded bigint, charged bigint, mark uuid, mark_kind text, session uuid, person uuid,
@@ -401,20 +401,20 @@ create trigger seat_keeps_of_open_accounts before insert on seat_keeps
 
 -- == boarding ==
 
--- What drivers' phones read, with and without a network. The id is the nonce made by the phone, so
--- that a scan sent twice counts once. Written before it takes effect and settled once.
+-- Scans of tickets by drivers' phones, with and without a network. The id is a nonce made by the
+-- phone, so that a scan sent twice counts once. Written before it takes effect and settled once.
 create table boarding_scans (
   id uuid primary key,
   trip_id uuid not null references trips (id),
   driver_id uuid not null references users (id),
   device_id uuid not null,
   device_name text not null,
-  -- Null for what is no ticket of this trip.
+  -- Null: the scan was no ticket of this trip.
   booking_id uuid references bookings (id),
   kind text not null check (kind in ('ticket', 'code')),
   -- The phone let the passenger board by itself.
   offline boolean not null,
-  -- What the phone said, what the server believes, and when it heard of it.
+  -- Time of the phone, time that the server takes for true, and time of arrival here.
   claimed_at timestamptz not null,
   scanned_at timestamptz not null,
   received_at timestamptz not null,
