@@ -1,4 +1,4 @@
-/** Tests that failed, ran once more and passed: shown, and counted (docs/decisions/0150). */
+/** Tests that failed, ran once more and passed: shown, and counted (docs/decisions/0054). */
 
 /** What Vitest's JSON report says of one test; the parts that are read here. */
 export interface ReportedTest {

@@ -1,4 +1,4 @@
-// Checkers beside axe, and what each of them calls an error: docs/decisions/0054-page-audits.md.
+// Checkers beside axe, and what each of them calls an error: docs/decisions/0054.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'

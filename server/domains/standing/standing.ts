@@ -1,5 +1,5 @@
 // The numbers by which people judge somebody they do not know. Pure: no clock and no database.
-// docs/decisions/0077 has the reasons.
+// docs/decisions/0078 has the reasons.
 
 /** How many ratings of 1, 2, 3, 4 and 5 stars. */
 export type Stars = [number, number, number, number, number]

@@ -29,7 +29,7 @@ type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 
 /**
- * Invites an address, also that of a colleague, to take roles (docs/decisions/0141). Verification
+ * Invites an address, also that of a colleague, to take roles (docs/decisions/0140). Verification
  * and support are mailed at once; finance and administration wait for another admin. The only admin
  * invites a second one alone: who accepts is the second human. Errors: `forbidden` for oneself,
  * `signer_unverified`, `team_roles_held`, `team_invitation_exists`.

@@ -12,7 +12,7 @@ const ALWAYS: ReadonlySet<string> = new Set([`POST /api${incidents.open.path}`])
 /**
  * Tells the app to update when it is older than `APP_MIN_VERSION`. An app without a version, or
  * with one that cannot be read, counts as older: no release of ours sends that. The site sends
- * neither the header nor an origin of the app, and is never refused (docs/decisions/0186).
+ * neither the header nor an origin of the app, and is never refused (docs/decisions/0121).
  */
 export function refuseOldApps(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { appMinVersion } = config
