@@ -7,7 +7,7 @@ export default {
     'scripts/*.{ts,mjs}',
     'ops/*/{configure,up,drill,rolling-restart,story}.ts',
     'ops/first-day/{install,outside,rehearsal}.ts',
-    'bench/*.ts',
+    'bench/harness/{ledger-process,server-process,wave-worker}.ts',
     'server/platform/render/render-worker.ts',
     // Run as a process of its own, and killed.
     'test/race/sender-process.ts',

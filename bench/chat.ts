@@ -1,76 +1,97 @@
 import { availableParallelism } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#server/platform/ids.ts'
-import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
 import { openLive } from '#test/live-client.ts'
-import { bookingWork, warmUp } from './bookings.ts'
-import { type Client, type Figures, httpClient, measure, quantile } from './load.ts'
-import { insertTrip, openCorridor } from './seed.ts'
-import type { Stage } from './stage.ts'
+import { say } from '../scripts/project.ts'
+import { type Client, expectStatus, httpClient } from './harness/http.ts'
+import { meanOf, measure, quantile } from './harness/load.ts'
+import { check, print, ratioOf } from './harness/report.ts'
+import { bookings, seedScene, warmUp } from './harness/scene.ts'
+import { aTrip } from './harness/seed.ts'
+import type { Stage } from './harness/stage.ts'
 
-const ROUTE = ['11001', '25307', '73001', '76001']
 const PASSENGERS_PER_DRIVER = 19
-/** Of all together: with 1,000 open screens each person writes every 100 s. */
+/** Of all people together: with 1,000 open screens each person writes every 100 s. */
 const MESSAGES_PER_SECOND = 10
-/** Clients enough to keep every core busy; with more, all would only queue for them. */
-const options = { clients: 2 * availableParallelism(), seconds: 10 }
+/** Enough clients to keep every core busy; more would only queue. */
+const CLIENTS = 2 * availableParallelism()
+const ARRIVAL_MAX_MS = 30_000
 
 /** What the product promises of a message. */
-const DELIVERY_P99_MS = 250
+const READ_P99_MAX_MS = 250
 const BOOKING_SHARE_MIN = 0.8
 
 type Talk = { id: string; people: [TestUser, TestUser] }
 
 /**
- * Open screens of `screens` people, who talk in pairs while others book. A message is delivered
- * when the screen of the other person has read its text, which the stream told it to do. Fails
- * when that takes too long, when a hint is lost, or when bookings suffer.
+ * Open screens of so many people who write to each other in pairs, while others book. Each hint of
+ * the live stream makes the screen read the message. Fails when reading takes too long, when a hint
+ * is lost, or when bookings become too slow.
  */
-export async function measureChat(
-  stage: Stage,
-  screens: number,
-): Promise<{ lines: string[]; met: boolean }> {
-  const client = httpClient(stage.port, options.clients + 32)
+export async function chat(stage: Stage, screens: number): Promise<void> {
+  const client = httpClient(stage.port, CLIENTS + 32)
+  // Each measurement has a scene of its own, because one has too few seats for all of them.
+  const [first, second, third] = [
+    await seedScene(stage),
+    await seedScene(stage),
+    await seedScene(stage),
+  ]
+  const book = (name: string, scene: typeof first, seconds: number) =>
+    measure(name, { clients: CLIENTS, seconds }, bookings(scene, client))
   try {
-    const book = await bookingWork(stage, client)
-    const bookBeside = await bookingWork(stage, client)
-    const bookAfter = await bookingWork(stage, client)
     const talks = await seedTalks(stage, client, screens)
-    await warmUp(stage, options.clients, book)
-    const before = await measure('bookings alone', options, book)
+    await warmUp(stage, CLIENTS, bookings(first, client))
+    const before = await book('bookings alone', first, 10)
+    print(before)
     const empty = await stage.memory()
-    const room = await openScreens(stage, client, talks, screens)
+    const room = await openScreens(stage, client, talks)
     const full = await stage.memory()
-    const talking = talk(client, talks, room)
-    const beside = await measure('bookings beside', { ...options, seconds: 15 }, bookBeside)
-    await talking.stop()
-    room.close()
-    const after = await measure('bookings alone again', options, bookAfter)
-    const memory = {
-      rss: (full.rss - empty.rss) / screens,
-      heap: (full.heapUsed + full.external - empty.heapUsed - empty.external) / screens,
-    }
-    return report({ screens, before, beside, after, memory, room })
+    const stopTalking = startTalking(client, talks, room)
+    const beside = await book(`bookings beside ${screens} screens`, second, 15)
+    await stopTalking()
+    for (const stream of room.streams) stream.close()
+    const after = await book('bookings alone', third, 10)
+    const alone = meanOf(before, after)
+    print(beside, alone)
+    print(after, before)
+    say(memoryOf(empty, full, screens))
+    checkMessages(room)
+    const share = ratioOf(beside, alone)
+    const what = `bookings at least ${BOOKING_SHARE_MIN} × alone`
+    check(what, share >= BOOKING_SHARE_MIN)
   } finally {
     client.close()
   }
 }
 
-/** Drivers with a trip each, and passengers who ask them something. */
+function memoryOf(empty: NodeJS.MemoryUsage, full: NodeJS.MemoryUsage, screens: number): string {
+  const kilobytes = (bytes: number) => `${(bytes / screens / 1_024).toFixed(1)} kB`
+  const heap = full.heapUsed + full.external - empty.heapUsed - empty.external
+  return `memory of a screen: ${kilobytes(heap)} heap, ${kilobytes(full.rss - empty.rss)} RSS`
+}
+
+function checkMessages(room: Room): void {
+  const times = (values: number[]) =>
+    `p50 ${quantile(values, 0.5).toFixed(0)} ms, p99 ${quantile(values, 0.99).toFixed(0)} ms`
+  say(`from sending to the hint: ${times(room.hints)}`)
+  check(
+    `from sending to reading: ${times(room.reads)} (p99 at most ${READ_P99_MAX_MS} ms)`,
+    quantile(room.reads, 0.99) <= READ_P99_MAX_MS,
+  )
+  check(`${room.hints.length} hints, ${lostHints(room)} lost`, lostHints(room) === 0)
+}
+
+/** Drivers with a trip each, and passengers who have a conversation with the driver. */
 async function seedTalks({ deps }: Stage, client: Client, screens: number): Promise<Talk[]> {
-  const corridor = await openCorridor(deps, ROUTE)
   const talks: Talk[] = []
   for (let people = 0; people < screens; people += 1 + PASSENGERS_PER_DRIVER) {
-    const driver = await aVerifiedDriver(deps)
-    const departsAt = addMs(deps.clock.now(), 20 * DAY_MS)
-    const trip = await insertTrip(deps, driver, corridor, departsAt)
+    const { id, driver } = await aTrip(deps)
     const passengers = Math.min(PASSENGERS_PER_DRIVER, screens - people - 1)
     for (let n = 0; n < passengers; n += 1) {
       const passenger = await aUser(deps)
-      const path = `/api/trips/${trip.id}/conversations`
-      const answer = await client.send('POST', path, headersOf(passenger), '{}')
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.body}`)
+      const answer = await client.post(`/api/trips/${id}/conversations`, {}, passenger.token)
+      expectStatus(answer, 200)
       const { conversation } = JSON.parse(answer.body)
       talks.push({ id: conversation.id, people: [passenger, driver] })
     }
@@ -79,143 +100,86 @@ async function seedTalks({ deps }: Stage, client: Client, screens: number): Prom
 }
 
 type Room = {
-  /** When each message was sent, by whom it is still to reach, as `user:conversation`. */
-  hinted: Map<string, number[]>
+  streams: { close(): void }[]
+  /** When the messages without a hint yet were sent, by `user:conversation`. */
+  unhinted: Map<string, number[]>
+  /** Milliseconds from sending to the hint, and to the answer that has the text. */
   hints: number[]
   reads: number[]
-  close(): void
 }
 
 /** One stream for each person, as an open tab has one. */
-async function openScreens(
-  { port }: Stage,
-  client: Client,
-  talks: readonly Talk[],
-  screens: number,
-): Promise<Room> {
-  const people = new Map(talks.flatMap((each) => each.people).map((one) => [one.userId, one]))
-  if (people.size !== screens) throw new Error(`${people.size} people instead of ${screens}`)
-  const waiting = [...people.values()]
-  const streams: { close(): void }[] = []
-  const room: Room = {
-    hinted: new Map(),
-    hints: [],
-    reads: [],
-    close() {
-      for (const stream of streams) stream.close()
-    },
-  }
+async function openScreens({ port }: Stage, client: Client, talks: readonly Talk[]): Promise<Room> {
+  const people = new Map(talks.flatMap((talk) => talk.people).map((one) => [one.userId, one]))
+  const room: Room = { streams: [], unhinted: new Map(), hints: [], reads: [] }
   const url = `http://127.0.0.1:${port}`
-  const openSome = async () => {
+  const waiting = [...people.values()]
+  async function openSome(): Promise<void> {
     for (let person = waiting.pop(); person; person = waiting.pop()) {
-      const one = person
-      const stream = await openLive({ url, token: one.token })
-      if (stream.status !== 200) throw new Error(`a stream was answered ${stream.status}`)
-      streams.push(stream)
-      let known = 0
-      void stream.until(({ events, at }) => {
-        for (; known < events.length; known += 1) {
-          const event = events[known]
-          const arrived = at[known]
-          if (event?.type !== 'message' || arrived === undefined) continue
-          void onHint(client, room, { person: one, ref: event.ref, arrived })
-        }
-        return false
-      })
+      await openScreen(url, client, room, person)
     }
   }
   await Promise.all(Array.from({ length: 16 }, openSome))
   return room
 }
 
+async function openScreen(url: string, client: Client, room: Room, person: TestUser) {
+  const stream = await openLive({ url, token: person.token })
+  if (stream.status !== 200) throw new Error(`a stream was answered ${stream.status}`)
+  room.streams.push(stream)
+  let known = 0
+  void stream.until(({ events, at }) => {
+    for (; known < events.length; known += 1) {
+      const event = events[known]
+      const arrived = at[known]
+      if (event?.type !== 'message' || arrived === undefined) continue
+      void readMessages(client, room, { person, ref: event.ref, arrived })
+    }
+    return false
+  })
+}
+
 type Hint = { person: TestUser; ref: string; arrived: number }
 
-async function onHint(client: Client, room: Room, { person, ref, arrived }: Hint): Promise<void> {
-  const sentAt = room.hinted.get(`${person.userId}:${ref}`)?.shift()
-  if (sentAt === undefined) throw new Error('a hint of no message, or twice')
+async function readMessages(client: Client, room: Room, hint: Hint): Promise<void> {
+  const { person, ref, arrived } = hint
+  const sentAt = room.unhinted.get(`${person.userId}:${ref}`)?.shift()
+  if (sentAt === undefined) throw new Error('a hint without a message')
   room.hints.push(arrived - sentAt)
-  const path = `/api/conversations/${ref}/messages`
-  const { status } = await client.send('GET', path, headersOf(person))
-  if (status !== 200) throw new Error(`reading was answered ${status}`)
+  expectStatus(await client.get(`/api/conversations/${ref}/messages`, person.token), 200)
   room.reads.push(performance.now() - sentAt)
 }
 
-/** Both sides of each conversation write in turn, conversation after conversation. */
-function talk(client: Client, talks: readonly Talk[], room: Room) {
-  let stopped = false
+/** Both people of each conversation write in turn, conversation after conversation. */
+function startTalking(client: Client, talks: readonly Talk[], room: Room): () => Promise<void> {
+  let isRunning = true
   const sent: Promise<void>[] = []
   const running = (async () => {
-    for (let turn = 0; !stopped; turn += 1) {
-      const one = talks[turn % talks.length]
-      if (one) sent.push(say(client, room, one, Math.floor(turn / talks.length)))
-      await wait(1000 / MESSAGES_PER_SECOND)
+    for (let turn = 0; isRunning; turn += 1) {
+      const talk = talks[turn % talks.length]
+      if (talk) sent.push(send(client, room, talk, Math.floor(turn / talks.length)))
+      await sleep(1_000 / MESSAGES_PER_SECOND)
     }
   })()
-  return {
-    async stop() {
-      stopped = true
-      await running
-      await Promise.all(sent)
-      // What is under way may still arrive.
-      const end = performance.now() + 30_000
-      while (lost(room) + room.hints.length - room.reads.length > 0 && performance.now() < end) {
-        await wait(20)
-      }
-    },
+  return async () => {
+    isRunning = false
+    await running
+    await Promise.all(sent)
+    const end = performance.now() + ARRIVAL_MAX_MS
+    const isUnread = () => lostHints(room) + room.hints.length > room.reads.length
+    while (isUnread() && performance.now() < end) await sleep(20)
   }
 }
 
-async function say(client: Client, room: Room, { id, people }: Talk, round: number) {
+async function send(client: Client, room: Room, { id, people }: Talk, round: number) {
   const sentAt = performance.now()
   for (const { userId } of people) {
     const key = `${userId}:${id}`
-    room.hinted.set(key, [...(room.hinted.get(key) ?? []), sentAt])
+    room.unhinted.set(key, [...(room.unhinted.get(key) ?? []), sentAt])
   }
-  const sender = people[round % 2] ?? people[0]
-  const body = JSON.stringify({ id: newId(), text: `¿Salimos puntual? ${round}` })
-  const answer = await client.send(
-    'POST',
-    `/api/conversations/${id}/messages`,
-    headersOf(sender),
-    body,
-  )
-  if (answer.status !== 200) throw new Error(`a message was answered ${answer.status}`)
+  const { token } = people[round % 2] ?? people[0]
+  const body = { id: newId(), text: `¿Salimos puntual? ${round}` }
+  expectStatus(await client.post(`/api/conversations/${id}/messages`, body, token), 200)
 }
 
-const lost = ({ hinted }: Room) => [...hinted.values()].flat().length
-
-type Found = {
-  screens: number
-  before: Figures
-  beside: Figures
-  after: Figures
-  memory: { rss: number; heap: number }
-  room: Room
-}
-
-function report({ screens, before, beside, after, memory, room }: Found) {
-  const alone = (before.perSecond + after.perSecond) / 2
-  const share = beside.perSecond / alone
-  const hints = room.hints.toSorted((x, y) => x - y)
-  const reads = room.reads.toSorted((x, y) => x - y)
-  const p99 = quantile(reads, 0.99)
-  const rate = ({ perSecond }: Figures) => `${perSecond.toFixed(0)}/s`
-  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
-  const figures = (times: number[]) =>
-    `p50 ${quantile(times, 0.5).toFixed(0)} ms  p99 ${quantile(times, 0.99).toFixed(0)} ms`
-  const lines = [
-    `${screens} open screens, ${MESSAGES_PER_SECOND} messages/s, on one process:`,
-    `  memory of each               ${kilobytes(memory.heap)} heap, ${kilobytes(memory.rss)} RSS`,
-    `  sent until hinted            ${figures(hints)}  (${hints.length}, ${lost(room)} lost)`,
-    `  sent until read              ${figures(reads)}  (p99 at most ${DELIVERY_P99_MS} ms)`,
-    `  bookings alone               ${rate(before)}, and afterwards ${rate(after)}`,
-    `  bookings beside              ${rate(beside)} = ${share.toFixed(2)} × alone (at least ` +
-      `${BOOKING_SHARE_MIN})`,
-  ]
-  const met = lost(room) === 0 && p99 <= DELIVERY_P99_MS && share >= BOOKING_SHARE_MIN
-  return { lines, met }
-}
-
-function headersOf({ token }: TestUser): Record<string, string> {
-  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-}
+const lostHints = ({ unhinted }: Room) => [...unhinted.values()].flat().length

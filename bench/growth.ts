@@ -1,100 +1,87 @@
-import { availableParallelism } from 'node:os'
-import { chainBatches } from '#server/domains/ledger/ledger.public.ts'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
 import { recurringJobs } from '#server/jobs.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import { bookingWork } from './bookings.ts'
-import { type Cost, type Point, table } from './growth-fit.ts'
-import { copyPeople } from './growth-people.ts'
-import { verifiedApart } from './ledger.ts'
-import { makeLedger, moveForAMinute } from './ledger-data.ts'
-import { httpClient, measure } from './load.ts'
-import { sampleSearches } from './search-asked.ts'
-import { rawClient } from './search-client.ts'
-import { seedOneMillion } from './search-data.ts'
-import { openStage, type Stage } from './stage.ts'
-
-const SIZES = {
-  trips: [10_000, 100_000, 1_000_000],
-  transfers: [10_000, 100_000, 1_000_000, 10_000_000],
-  people: [1_000, 10_000, 100_000],
-}
-
-/** One client: what is measured is the work, not the queue for it. */
-const ONE = { clients: 1, seconds: 4 }
-
-/** Enough to keep every core busy. */
-const MANY = { clients: 2 * availableParallelism(), seconds: 6 }
-
-/** Of a recurring job. */
-const NOTED_MS = 50
-
-type Say = (line: string) => void
-
-export const growthUnits = Object.keys(SIZES)
-
-/**
- * What each trip, transfer and person costs as they grow: time, bytes on disk, memory. `share` of
- * the largest sizes, from 0.001 to 1; only of the named `units`. Answers a row for each cost, with
- * the power of its growth.
- */
-export async function measureGrowth(
-  share: number,
-  units: readonly string[],
-  say: Say,
-): Promise<Cost[]> {
-  const costs: Cost[] = []
-  for (const [unit, measureAt] of Object.entries(series)) {
-    if (!units.includes(unit)) continue
-    const found = new Map<string, Point[]>()
-    const sizes = SIZES[unit as keyof typeof SIZES]
-    const largest = (sizes.at(-1) ?? 0) * share
-    for (const size of sizes.filter((each) => each <= largest)) {
-      const stage = await openStage()
-      try {
-        for (const [what, value] of Object.entries(await measureAt(stage, size))) {
-          found.set(what, [...(found.get(what) ?? []), { size, value }])
-        }
-      } finally {
-        await stage.close()
-      }
-      say(`${size.toLocaleString('en')} ${unit} measured`)
-    }
-    for (const [what, points] of found) {
-      if (isNoted(what, points)) costs.push({ unit, what, points })
-    }
-  }
-  for (const line of table(costs)) say(line)
-  return costs
-}
-
-/** Jobs that take next to nothing at any size are left out. */
-function isNoted(what: string, points: readonly Point[]): boolean {
-  return !what.startsWith('job ') || (points.at(-1)?.value ?? 0) >= NOTED_MS
-}
-
-const series = { trips: tripsAt, transfers: transfersAt, people: peopleAt }
+import { say } from '../scripts/project.ts'
+import {
+  type Cost,
+  GROWTH_FILE,
+  type Growth,
+  type Point,
+  powerOf,
+  readGrowth,
+} from '../scripts/scaling/growth.ts'
+import { httpClient } from './harness/http.ts'
+import { measure } from './harness/load.ts'
+import { bookings, seedScene } from './harness/scene.ts'
+import { sampleSearches, searchesOverHttp } from './harness/searches.ts'
+import { copyPeople, copyTrips, inBulk } from './harness/seed-many.ts'
+import { type Stage, withStage } from './harness/stage.ts'
+import { makeLedger, measureLedger } from './ledger.ts'
 
 type Values = Record<string, number>
 
-async function tripsAt(stage: Stage, trips: number): Promise<Values> {
-  await seedOneMillion(stage.deps, stage.pool, trips)
-  const disk = await bytesOf(stage, ['trips', 'trip_seats', 'trips_on_sale'])
-  const asked = await sampleSearches(stage.pool, 2_000)
-  const raw = rawClient(stage.port)
-  const search = async (turn: number) => {
-    const one = asked[turn % asked.length]
-    if (!one) return false
-    const query = `from=${one.from}&to=${one.to}&date=${bogotaDate(one.day)}&seats=${one.seats}`
-    return (await raw.get(`/api/trips/search?${query}`)) === 200
+const SERIES: Record<
+  string,
+  { sizes: number[]; costsAt(stage: Stage, n: number): Promise<Values> }
+> = {
+  trips: { sizes: [10_000, 100_000, 1_000_000], costsAt: costsOfTrips },
+  transfers: { sizes: [10_000, 100_000, 1_000_000, 10_000_000], costsAt: costsOfTransfers },
+  people: { sizes: [1_000, 10_000, 100_000], costsAt: costsOfPeople },
+}
+
+/** One client: the time of the work, without waiting for others. */
+const ONE = { clients: 1, seconds: 4 }
+
+/** Enough clients to keep every core busy. */
+const MANY = { clients: 2 * availableParallelism(), seconds: 6 }
+
+/** Jobs that take less at every size are left out. */
+const JOB_MIN_MS = 50
+
+/**
+ * What trips, transfers and people cost as they grow: time, bytes on disk, memory. `share` (0.001
+ * to 1) of the largest size; of one `unit` when it is given. Writes docs/growth.json.
+ */
+export async function growth(share: number, unit?: string): Promise<void> {
+  const units = Object.keys(SERIES).filter((each) => unit === undefined || each === unit)
+  if (units.length === 0) throw new Error(`no unit "${unit}": ${Object.keys(SERIES).join(', ')}`)
+  const costs: Cost[] = []
+  for (const each of units) costs.push(...(await measureUnit(each, share)))
+  for (const cost of costs) say(lineOf(cost))
+  save(units, costs)
+}
+
+/** Each size has a database of its own. */
+async function measureUnit(unit: string, share: number): Promise<Cost[]> {
+  const { sizes = [], costsAt } = SERIES[unit] ?? {}
+  const points = new Map<string, Point[]>()
+  const [smallest = 0, largest = 0] = [sizes[0], sizes.at(-1)]
+  for (const size of sizes.filter((each) => each <= Math.max(smallest, largest * share))) {
+    const values = await withStage(async (stage) => await costsAt?.(stage, size))
+    for (const [what, value] of Object.entries(values ?? {})) {
+      points.set(what, [...(points.get(what) ?? []), { size, value }])
+    }
+    say(`${size.toLocaleString('en')} ${unit} measured`)
   }
+  return [...points].map(([what, measured]) => ({ unit, what, points: measured })).filter(isSaved)
+}
+
+function isSaved({ what, points }: Cost): boolean {
+  return !what.startsWith('job ') || (points.at(-1)?.value ?? 0) >= JOB_MIN_MS
+}
+
+async function costsOfTrips(stage: Stage, trips: number): Promise<Values> {
+  await copyTrips(stage, trips)
+  const disk = await bytesOf(stage, ['trips', 'trip_seats', 'trips_on_sale'])
+  const client = httpClient(stage.port, MANY.clients)
+  const search = searchesOverHttp(client, await sampleSearches(stage.pool, 2_000))
   await measure('warm-up', { ...ONE, seconds: 2 }, search)
   const searched = await measure('searches', ONE, search)
   const searches = await measure('searches by many', MANY, search)
-  raw.close()
-  const client = httpClient(stage.port, MANY.clients)
-  const book = await bookingWork(stage, client)
+  const book = bookings(await seedScene(stage), client)
   const booked = await measure('bookings', ONE, book)
-  const bookings = await measure('bookings by many', MANY, book)
+  const booking = await measure('bookings by many', MANY, book)
   client.close()
   return {
     'disk, bytes': disk,
@@ -102,22 +89,16 @@ async function tripsAt(stage: Stage, trips: number): Promise<Values> {
     'search, p99 ms': searched.p99Ms,
     'searches, per second': searches.perSecond,
     'booking, p50 ms': booked.p50Ms,
-    'bookings, per second': bookings.perSecond,
+    'bookings, per second': booking.perSecond,
     'server memory, MB': (await stage.memory()).rss / 1e6,
     ...(await jobsMs(stage)),
   }
 }
 
-async function transfersAt(stage: Stage, transfers: number): Promise<Values> {
+async function costsOfTransfers(stage: Stage, transfers: number): Promise<Values> {
   await makeLedger(stage.pool, transfers)
-  await chainBatches(stage.deps, { everything: true })
-  const all = await verifiedApart(stage, 'all')
+  const { all, chainMs, fresh } = await measureLedger(stage)
   if (all.report.result !== 'ok') throw new Error(`the ledger is ${all.report.result}`)
-  await moveForAMinute(stage)
-  const from = performance.now()
-  await chainBatches(stage.deps)
-  const chainMs = performance.now() - from
-  const fresh = await verifiedApart(stage, 'new')
   return {
     'disk, bytes': await bytesOf(stage, ['ledger_transfers', 'ledger_accounts']),
     'full verification, ms': all.ms,
@@ -127,8 +108,8 @@ async function transfersAt(stage: Stage, transfers: number): Promise<Values> {
   }
 }
 
-async function peopleAt(stage: Stage, people: number): Promise<Values> {
-  await copyPeople(stage, people)
+async function costsOfPeople(stage: Stage, people: number): Promise<Values> {
+  await inBulk(stage.pool, (client) => copyPeople(client, stage.deps, people))
   return {
     'disk, bytes': await bytesOf(stage, ['users', 'credentials', 'sessions']),
     'server memory, MB': (await stage.memory()).rss / 1e6,
@@ -144,7 +125,7 @@ async function bytesOf({ pool }: Stage, tables: string[]): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Each recurring job, once; those that ask the gateway fail here, and end at once. */
+/** Each recurring job once. Jobs that call the gateway fail here at once. */
 async function jobsMs({ deps }: Stage): Promise<Values> {
   const values: Values = {}
   for (const job of recurringJobs) {
@@ -153,4 +134,42 @@ async function jobsMs({ deps }: Stage): Promise<Values> {
     values[`job ${job.name}, ms`] = performance.now() - from
   }
   return values
+}
+
+/** Replaces the figures of `units`; those of other units stay. */
+function save(units: readonly string[], costs: readonly Cost[]): void {
+  const before = readGrowth()
+  const day = bogotaDate(new Date())
+  const growth: Growth = {
+    measured: { ...before.measured, ...Object.fromEntries(units.map((unit) => [unit, day])) },
+    machine: { cores: availableParallelism(), gigabytes: Math.round(totalmem() / 2 ** 30) },
+    costs: [...before.costs.filter(({ unit }) => !units.includes(unit)), ...costs.map(rounded)],
+  }
+  writeFileSync(GROWTH_FILE, `${JSON.stringify(growth, null, 2)}\n`)
+}
+
+/** To three digits, because a second run differs in the fourth. */
+function rounded(cost: Cost): Cost {
+  const points = cost.points.map(({ size, value }) => ({
+    size,
+    value: Number(value.toPrecision(3)),
+  }))
+  return { ...cost, points }
+}
+
+/** A cost at each size, divided by the largest size, and the power of its growth. */
+function lineOf({ unit, what, points }: Cost): string {
+  const last = points.at(-1)
+  const values = points.map(({ size, value }) => `${size.toLocaleString('en')}: ${short(value)}`)
+  return [
+    unit.padEnd(10),
+    what.padEnd(32),
+    values.join('  ').padEnd(64),
+    `each ${last ? short(last.value / last.size) : '?'}`.padEnd(16),
+    `size^${powerOf(points)?.toFixed(2) ?? '?'}`,
+  ].join('')
+}
+
+function short(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(2)
 }

@@ -1,204 +1,151 @@
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type pg from 'pg'
 import { newId } from '#server/platform/ids.ts'
-import { aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
-import { checkMoney, checkTrip } from './hot-trip-checks.ts'
-import { type Client, httpClient, quantile } from './load.ts'
-import { type Corridor, insertTrip, openCorridor, SEATS, seedPeople } from './seed.ts'
-import type { Stage } from './stage.ts'
+import type { TestUser } from '#test/factories.ts'
+import { say } from '../scripts/project.ts'
+import { type Client, expectStatus, httpClient } from './harness/http.ts'
+import { type Figures, meanOf, measure, middleOf } from './harness/load.ts'
+import { check, print, ratioOf } from './harness/report.ts'
+import { bookingCall } from './harness/scene.ts'
+import { openSeries, SEATS, type SeededTrip, seedPeople } from './harness/seed.ts'
+import type { Stage } from './harness/stage.ts'
+import { measureHotRow } from './harness/yardsticks.ts'
 
-/** From one end of the country to the other: a trip has eight seats, so many legs make many. */
-const ACROSS = ['52356', '52001', '19001', '76001', '17001', '05001', '13001', '44001']
-
-const CROWDS = [64, 256]
+const FEW = 64
+const MANY = 256
 const MIXED_ROUNDS = 5
 const WARM_UP_ROUNDS = 10
-/** Asked for per free seat: the rest must be refused. */
+/** People for each seat: some of them must be refused. */
 const DEMAND = 1.25
-/** One press in so many reaches the server twice, as from a phone that lost the answer. */
+/** One request in so many is sent twice with the same key, as by a phone that lost the answer. */
 const TWICE_EVERY = 16
 const CANCEL_SHARE = 1 / 3
-/** No seat here touches another day, so the same people may travel in every round. */
-const DAYS_BETWEEN = 4
 
-type Ask = { leg: number; person: TestUser }
-type Round = { clients: number; perSecond: number; wrong: string[] }
-type Scene = { stage: Stage; client: Client; people: TestUser[]; open(): Promise<Trip> }
-type Trip = { id: string; legs: number; capacity: number }
-
-export type HotTrip = {
-  capacity: number
-  /** Median of the bookings per second until sold out, by number of clients. */
-  perSecond: Map<number, number>
-  ratio: number
-  rounds: number
-  /** Of the mixed rounds: bookings and cancellations together. */
-  mixedPerSecond: number
-  mixedRounds: number
-  /** Everything that may not happen; empty, or the run has failed. */
-  wrong: string[]
+type Scene = {
+  stage: Stage
+  client: Client
+  people: TestUser[]
+  openTrip(): Promise<SeededTrip>
 }
 
-/** One trip that everybody wants at once: speed until sold out, and that no seat is sold twice. */
-export async function measureHotTrip(stage: Stage, rounds: number): Promise<HotTrip> {
-  const driver = await aVerifiedDriver(stage.deps)
-  const corridor = await openCorridor(stage.deps, ACROSS)
-  const legs = corridor.route.places.length - 1
+/** One person who wants one leg of the trip. */
+type Wish = { leg: number; person: TestUser }
+
+type Round = { figures: Figures; problems: string[] }
+
+/**
+ * Rounds in which more people want a trip than it has seats, of 64 and 256 clients in turn: the
+ * speed until it is sold out. Fails when a seat or a peso is wrong.
+ */
+export async function hotTrip(stage: Stage, rounds: number): Promise<void> {
+  const { legs, openTrip } = await openSeries(stage.deps)
   const people = await seedPeople(stage.deps, Math.ceil(legs * SEATS * DEMAND), 500_000_000)
-  const client = httpClient(stage.port, Math.max(...CROWDS))
-  const scene = { stage, client, people, open: tripMaker(stage, driver, corridor) }
+  const client = httpClient(stage.port, MANY)
+  const scene = { stage, client, people, openTrip }
+  const measureRow = () => measureHotRow(stage.pool, { clients: FEW, seconds: 5 })
+  const before = await measureRow()
+  print(before)
   try {
-    // As in `warmUp`: a server that has been running has compiled code, and plans for such tables.
-    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await sellOut(scene, CROWDS[0] ?? 1)
+    // A server that has been running has compiled code, and plans for tables of this size.
+    await repeat(WARM_UP_ROUNDS, () => sellOut(scene, FEW))
     await stage.pool.query('analyze')
-    const sales: Round[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      sales.push(await sellOut(scene, CROWDS[round % CROWDS.length] ?? 1))
-    }
-    const mixed: Round[] = []
-    for (let round = 0; round < MIXED_ROUNDS; round += 1) mixed.push(await mixedRound(scene))
-    const wrong = [...sales, ...mixed].flatMap((round) => round.wrong)
-    return summary(legs * SEATS, sales, mixed, [...wrong, ...(await checkMoney(stage.pool))])
+    const sales = await repeat(Math.max(2, rounds), (round) =>
+      sellOut(scene, round % 2 === 0 ? FEW : MANY),
+    )
+    const mixed = await repeat(MIXED_ROUNDS, () => sellAndCancel(scene))
+    const row = meanOf(before, await measureRow())
+    const few = medianOf(sales.filter((_, round) => round % 2 === 0))
+    const many = medianOf(sales.filter((_, round) => round % 2 === 1))
+    print(few, row)
+    print(many, row)
+    print(medianOf(mixed), row)
+    say(`${MANY} clients against ${FEW}: ${ratioOf(many, few).toFixed(2)} ×`)
+    const problems = [...sales, ...mixed].flatMap((round) => round.problems)
+    problems.push(...(await problemsOf(stage.pool, CHECKS_OF_MONEY)))
+    for (const problem of problems) say(problem)
+    say(`${sales.length} rounds of ${legs * SEATS} seats, ${MIXED_ROUNDS} with cancellations`)
+    check('sold = capacity, holds = bookings', problems.length === 0)
   } finally {
     client.close()
   }
 }
 
-function summary(capacity: number, rounds: Round[], mixed: Round[], wrong: string[]): HotTrip {
-  const median = (of: Round[]) =>
-    quantile(
-      of.map((round) => round.perSecond).sort((a, b) => a - b),
-      0.5,
-    )
-  const perSecond = new Map(
-    CROWDS.map((clients) => [clients, median(rounds.filter((round) => round.clients === clients))]),
-  )
-  const [calm = 1, crowded = 0] = perSecond.values()
-  return {
-    capacity,
-    perSecond,
-    ratio: crowded / calm,
-    rounds: rounds.length,
-    mixedPerSecond: median(mixed),
-    mixedRounds: mixed.length,
-    wrong,
-  }
+async function repeat<T>(count: number, work: (round: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let round = 0; round < count; round += 1) done.push(await work(round))
+  return done
 }
 
-function tripMaker(stage: Stage, driver: TestDriver, corridor: Corridor): () => Promise<Trip> {
-  let made = 0
-  return async () => {
-    made += 1
-    const departsAt = addMs(stage.deps.clock.now(), made * DAYS_BETWEEN * DAY_MS)
-    const everyStop = corridor.route.places.map((_, seq) => seq)
-    const { id, lastSeq } = await insertTrip(stage.deps, driver, corridor, departsAt, everyStop)
-    return { id, legs: lastSeq, capacity: lastSeq * SEATS }
-  }
+function medianOf(rounds: readonly Round[]): Figures {
+  return middleOf(rounds, ({ figures }) => figures.perSecond).figures
 }
 
-/** More people than seats, one leg each, until every seat of every leg is sold. */
+/** More people than seats want one leg each, until every seat of every leg is sold. */
 async function sellOut(scene: Scene, clients: number): Promise<Round> {
-  const trip = await scene.open()
-  await liftLimits(scene)
-  const asks = shuffled(
-    scene.people.map((person, index): Ask => ({ person, leg: index % trip.legs })),
-  )
-  const started = performance.now()
-  let lastSale = started
-  let answered = 0
-  await crowd(clients, asks, async (ask, turn) => {
-    const bookingId = await press(scene, trip, ask, turn)
-    if (!bookingId) return
-    answered += 1
-    lastSale = performance.now()
+  const trip = await openRound(scene)
+  const wishes = shuffled(wishesOf(scene, trip))
+  const name = `one hot trip, ${clients} clients`
+  const figures = await measure(name, { clients, turns: wishes.length }, async (turn) => {
+    const booking = await book(scene, trip, wishes[turn] as Wish, turn)
+    return booking !== undefined
   })
-  const { sold, wrong } = await checkTrip(scene.stage.pool, trip.id)
-  const perSecond = sold / ((lastSale - started) / 1000)
-  if (sold !== trip.capacity) wrong.push(`sold ${sold} of ${trip.capacity}`)
-  if (answered !== sold) wrong.push(`${answered} were told that they had one of ${sold} seats`)
-  return { clients, perSecond, wrong: wrong.map((each) => `${clients} clients: ${each}`) }
+  const problems = await problemsOf(scene.stage.pool, CHECKS_OF_TRIP, trip.id)
+  const { rows } = await scene.stage.pool.query<{ sold: number }>(SOLD, [trip.id])
+  const sold = rows[0]?.sold
+  const capacity = trip.lastSeq * SEATS
+  if (sold !== capacity) problems.push(`sold ${sold} of ${capacity}`)
+  if (sold !== figures.done) problems.push(`${figures.done} bookings answered, ${sold} stored`)
+  return { figures, problems: problems.map((problem) => `${name}: ${problem}`) }
 }
 
-/** A third of the buyers cancel at once; the seats they leave are asked for again. */
-async function mixedRound(scene: Scene): Promise<Round> {
-  const clients = CROWDS[0] ?? 1
-  const trip = await scene.open()
-  await liftLimits(scene)
-  const passes = [0, 1, 2].flatMap((pass) =>
-    shuffled(
-      scene.people.map((person, index): Ask => ({ person, leg: (index + pass) % trip.legs })),
-    ),
-  )
-  let done = 0
-  const started = performance.now()
-  await crowd(clients, passes, async (ask, turn) => {
-    const bookingId = await press(scene, trip, ask, turn)
-    if (!bookingId) return
-    done += 1
-    if (Math.random() > CANCEL_SHARE) return
-    await send(scene, ask.person, `/api/bookings/${bookingId}/cancel`, {}, [200])
-    done += 1
+/** A third of the buyers cancel at once, and others ask for these seats again. */
+async function sellAndCancel(scene: Scene): Promise<Round> {
+  const trip = await openRound(scene)
+  const wishes = [0, 1, 2].flatMap((pass) => shuffled(wishesOf(scene, trip, pass)))
+  const name = `with cancellations, ${FEW} clients`
+  let cancelled = 0
+  const booked = await measure(name, { clients: FEW, turns: wishes.length }, async (turn) => {
+    const wish = wishes[turn] as Wish
+    const booking = await book(scene, trip, wish, turn)
+    if (!booking) return false
+    if (Math.random() > CANCEL_SHARE) return true
+    const path = `/api/bookings/${booking}/cancel`
+    expectStatus(await scene.client.post(path, {}, wish.person.token), 200)
+    cancelled += 1
+    return true
   })
-  const perSecond = done / ((performance.now() - started) / 1000)
-  const { wrong } = await checkTrip(scene.stage.pool, trip.id)
-  return { clients, perSecond, wrong: wrong.map((each) => `with cancellations: ${each}`) }
+  const share = 1 + cancelled / booked.done
+  const figures = { ...booked, perSecond: booked.perSecond * share }
+  const problems = await problemsOf(scene.stage.pool, CHECKS_OF_TRIP, trip.id)
+  return { figures, problems: problems.map((problem) => `${name}: ${problem}`) }
 }
 
-/** The same people come again in every round, sooner than anybody would. */
-async function liftLimits({ stage }: Scene): Promise<void> {
+/** A new trip, for the same people, who come again sooner than the rate limit allows. */
+async function openRound({ stage, openTrip }: Scene): Promise<SeededTrip> {
   await stage.pool.query('delete from rate_limits')
+  return await openTrip()
 }
 
-/** As many clients at once, each taking the next of the line until nothing is left. */
-async function crowd(
-  clients: number,
-  asks: Ask[],
-  work: (ask: Ask, turn: number) => Promise<void>,
-): Promise<void> {
-  let next = 0
-  async function loop(): Promise<void> {
-    for (let turn = next++; turn < asks.length; turn = next++) {
-      const ask = asks[turn]
-      if (ask) await work(ask, turn)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, loop))
+function wishesOf({ people }: Scene, trip: SeededTrip, pass = 0): Wish[] {
+  return people.map((person, index) => ({ person, leg: (index + pass) % trip.lastSeq }))
 }
 
-/** Books one leg; answers the booking, or nothing when the seat is gone. */
-async function press(
-  scene: Scene,
-  trip: Trip,
-  { leg, person }: Ask,
+/** Books one leg; answers the booking, or nothing when no seat is left. */
+async function book(
+  { client }: Scene,
+  trip: SeededTrip,
+  { leg, person }: Wish,
   turn: number,
 ): Promise<string | undefined> {
   const key = newId()
-  const body = { fromStopId: `${trip.id}.${leg}`, toStopId: `${trip.id}.${leg + 1}`, seats: 1 }
-  const once = () => send(scene, person, `/api/trips/${trip.id}/bookings`, body, [201, 409], key)
-  const answers = await Promise.all(turn % TWICE_EVERY === 0 ? [once(), once()] : [once()])
-  // A press that found no seat left no trace: its repeat may find one that was given back.
-  const ids = new Set(answers.flatMap((answer) => answer.booking?.id ?? []))
-  if (ids.size > 1) throw new Error(`one press made two bookings: ${[...ids].join(', ')}`)
+  const { path, body } = bookingCall(trip.id, leg, leg + 1)
+  const request = () => client.post(path, body, person.token, key)
+  const answers = await Promise.all(turn % TWICE_EVERY === 0 ? [request(), request()] : [request()])
+  for (const answer of answers) expectStatus(answer, 201, 409)
+  // A refusal for lack of seats is not stored, so the repeat may find a seat that was given back.
+  const made = answers.filter(({ status }) => status === 201)
+  const ids = new Set<string>(made.map((answer) => JSON.parse(answer.body).booking.id))
+  if (ids.size > 1) throw new Error(`one key made two bookings: ${[...ids].join(', ')}`)
   return [...ids][0]
-}
-
-async function send(
-  { client }: Scene,
-  person: TestUser,
-  path: string,
-  body: object,
-  expected: number[],
-  key?: string,
-): Promise<{ booking?: { id: string } }> {
-  const headers: Record<string, string> = {
-    authorization: `Bearer ${person.token}`,
-    'content-type': 'application/json',
-    ...(key ? { 'idempotency-key': key } : {}),
-  }
-  const answer = await client.send('POST', path, headers, JSON.stringify(body))
-  if (!expected.includes(answer.status)) {
-    throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
-  }
-  return answer.status < 300 ? JSON.parse(answer.body) : {}
 }
 
 function shuffled<T>(items: T[]): T[] {
@@ -206,4 +153,60 @@ function shuffled<T>(items: T[]): T[] {
     .map((item) => ({ item, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item)
+}
+
+/** Checks of the stored rows; each query finds the rows that are wrong. */
+async function problemsOf(
+  pool: pg.Pool,
+  checks: Record<string, string>,
+  ...values: string[]
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const [name, query] of Object.entries(checks)) {
+    const { rowCount } = await pool.query(query, values)
+    if (rowCount) problems.push(`${name}: ${rowCount} rows`)
+  }
+  return problems
+}
+
+const SOLD = `
+  select coalesce(sum(seats * (to_seq - from_seq)), 0)::int as sold from bookings
+  where trip_id = $1 and status = 'confirmed'`
+
+const CHECKS_OF_TRIP = {
+  'legs whose free and sold seats are not the capacity': `
+    select leg.no from trip_seats s
+    cross join unnest(s.seats_left) with ordinality as leg (free, no)
+    left join bookings b on b.trip_id = s.trip_id and b.from_seq < leg.no and b.to_seq >= leg.no
+      and b.status = 'confirmed'
+    where s.trip_id = $1
+    group by leg.no, leg.free, s.capacity
+    having leg.free + coalesce(sum(b.seats), 0) <> s.capacity`,
+  'bookings without exactly one hold in the state that theirs requires': `
+    select b.id from bookings b
+    left join ledger_transfers h on h.kind = 'pending' and h.cause_id = b.id::text
+    left join ledger_transfers r on r.pending_id = h.id
+    where b.trip_id = $1
+    group by b.id
+    having count(h.id) <> 1 or min(h.id::text) <> b.hold_id::text or sum(h.amount) <> b.fare_pesos
+      or coalesce(min(r.kind), 'open') <>
+        case when b.status = 'confirmed' then 'open' when b.charged_pesos > 0 then 'post'
+          else 'void' end`,
+  'people with two bookings': `
+    select passenger_id from bookings where trip_id = $1 and status = 'confirmed'
+    group by passenger_id having count(*) > 1`,
+}
+
+const CHECKS_OF_MONEY = {
+  'holds without a booking': `
+    select h.id from ledger_transfers h
+    where h.kind = 'pending' and h.cause_kind = 'booking'
+      and not exists (select from bookings b where b.id::text = h.cause_id)`,
+  'wallets that hold another sum than their open holds': `
+    select a.id from ledger_accounts a
+    left join ledger_transfers h on h.debit_account = a.id and h.kind = 'pending'
+      and not exists (select from ledger_transfers r where r.pending_id = h.id)
+    where a.balanced
+    group by a.id, a.debits_pending
+    having a.debits_pending <> coalesce(sum(h.amount), 0)`,
 }

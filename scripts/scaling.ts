@@ -2,8 +2,8 @@
 // `npm run bench growth` measures, and from the habits of people in scripts/scaling/demand.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readGrowth } from '../bench/growth-file.ts'
 import { ROOT } from './project.ts'
+import { readGrowth } from './scaling/growth.ts'
 import { scalingPage } from './scaling/page.ts'
 
 writeFileSync(join(ROOT, 'docs/scaling.md'), scalingPage(readGrowth()))

@@ -1,6 +1,6 @@
-// What active people do, as the calculation of docs/scaling.md assumes it.
+// What docs/scaling.md assumes that active people do.
 
-/** Per person and month who uses Cupo at least once in it, unless said otherwise. */
+/** Per active person and month. A person is active in a month who uses Cupo at least once. */
 export const HABITS = {
   searches: 12,
   bookings: 1.2,
@@ -9,13 +9,13 @@ export const HABITS = {
   /** Top-up, hold, its posting, commission. */
   transfersPerBooking: 4,
   messagesPerBooking: 6,
-  /** Of a month's calls, in its busiest hour: a Friday evening is six average hours. */
+  /** Share of a month's calls in its busiest hour, a Friday evening: six times the average. */
   peakHourShare: 0.008,
-  /** Of active people, with a screen open in that hour. */
+  /** Share of active people with a screen open in that hour. */
   openScreens: 0.01,
-  /** Accounts for each active person, since most accounts rest. */
+  /** Accounts for each active person; most people are not active in a given month. */
   accounts: 4,
-  /** Trips of this many days are ahead at any time. */
+  /** Days for which trips are published. */
   daysAhead: 30,
   /** Years of movements that stay in the database. */
   yearsOfLedger: 10,
@@ -31,7 +31,7 @@ export type Demand = {
   openScreens: number
 }
 
-/** What so many people active in a month ask of the machines; rates in the busiest hour. */
+/** What so many active people need from the machine; rates are those of the busiest hour. */
 export function demandOf(active: number): Demand {
   const peak = (perMonth: number) => (active * perMonth * HABITS.peakHourShare) / 3_600
   const transfersPerMonth = active * HABITS.bookings * HABITS.transfersPerBooking

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readGrowth } from '../../bench/growth-file.ts'
 import { ROOT } from '../project.ts'
+import { readGrowth } from './growth.ts'
 import { scalingPage } from './page.ts'
 
 it('is what docs/scaling.md says: npm run docs:scaling', () => {

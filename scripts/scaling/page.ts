@@ -1,15 +1,15 @@
 // The text of docs/scaling.md.
-import type { Growth } from '../../bench/growth-file.ts'
-import { type Cost, powerOf } from '../../bench/growth-fit.ts'
+
 import { demandOf, HABITS } from './demand.ts'
+import { type Cost, type Growth, powerOf } from './growth.ts'
 import { SHARDS } from './shards.ts'
 import { activeAt, wallsOf } from './walls.ts'
 
 const GOAL = 500_000
-/** More people than there are: the cost does not grow, as far as was measured. */
+/** A number of people beyond this one means that the measured cost did not grow. */
 const NEVER = 1e9
 
-/** Computed from measured costs; only what is done at each wall is written by hand. */
+/** Computed from measured costs. The remedy at each wall is written by hand, in walls.ts. */
 export function scalingPage({ costs, machine, measured }: Growth): string {
   const parts = [
     '# How far one machine goes, and what comes then',

@@ -1,4 +1,4 @@
-// What a distributed PostgreSQL would need; written by hand.
+// A section of docs/scaling.md that is written by hand.
 
 const text = (...lines: string[]) => lines.join(' ')
 

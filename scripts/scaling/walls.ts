@@ -1,15 +1,15 @@
-// What one machine runs out of first as more people use it, from measured costs.
-import { type Cost, costAt } from '../../bench/growth-fit.ts'
-import { type Demand, demandOf } from './demand.ts'
+// Limits of one machine as more people use it, from measured costs.
 
-/** An open screen, as `npm run bench chat` measured it with 1,000. */
+import { type Demand, demandOf } from './demand.ts'
+import { type Cost, costAt } from './growth.ts'
+
+/** Memory of an open screen, measured by `npm run bench chat` with 1,000 of them. */
 const SCREEN_BYTES = 17_000
 
 export type Wall = {
   name: string
-  /** Of what there is, by so many active people; the wall stands at 1. */
+  /** The share of the limit that this demand uses; the wall stands at 1. */
   use: (demand: Demand) => number
-  /** What there is. */
   limit: string
   remedy: string
 }
@@ -87,7 +87,7 @@ function pointsOf(costs: Costs, unit: string, what: string) {
   return found.points
 }
 
-/** Active people at whom the wall stands, to two digits. */
+/** The number of active people that uses the whole limit, to two digits. */
 export function activeAt({ use }: Wall): number {
   let [low, high] = [1, 1e12]
   for (let step = 0; step < 100; step += 1) {

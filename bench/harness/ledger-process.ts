@@ -1,5 +1,5 @@
-// Verifies a ledger in a process of its own, and tells its parent how long that took and the most
-// memory it had. Started by ledger.ts with DATABASE_URL and the scope.
+// Verifies the ledger of DATABASE_URL in a process of its own, so that its memory can be measured.
+// Sends the report, the time and the largest memory to the parent process.
 import { type LedgerReport, verifyLedger } from '#server/domains/ledger/ledger.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { costAt, powerOf } from '../../bench/growth-fit.ts'
+import { costAt, powerOf } from './growth.ts'
 
 const points = (value: (size: number) => number) =>
   [1_000, 10_000, 100_000].map((size) => ({ size, value: value(size) }))

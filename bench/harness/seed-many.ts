@@ -1,16 +1,31 @@
+// Rows in bulk, past the domain code and the triggers; they look like rows that it writes.
 import type pg from 'pg'
 import { ensureCorridor, planRoute } from '#server/domains/places/places.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { aVerifiedDriver } from '#test/factories.ts'
+import { aUser, aVerifiedDriver } from '#test/factories.ts'
+import type { Stage } from './stage.ts'
 
-// A million trips in bulk: past the domain code and its triggers, but row by row what they write.
+/** A connection without triggers, foreign keys and time limits, closed afterwards. */
+export async function inBulk(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set session_replication_role = replica; set statement_timeout = 0;
+      set synchronous_commit = off; set work_mem = '64MB'; set maintenance_work_mem = '256MB'`)
+    await work(client)
+  } finally {
+    client.release(true)
+  }
+}
 
 const CORRIDORS = 400
 const CITIES = 60
 const DRIVERS = 5_000
 const BATCH = 100_000
-/** Trips are handed out over the corridors by these shares. */
+/** Each trip gets one of the slots; a corridor has as many of them as its share of trips. */
 const SLOTS = 10_000
 const DAYS_AHEAD = 90
 const KM = { min: 60, max: 900 }
@@ -19,27 +34,87 @@ const PESOS_PER_KM = 150
 type City = { id: string; population: number }
 
 /**
- * Fills the database with published trips over the corridors between the largest cities: more on
- * those that more people live at the ends of, with bookings on almost half of the trips.
+ * So many published trips on the corridors between the largest cities, more on corridors between
+ * larger cities. Almost half of the trips have bookings.
  */
-export async function seedOneMillion(deps: Deps, pool: pg.Pool, trips: number): Promise<void> {
+export async function copyTrips({ deps, pool }: Stage, trips: number): Promise<void> {
   await openCorridors(deps, pool)
-  await copyDrivers(deps, pool)
-  const client = await pool.connect()
-  try {
-    await client.query("set session_replication_role = replica; set statement_timeout = '10min'")
-    await client.query("set work_mem = '64MB'; set synchronous_commit = off")
+  await inBulk(pool, async (client) => {
+    await copyDrivers(client, deps, DRIVERS)
     for (let first = 0; first < trips; first += BATCH) {
       await client.query(INSERT_TRIPS, [first, Math.min(trips, first + BATCH) - 1])
     }
     await client.query(INSERT_ON_SALE)
     await client.query('vacuum (analyze, freeze) trips, trip_seats, trips_on_sale, corridor_pairs')
-  } finally {
-    client.release(true)
+  })
+}
+
+/** So many people with a password and a session, copied from one of the factories. */
+export async function copyPeople(client: pg.PoolClient, deps: Deps, count: number): Promise<void> {
+  const { userId } = await aUser(deps)
+  await copyRows(client, count, PERSON, userId)
+}
+
+/** Such people with a car and its documents each. */
+async function copyDrivers(client: pg.PoolClient, deps: Deps, count: number): Promise<void> {
+  const { userId } = await aVerifiedDriver(deps)
+  await copyRows(client, count, [...PERSON, ...DRIVER], userId)
+}
+
+/** `owner`: the column that says whose row it is. `changes`: what differs in each copy. */
+type Copied = { table: string; owner: string; changes: string }
+
+async function copyRows(
+  client: pg.PoolClient,
+  count: number,
+  all: readonly Copied[],
+  userId: string,
+): Promise<void> {
+  await client.query(`
+    create unlogged table bench_people (no int primary key, user_id uuid, vehicle_id uuid);
+    insert into bench_people
+      select no, uuidv7(), uuidv7() from generate_series(0, ${count - 1}) as no`)
+  for (const { table, owner, changes } of all) {
+    await client.query(
+      `insert into ${table}
+       select (jsonb_populate_record(one, jsonb_build_object(${changes}))).*
+       from bench_people as made cross join ${table} as one where one.${owner} = $1`,
+      [userId],
+    )
+    await client.query(`vacuum (analyze) ${table}`)
   }
 }
 
-/** The corridors between cities, most people first; the shares fall with the square root. */
+const PERSON: Copied[] = [
+  {
+    table: 'users',
+    owner: 'id',
+    // What must be unique is new or empty.
+    changes: `'id', made.user_id,
+      'email', made.no || '@bench.test', 'email_key', made.no || '@bench.test',
+      'username', null, 'username_key', null,
+      'identification_sealed', null, 'identification_index', null,
+      'phone_sealed', null, 'phone_index', null, 'phone_proved_at', null`,
+  },
+  { table: 'credentials', owner: 'user_id', changes: "'user_id', made.user_id" },
+  { table: 'sessions', owner: 'user_id', changes: "'id', uuidv7(), 'user_id', made.user_id" },
+]
+
+const DRIVER: Copied[] = [
+  {
+    table: 'vehicles',
+    owner: 'owner_id',
+    changes: "'id', made.vehicle_id, 'owner_id', made.user_id",
+  },
+  {
+    table: 'documents',
+    owner: 'owner_id',
+    changes: `'id', uuidv7(), 'owner_id', made.user_id, 'storage_key', 'bench/' || uuidv7(),
+      'vehicle_id', case when one.vehicle_id is not null then made.vehicle_id end`,
+  },
+]
+
+/** The corridors between large cities; their shares are the square root of both populations. */
 async function openCorridors(deps: Deps, pool: pg.Pool): Promise<void> {
   const { rows: cities } = await pool.query<City>(
     'select id, population from places order by population desc limit $1',
@@ -52,43 +127,29 @@ async function openCorridors(deps: Deps, pool: pg.Pool): Promise<void> {
         .map((to) => ({ ids: [from.id, to.id], ...weigh(from, to) })),
     )
     .sort((a, b) => b.weight - a.weight)
-  const ways: { id: string; weight: number }[] = []
+  const shares: { id: string; weight: number }[] = []
   for (const { ids, weight } of pairs) {
-    if (ways.length === CORRIDORS) break
+    if (shares.length === CORRIDORS) break
     const route = await planRoute(deps, ids).catch(() => null)
     if (!route || route.distanceKm < KM.min || route.distanceKm > KM.max) continue
     const now = deps.clock.now()
     const id = await inTransaction(deps.db, (tx) => ensureCorridor(tx, route, now))
-    ways.push({ id, weight })
+    shares.push({ id, weight })
   }
   await pool.query(CREATE_SLOTS)
-  await pool.query(FILL_SLOTS, [JSON.stringify(ways), SLOTS, PESOS_PER_KM])
+  await pool.query(FILL_SLOTS, [JSON.stringify(shares), SLOTS, PESOS_PER_KM])
 }
 
 function weigh(from: City, to: City) {
   return { weight: Math.sqrt(from.population) * Math.sqrt(to.population) }
 }
 
-/** Drivers like one made by the domain code, each with a car and its documents. */
-async function copyDrivers(deps: Deps, pool: pg.Pool): Promise<void> {
-  const driver = await aVerifiedDriver(deps)
-  const client = await pool.connect()
-  try {
-    await client.query("set session_replication_role = replica; set statement_timeout = '10min'")
-    await client.query(COPY_DRIVERS, [driver.userId, driver.vehicleId, DRIVERS])
-    await client.query('analyze users, vehicles, documents')
-  } finally {
-    client.release(true)
-  }
-}
-
 const CREATE_SLOTS = `
   create unlogged table bench_slots (
     slot int primary key, corridor_id uuid, minutes int, legs int, prices bigint[],
-    declared smallint[]);
-  create unlogged table bench_drivers (no int primary key, user_id uuid, vehicle_id uuid)`
+    declared smallint[])`
 
-// Declared are the ends and, on every second share, the places one and two thirds on the way.
+// Declared are both ends and, in every second slot, the places after one and two thirds of the way.
 const FILL_SLOTS = `
   insert into bench_slots
   select slot, c.id, c.minutes[cardinality(c.minutes)], cardinality(c.place_ids) - 1,
@@ -107,33 +168,12 @@ const FILL_SLOTS = `
   join corridors c on c.id = way.id
   join generate_series(0, $2::int - 1) as slot on slot >= way.since and slot < way.until`
 
-const COPY_DRIVERS = `
-  with made as (
-    insert into bench_drivers select no, uuidv7(), uuidv7() from generate_series(0, $3::int - 1) no
-    returning *
-  ), people as (
-    insert into users (id, email, email_key, first_name, last_name, birth_date, roles,
-      identity_verified_at, terms_accepted_at, terms_version, created_at)
-    select made.user_id, no || '@bench.test', no || '@bench.test', first_name, last_name,
-      birth_date, roles, identity_verified_at, terms_accepted_at, terms_version, created_at
-    from made cross join users where users.id = $1
-  ), papers as (
-    insert into documents
-    select (jsonb_populate_record(d, jsonb_build_object('id', uuidv7(), 'owner_id', made.user_id,
-      'vehicle_id', case when d.vehicle_id is not null then made.vehicle_id end,
-      'storage_key', 'bench/' || uuidv7()))).*
-    from made cross join documents d where d.owner_id = $1
-  )
-  insert into vehicles
-  select made.vehicle_id, made.user_id, plate, brand, model, color, year, seats, created_at
-  from made cross join vehicles v where v.id = $2`
-
-/** A number from 0 to below `max` that depends on the trip and the salt alone. */
+/** SQL for a number from 0 to below `max` that depends on the trip and the salt alone. */
 const dice = (salt: number, max: number | string) =>
   `((hashint8extended(i, ${salt}) & 2147483647) % (${max}))::int`
 
-// Four cars in five have three or four seats. Of ten trips, five are empty, three have one seat
-// sold on a part of the way, and two have a part of the way sold out.
+// Two trips in five offer four seats, two offer three and one offers two. Of ten trips, five are
+// empty, three have one seat sold on some legs, and two have some legs sold out.
 const INSERT_TRIPS = `
   with made as (
     select i, uuidv7() as id, s.*, d.user_id, d.vehicle_id,
@@ -143,7 +183,7 @@ const INSERT_TRIPS = `
       ${dice(4, 10)} as mood, ${dice(5, 's.legs')} as first_leg, 1 + ${dice(6, 's.legs')} as span
     from generate_series($1::bigint, $2::bigint) as i
     join bench_slots s on s.slot = ${dice(1, SLOTS)}
-    join bench_drivers d on d.no = ${dice(7, DRIVERS)}
+    join bench_people d on d.no = ${dice(7, DRIVERS)}
   ), trip as (
     insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
       seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,

@@ -1,0 +1,24 @@
+import type { Config } from '#server/config.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+
+/** The app with the rights that it has in production, and with no outside party. */
+export function openDeps(config: Config, databaseUrl: string): Deps {
+  return {
+    db: openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize }),
+    config,
+    clock: systemClock,
+    log: createLogger(config.logLevel),
+    metrics: createMetrics({ process: false }),
+    secrets: loadSecrets(config),
+    urls: {
+      site: 'http://localhost',
+      gatewayApi: 'http://127.0.0.1:9/v1',
+      checkout: 'http://127.0.0.1:9/p/',
+    },
+  }
+}
