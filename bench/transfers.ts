@@ -1,4 +1,4 @@
-import { transfer, walletId } from '#server/domains/ledger/ledger.public.ts'
+import { transfer, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Figures, measure } from './harness/load.ts'

@@ -12,7 +12,7 @@ import {
   newsOfStep,
   type Told,
   transitions,
-} from '#server/domains/bookings/bookings.public.ts'
+} from '#server/domains/travel/bookings/bookings.public.ts'
 import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/booking-states.md')
@@ -125,7 +125,7 @@ export function statesPage(): string {
 
 <!-- Written by \`node scripts/booking-states.ts\`; a test fails when it is stale. -->
 
-Generated from \`server/domains/bookings/booking-states.ts\`, \`booking-transitions.ts\` and
+Generated from \`server/domains/travel/bookings/booking-states.ts\`, \`booking-transitions.ts\` and
 \`booking-conditions.ts\`. Every booking in an answer carries its \`status\` (as it is stored), its
 finer \`state\`, and \`can\`: what the caller may do with it now, by the second table. Why there
 are two names: [decision 51](decisions/0051-states-of-a-booking.md).

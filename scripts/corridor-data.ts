@@ -11,8 +11,8 @@ import {
   planRoute,
   type RoutingDeps,
   tollsAlong,
-} from '#server/domains/places/places.public.ts'
-import { loadFuelPrices, priceRoute } from '#server/domains/pricing/pricing.public.ts'
+} from '#server/domains/roads/places/places.public.ts'
+import { loadFuelPrices, priceRoute } from '#server/domains/roads/pricing/pricing.public.ts'
 import { bogotaDate, startOfBogotaDate, systemClock } from '#server/platform/clock.ts'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
@@ -25,7 +25,7 @@ import { withScratchDatabase } from './with-database.ts'
 
 export const TARGET = join(ROOT, 'web/domain/corridors/corridors.json')
 
-const DATA = join(ROOT, 'server/domains')
+const DATA = join(ROOT, 'server/domains/roads')
 /** Between these people travel, and share: nearer there are city buses, farther aeroplanes. */
 const KM = { min: 70, max: 620 }
 const PEOPLE_MIN = 100_000

@@ -1,6 +1,6 @@
 // `npm run sessions:end -- correo@ejemplo.co`, or `-- --all`: for the operator, when an account or
 // a key is in the wrong hands.
-import { endSessionsByOperator } from '#server/domains/auth/auth.public.ts'
+import { endSessionsByOperator } from '#server/domains/people/auth/auth.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'

@@ -4,7 +4,7 @@ import {
   type ImportReport,
   importPlaces,
   loadPlaces,
-} from '#server/domains/places/places.public.ts'
+} from '#server/domains/roads/places/places.public.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

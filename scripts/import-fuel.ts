@@ -1,6 +1,6 @@
 // `npm run fuel:import -- prices.csv`: adds fuel prices by city and date.
 import { readFileSync } from 'node:fs'
-import { importFuelPrices } from '#server/domains/pricing/pricing.public.ts'
+import { importFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

@@ -2,27 +2,27 @@
 // server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
 // counts nothing renewed, the old keys may go.
 import { loadConfig } from '#server/config.ts'
-import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
-import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
-import { resealAppleTokens } from '#server/domains/oauth/oauth.public.ts'
-import { resealPhoneCodes } from '#server/domains/phones/phones.public.ts'
-import { resealClaims, resealExports } from '#server/domains/privacy/privacy.public.ts'
-import { resealRewardCodes } from '#server/domains/rewards/rewards.public.ts'
+import { resealReportPhotos } from '#server/domains/community/conduct/conduct.public.ts'
+import { resealMessages } from '#server/domains/community/conversations/conversations.public.ts'
+import { resealRewardCodes } from '#server/domains/community/rewards/rewards.public.ts'
 import {
   resealContacts,
   resealIncidents,
   resealPositions,
   resealShareNames,
-} from '#server/domains/safety/safety.public.ts'
-import { resealTotp } from '#server/domains/second-factor/second-factor.public.ts'
-import { resealSupport } from '#server/domains/support/support.public.ts'
-import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
-import { resealDocuments } from '#server/domains/verification/verification.public.ts'
+} from '#server/domains/community/safety/safety.public.ts'
+import { resealSupport } from '#server/domains/community/support/support.public.ts'
 import {
   resealAccounts,
   resealSendings,
   resealWithdrawals,
-} from '#server/domains/withdrawals/withdrawals.public.ts'
+} from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { resealClaims, resealExports } from '#server/domains/office/privacy/privacy.public.ts'
+import { resealAppleTokens } from '#server/domains/people/oauth/oauth.public.ts'
+import { resealPhoneCodes } from '#server/domains/people/phones/phones.public.ts'
+import { resealTotp } from '#server/domains/people/second-factor/second-factor.public.ts'
+import { resealIdentifications, resealPhones } from '#server/domains/people/users/users.public.ts'
+import { resealDocuments } from '#server/domains/people/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal-jobs.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'

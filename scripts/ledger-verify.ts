@@ -1,9 +1,9 @@
-import { type Finding, findMismatches } from '#server/domains/integrity/integrity.public.ts'
 import {
   chainBatches,
   type LedgerReport,
   verifyLedger,
-} from '#server/domains/ledger/ledger.public.ts'
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { type Finding, findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { withDatabase } from './with-database.ts'

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, say } from './project.ts'
 
-const DATA = 'server/domains/places/data'
+const DATA = 'server/domains/roads/places/data'
 export const TARGET = join(ROOT, 'web/ui/map/base-map.json')
 
 type Place = { id: string; name: string; lat: number; lng: number; population: number }

@@ -1,8 +1,11 @@
 // `npm run documents:move`: moves the images of documents from DATA_DIR to the bucket of S3_BUCKET,
 // beside servers with the same settings. Can be interrupted and repeated.
 import { loadConfig } from '#server/config.ts'
-import { openBucket } from '#server/domains/files/files.public.ts'
-import { documentFolder, moveFiles } from '#server/domains/verification/verification.public.ts'
+import { openBucket } from '#server/domains/foundation/files/files.public.ts'
+import {
+  documentFolder,
+  moveFiles,
+} from '#server/domains/people/verification/verification.public.ts'
 import { say } from './project.ts'
 
 const { bucket, dataDir } = loadConfig()

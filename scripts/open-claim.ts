@@ -1,7 +1,7 @@
 // `node scripts/open-claim.ts <transaction of the case>`: whose is the balance of a closed account.
 // For an operator who returns it; the look is audited.
 import { loadConfig } from '#server/config.ts'
-import { openClaim } from '#server/domains/privacy/privacy.public.ts'
+import { openClaim } from '#server/domains/office/privacy/privacy.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'

@@ -1,7 +1,11 @@
 // Writes docs/personal-data.md from the registry of personal data; a test finds it stale.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { IMPERSONAL, type OwnedTable, registry } from '#server/domains/privacy/privacy.public.ts'
+import {
+  IMPERSONAL,
+  type OwnedTable,
+  registry,
+} from '#server/domains/office/privacy/privacy.public.ts'
 import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/personal-data.md')

@@ -2,7 +2,7 @@
 // Later ones are invited at the desk. Exit codes: 0 granted, 1 refused.
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#server/config.ts'
-import { grantAdminByOperator } from '#server/domains/team/team.public.ts'
+import { grantAdminByOperator } from '#server/domains/office/team/team.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'

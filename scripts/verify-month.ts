@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import {
   verifyMonth,
   verifyStoredMonths,
-} from '#server/domains/month-closings/month-closings.public.ts'
+} from '#server/domains/office/month-closings/month-closings.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,4 +1,4 @@
-import { mailServerFailures } from './domains/notifications/notifications.public.ts'
+import { mailServerFailures } from './domains/foundation/notifications/notifications.public.ts'
 import { jobHandlers } from './jobs.ts'
 import { poolUseOf } from './platform/db/open.ts'
 import type { Deps } from './platform/deps.ts'

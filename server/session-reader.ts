@@ -1,4 +1,4 @@
-import { findLiveSession } from './domains/auth/auth.public.ts'
+import { findLiveSession } from './domains/people/auth/auth.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { SessionReader } from './platform/http/authenticate.ts'
 

@@ -1,5 +1,5 @@
-import { findTripFacts } from './domains/trips/trips.public.ts'
-import { findPeople } from './domains/users/users.public.ts'
+import { findPeople } from './domains/people/users/users.public.ts'
+import { findTripFacts } from './domains/travel/trips/trips.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { PageCheck } from './platform/http/site.ts'
 

@@ -5,8 +5,9 @@ import { expect } from 'vitest'
 import type { BookingState, BookingView } from '#contract/bookings.ts'
 import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
-import { nextDue } from '#server/domains/bookings/booking-states.ts'
+import { revenueCommission, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
+import { nextDue } from '#server/domains/travel/bookings/booking-states.ts'
 import {
   type Actor,
   type Booking,
@@ -20,9 +21,8 @@ import {
   type Transition,
   transitions,
   withdrawPassenger,
-} from '#server/domains/bookings/bookings.public.ts'
-import { revenueCommission, walletId } from '#server/domains/ledger/ledger.public.ts'
-import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { seatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'

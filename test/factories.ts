@@ -2,27 +2,30 @@
 
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
+import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
+import { centsOf } from '#server/domains/money/payments/payment.ts'
+import { saveAttempt } from '#server/domains/money/payments/payments.queries.ts'
 import {
   insertCredentials,
   insertSession,
   markSecondFactor,
-} from '#server/domains/auth/auth.queries.ts'
-import { openSession } from '#server/domains/auth/open-session.ts'
-import { networkDigest } from '#server/domains/auth/proof-place.ts'
-import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
-import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
-import { centsOf } from '#server/domains/payments/payment.ts'
-import { saveAttempt } from '#server/domains/payments/payments.queries.ts'
-import { updatePhoneProved } from '#server/domains/users/phone.queries.ts'
+} from '#server/domains/people/auth/auth.queries.ts'
+import { openSession } from '#server/domains/people/auth/open-session.ts'
+import { networkDigest } from '#server/domains/people/auth/proof-place.ts'
+import { updatePhoneProved } from '#server/domains/people/users/phone.queries.ts'
 import {
   createUser,
   findUser,
   makeDriver,
   markIdentityVerified,
-} from '#server/domains/users/users.public.ts'
-import { updateIdentityVerified } from '#server/domains/users/users.queries.ts'
-import type { DocumentKind } from '#server/domains/verification/document.ts'
-import { insertDocument, insertVehicle } from '#server/domains/verification/verification.queries.ts'
+} from '#server/domains/people/users/users.public.ts'
+import { updateIdentityVerified } from '#server/domains/people/users/users.queries.ts'
+import type { DocumentKind } from '#server/domains/people/verification/document.ts'
+import {
+  insertDocument,
+  insertVehicle,
+} from '#server/domains/people/verification/verification.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,5 +1,5 @@
-import { countAttempt } from '#server/domains/passwords/passwords.public.ts'
-import { emailKey } from '#server/domains/users/users.public.ts'
+import { countAttempt } from '#server/domains/foundation/passwords/passwords.public.ts'
+import { emailKey } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 

@@ -1,9 +1,9 @@
 // Trips that earn points, and rewards to spend them on, through HTTP.
 import { expect } from 'vitest'
-import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
-import { bookingsJobs } from '#server/domains/bookings/bookings.jobs.ts'
-import { referralsJobs } from '#server/domains/referrals/referrals.jobs.ts'
-import { rewardsJobs } from '#server/domains/rewards/rewards.jobs.ts'
+import { referralsJobs } from '#server/domains/community/referrals/referrals.jobs.ts'
+import { rewardsJobs } from '#server/domains/community/rewards/rewards.jobs.ts'
+import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
+import { bookingsJobs } from '#server/domains/travel/bookings/bookings.jobs.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { Body } from './booking-factories.ts'

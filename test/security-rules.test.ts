@@ -99,7 +99,7 @@ describe('other servers are called from few files', () =>
         'notifications/mail-server',
       ]
         .map((name) => `^server/domains/${name}\\.ts$`)
-        .concat('^server/domains/notifications/(deliver-push|fcm|send-text)\\.ts$')
+        .concat('^server/domains/foundation/notifications/(deliver-push|fcm|send-text)\\.ts$')
         // They listen, or look at the form of an address; they call nobody.
         .concat(
           '^server/main\\.ts$',

@@ -3,11 +3,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { FraudSignal } from '#contract/verification.ts'
-import { rejectDocument } from '#server/domains/verification/review-document.ts'
+import { rejectDocument } from '#server/domains/people/verification/review-document.ts'
 import {
   approveDocument,
   uploadDocument,
-} from '#server/domains/verification/verification.public.ts'
+} from '#server/domains/people/verification/verification.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { appealLast, decideCase, REPORT, reportTrip } from './conduct-steps.ts'

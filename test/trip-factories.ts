@@ -1,14 +1,15 @@
 // Trips for tests, published by the real use case over the real road network.
-import { loadPlaces } from '#server/domains/places/places.public.ts'
-import { loadFuelPrices, quoteTrip } from '#server/domains/pricing/pricing.public.ts'
+
+import { declareWoman } from '#server/domains/people/users/users.public.ts'
+import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
+import { loadFuelPrices, quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
 import {
   findTripFacts,
   type PublishTrip,
   publishTrip,
   stopId,
   type TripFacts,
-} from '#server/domains/trips/trips.public.ts'
-import { declareWoman } from '#server/domains/users/users.public.ts'
+} from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'

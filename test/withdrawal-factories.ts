@@ -8,9 +8,9 @@ import {
   PAYOUTS_MOUNT,
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
-import { markProved } from '#server/domains/auth/auth.queries.ts'
-import { verifyLedger } from '#server/domains/ledger/ledger.public.ts'
-import { sealIdentification } from '#server/domains/users/identification.ts'
+import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
+import { markProved } from '#server/domains/people/auth/auth.queries.ts'
+import { sealIdentification } from '#server/domains/people/users/identification.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'

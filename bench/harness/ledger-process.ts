@@ -1,6 +1,6 @@
 // Verifies the ledger of DATABASE_URL in a process of its own, so that its memory can be measured.
 // Sends the report, the time and the largest memory to the parent process.
-import { type LedgerReport, verifyLedger } from '#server/domains/ledger/ledger.public.ts'
+import { type LedgerReport, verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 

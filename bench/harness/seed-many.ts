@@ -1,6 +1,6 @@
 // Rows in bulk, past the domain code and the triggers; they look like rows that it writes.
 import type pg from 'pg'
-import { ensureCorridor, planRoute } from '#server/domains/places/places.public.ts'
+import { ensureCorridor, planRoute } from '#server/domains/roads/places/places.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aUser, aVerifiedDriver } from '#test/factories.ts'

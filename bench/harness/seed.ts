@@ -4,7 +4,7 @@ import {
   ensureCorridor,
   type PlannedRoute,
   planRoute,
-} from '#server/domains/places/places.public.ts'
+} from '#server/domains/roads/places/places.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/config.ts'
-import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
-import { chainBatches, verifyLedger } from '#server/domains/ledger/ledger.public.ts'
+import { chainBatches, verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'

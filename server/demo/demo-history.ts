@@ -1,7 +1,7 @@
 // Trips that are over, with one passenger each, and what the two said of each other.
 import type { RatingTag } from '#contract/rating-tags.ts'
-import { refreshStanding } from '#server/domains/standing/standing.public.ts'
-import { newCode } from '#server/domains/tickets/tickets.public.ts'
+import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,4 +1,4 @@
-import { signUp } from '#server/domains/auth/auth.public.ts'
+import { signUp } from '#server/domains/people/auth/auth.public.ts'
 import {
   declareWoman,
   emailKey,
@@ -8,12 +8,12 @@ import {
   provePhone,
   setPhoto,
   userIdByEmailKey,
-} from '#server/domains/users/users.public.ts'
+} from '#server/domains/people/users/users.public.ts'
 import {
   addVehicle,
   approveDocument,
   uploadDocument,
-} from '#server/domains/verification/verification.public.ts'
+} from '#server/domains/people/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

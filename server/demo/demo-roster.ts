@@ -1,5 +1,5 @@
-import { addShifts, showRoster } from '#server/domains/duty/duty.public.ts'
-import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
+import { addShifts, showRoster } from '#server/domains/community/duty/duty.public.ts'
+import { emailKey, userIdByEmailKey } from '#server/domains/people/users/users.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { staff } from './people.ts'

@@ -1,21 +1,21 @@
 import { Preferences } from '#contract/trips.ts'
-import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { requireStanding } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { findLackingPapers } from '#server/domains/people/verification/verification.public.ts'
 import {
   ensureCorridor,
   type PlannedRoute,
   planRoute,
-} from '#server/domains/places/places.public.ts'
+} from '#server/domains/roads/places/places.public.ts'
 import {
   assertPriceAllowed,
   cumulatePrices,
   priceRoute,
   splitSeatPrice,
   type TripQuote,
-} from '#server/domains/pricing/pricing.public.ts'
-import { requireStanding } from '#server/domains/sanctions/sanctions.public.ts'
-import { isOn } from '#server/domains/switches/switches.public.ts'
-import { MATCH_ALERTS_JOB } from '#server/domains/trips/trips.public.ts'
-import { findLackingPapers } from '#server/domains/verification/verification.public.ts'
+} from '#server/domains/roads/pricing/pricing.public.ts'
+import { MATCH_ALERTS_JOB } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,7 +1,7 @@
 // A verifier sees a signal of fraud before approving, also one that appears meanwhile.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { uploadDocument } from '#server/domains/verification/upload-document.ts'
+import { uploadDocument } from '#server/domains/people/verification/upload-document.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { aPageOfPrint } from '../images.ts'
 import { launchBrowser } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendMail } from '#server/domains/notifications/notifications.public.ts'
+import { sendMail } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '../db.ts'
 import { TEST_NOW } from '../deps.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messageOf } from '#contract/errors.ts'
-import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aPhoto } from '../images.ts'

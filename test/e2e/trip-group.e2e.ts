@@ -1,8 +1,8 @@
 // The group of a trip: two passengers who block each other, and one whom the driver removes.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
-import { openConversation } from '#server/domains/conversations/open-conversation.ts'
+import { openConversation } from '#server/domains/community/conversations/open-conversation.ts'
+import { bookSeat } from '#server/domains/travel/bookings/bookings.public.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'

@@ -1,6 +1,6 @@
 // A small Cupo for the fuzzer: people of every role, and one of each thing that a request can name.
 import type { Extension } from '#server/app.ts'
-import { insertSession } from '#server/domains/auth/auth.queries.ts'
+import { insertSession } from '#server/domains/people/auth/auth.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,7 +1,7 @@
 // "Ya voy a bordo" in parallel with all that it excludes, and its undoing with its payment.
 import { beforeAll, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
-import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
+import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

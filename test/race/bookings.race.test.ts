@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
-import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
+import { seatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'

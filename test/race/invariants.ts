@@ -1,7 +1,7 @@
 // What must hold after anything that happened, in whatever order.
 import { expect } from 'vitest'
-import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
-import { verifyLedger } from '#server/domains/ledger/ledger.public.ts'
+import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestDeps } from '#test/deps.ts'
 

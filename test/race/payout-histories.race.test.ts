@@ -8,12 +8,15 @@ import {
   PAYOUTS_MOUNT,
   type PayoutControl,
 } from '#sandbox/wompi/payouts-sandbox.ts'
-import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
-import { payoutPort } from '#server/domains/payouts/payouts.public.ts'
-import { destinationOf, sealDestination } from '#server/domains/withdrawals/destination.ts'
-import { advanceWithdrawal } from '#server/domains/withdrawals/send-withdrawals.ts'
-import { holdMoney } from '#server/domains/withdrawals/withdrawal-money.ts'
-import { approveRow, insertWithdrawal } from '#server/domains/withdrawals/withdrawals.queries.ts'
+import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { destinationOf, sealDestination } from '#server/domains/money/withdrawals/destination.ts'
+import { advanceWithdrawal } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
+import {
+  approveRow,
+  insertWithdrawal,
+} from '#server/domains/money/withdrawals/withdrawals.queries.ts'
+import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { addMs, DAY_MS, fixedClock, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

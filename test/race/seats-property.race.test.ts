@@ -2,17 +2,6 @@
 // handful of them keeps the invariants.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
-import {
-  acceptRequest,
-  bookSeat,
-  cancelBooking,
-  cancelTrip,
-  checkIn,
-  listBookings,
-  rejectRequest,
-} from '#server/domains/bookings/bookings.public.ts'
-import { changeSegment } from '#server/domains/bookings/change-segment.ts'
 import {
   expireHolds,
   gatewayWompi,
@@ -22,10 +11,21 @@ import {
   voidHold,
   walletId,
   walletTotals,
-} from '#server/domains/ledger/ledger.public.ts'
-import { expireDue, extendKeep, releaseSeats } from '#server/domains/seat-keeps/end-keep.ts'
-import { keepSeats } from '#server/domains/seat-keeps/keep-seats.ts'
-import { seatsLeft, segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
+import {
+  acceptRequest,
+  bookSeat,
+  cancelBooking,
+  cancelTrip,
+  checkIn,
+  listBookings,
+  rejectRequest,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { changeSegment } from '#server/domains/travel/bookings/change-segment.ts'
+import { expireDue, extendKeep, releaseSeats } from '#server/domains/travel/seat-keeps/end-keep.ts'
+import { keepSeats } from '#server/domains/travel/seat-keeps/keep-seats.ts'
+import { seatsLeft, segmentPrice, stopId } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 // A process that hands withdrawals over once, over the database of a test:
 // node sender-process.ts <database url> <data dir> <payouts url> <instant>
 import { loadConfig } from '#server/config.ts'
-import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
+import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
 import { fixedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'

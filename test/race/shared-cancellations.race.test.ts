@@ -1,14 +1,14 @@
 // Cancellations that arrive together share a statement: one person's trouble is not another's.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readSnapshots } from '#server/domains/bookings/booking-snapshot.queries.ts'
+import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import { readSnapshots } from '#server/domains/travel/bookings/booking-snapshot.queries.ts'
 import {
   type CancelCall,
   callCancelBookings,
   type Ending,
-} from '#server/domains/bookings/cancel-booking.queries.ts'
-import { walletId } from '#server/domains/ledger/ledger.public.ts'
-import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+} from '#server/domains/travel/bookings/cancel-booking.queries.ts'
+import { seatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'

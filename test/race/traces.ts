@@ -1,5 +1,5 @@
 // What a trip, a booking on it and its two people have left in the database.
-import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { seatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import type { BookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'

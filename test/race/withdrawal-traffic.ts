@@ -1,12 +1,12 @@
 // People who take money out over HTTP while two people of finance approve; each request is repeated
 // until its answer is final.
 
-import { markProved } from '#server/domains/auth/auth.queries.ts'
-import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
-import { sealIdentification } from '#server/domains/users/identification.ts'
-import { markIdentityVerified } from '#server/domains/users/users.public.ts'
-import { addAccount } from '#server/domains/withdrawals/add-account.ts'
-import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
+import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { addAccount } from '#server/domains/money/withdrawals/add-account.ts'
+import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { markProved } from '#server/domains/people/auth/auth.queries.ts'
+import { sealIdentification } from '#server/domains/people/users/identification.ts'
+import { markIdentityVerified } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

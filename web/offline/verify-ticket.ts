@@ -1,7 +1,7 @@
 /** Verifies tickets offline with the downloaded public keys. */
 import type { TicketKeys } from './boarding-store.ts'
 
-/** Layout of the token, as server/domains/tickets/ticket.ts writes it. */
+/** Layout of the token, as server/domains/travel/tickets/ticket.ts writes it. */
 const VERSION = 1
 const PAYLOAD_BYTES = 52
 const TOKEN_BYTES = PAYLOAD_BYTES + 64

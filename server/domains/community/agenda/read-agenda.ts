@@ -1,0 +1,78 @@
+import type { Agenda, AgendaItem } from '#contract/agenda.ts'
+import { announcedText } from '#contract/consent-texts.ts'
+import { countUnreadConversations } from '#server/domains/community/conversations/conversations.public.ts'
+import { countUnread } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { countRejected } from '#server/domains/people/verification/verification.public.ts'
+import { DISPUTE_MS } from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  findTripsFacts,
+  needsRunSheet,
+  placeAt,
+  stopId,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
+
+/** What waits for a person, and where "Mis viajes" opens. */
+export async function readAgenda(
+  deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
+  { userId }: ActorId,
+): Promise<Agenda> {
+  const now = deps.clock.now()
+  const [rows, unread, unreadConversations] = await Promise.all([
+    listAgenda(deps.db, { userId, now, objectMs: DISPUTE_MS }),
+    countUnread(deps.db, userId),
+    countUnreadConversations(deps.db, userId),
+  ])
+  const trips = await findTripsFacts(deps.db, [...new Set(rows.map(({ tripId }) => tripId))])
+  const items = rows
+    .map((row) => {
+      const trip = trips.get(row.tripId)
+      assert(trip, `an item of no trip: ${row.tripId}`)
+      return present(row, trip, now)
+    })
+    .sort(byUrgency)
+  const waiting = items.reduce((sum, item) => sum + (item.until ? item.count : 0), 0)
+  const rejectedDocuments = await countRejected(deps.db, userId)
+  const [first] = items
+  const opens = first ? first.as : await sideOf(deps, userId)
+  const termsFrom = announcedText('terms', bogotaDate(now), deps.consentTexts)?.version ?? null
+  return { items, waiting, rejectedDocuments, unread, unreadConversations, termsFrom, opens }
+}
+
+function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {
+  const end = (seq: number) => {
+    const { name, at } = placeAt(trip, seq)
+    return { id: stopId(trip.id, seq), name, at: at.toISOString() }
+  }
+  return {
+    kind: row.kind,
+    as: row.role,
+    tripId: row.tripId,
+    bookingId: row.bookingId,
+    from: end(row.fromSeq ?? 0),
+    to: end(row.toSeq ?? trip.places.length - 1),
+    seats: row.seats,
+    count: row.count,
+    until: row.until?.toISOString() ?? null,
+    unanswered: row.unanswered,
+    runSheet: row.role === 'driver' && needsRunSheet(trip, now),
+  }
+}
+
+/** A deadline comes before a journey; then the earlier one. */
+function byUrgency(a: AgendaItem, b: AgendaItem): number {
+  const rank = ({ until }: AgendaItem) => (until ? 0 : 1)
+  const at = ({ until, from }: AgendaItem) => Date.parse(until ?? from.at)
+  return rank(a) - rank(b) || at(a) - at(b)
+}
+
+/** Nothing waits: the side on which the person travelled last. */
+async function sideOf(deps: Pick<Deps, 'db'>, userId: string): Promise<Agenda['opens']> {
+  const { passengerAt, driverAt } = await lastTravelled(deps.db, userId)
+  return driverAt && (!passengerAt || driverAt > passengerAt) ? 'driver' : 'passenger'
+}

@@ -1,0 +1,92 @@
+import { APPEAL_DAYS } from '#contract/limits.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { findSanction } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
+import { caseOfSanction } from './conduct.queries.ts'
+import { lift } from './lift-sanction.ts'
+import { showAgain } from './report-subjects.ts'
+
+type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+export function appealUntil({ at }: { at: Date }): Date {
+  return addMs(at, APPEAL_DAYS * DAY_MS)
+}
+
+/**
+ * Appeals one's own sanction, once. Idempotent. Errors: `sanction_not_found`, `appeal_late`.
+ */
+export async function appealSanction(
+  deps: AppealDeps,
+  { userId }: ActorId,
+  { sanctionId, text: statement }: { sanctionId: string; text: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const sanction = await findSanction(tx, sanctionId)
+    // A pause is no sanction: its person gives their version instead.
+    if (sanction?.userId !== userId || sanction.kind === 'paused')
+      throw new AppError('sanction_not_found')
+    if (now > appealUntil(sanction)) throw new AppError('appeal_late')
+    const isNew = await insertAppeal(tx, { sanctionId: sanction.id, userId, statement, now })
+    if (!isNew) return
+    await tellUser(tx, deps, {
+      userId,
+      template: 'appeal_received',
+      data: {},
+      cause: sanction.id,
+    })
+  })
+}
+
+/**
+ * Answers an appeal: lifts the sanction, or keeps it. Never by who gave or signed it, nor by its
+ * person.
+ * Idempotent for the same answer. Errors: `sanction_not_found`, `appeal_answered`,
+ * `appeal_other_person`, `forbidden`.
+ */
+export async function answerAppeal(
+  deps: AppealDeps,
+  { userId: answeredBy }: ActorId,
+  { sanctionId, isUpheld, note }: { sanctionId: string; isUpheld: boolean; note: string },
+): Promise<boolean> {
+  return await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const appeal = await lockAppeal(tx, sanctionId)
+    const sanction = appeal && (await findSanction(tx, sanctionId))
+    if (!appeal || !sanction) throw new AppError('sanction_not_found')
+    const { userId } = appeal
+    if (userId === answeredBy) throw new AppError('forbidden')
+    const decided = await caseOfSanction(tx, sanctionId)
+    if ([sanction.decidedBy, decided?.proposedBy].includes(answeredBy)) {
+      throw new AppError('appeal_other_person')
+    }
+    if (appeal.isUpheld === isUpheld) return isUpheld
+    if (appeal.isUpheld !== null) throw new AppError('appeal_answered')
+    await closeAppeal(tx, { sanctionId, isUpheld, note, answeredBy, now })
+    if (isUpheld) {
+      const lifting = { sanctionId, userId, by: answeredBy, note, now }
+      await lift(tx, deps, { ...lifting, tells: sanction.kind !== 'warned' })
+      if (decided) await showAgain(tx, deps, decided.subject, { actorId: answeredBy, reason: note })
+    }
+    await recordStaffAction(
+      tx,
+      { userId: answeredBy },
+      {
+        at: now,
+        action: 'conduct.appeal_answered',
+        subject: { kind: 'sanction', id: sanctionId },
+        reason: note,
+        details: { isUpheld, note },
+      },
+    )
+    const data = { isUpheld, answer: note }
+    await tellUser(tx, deps, { userId, template: 'appeal_answered', data, cause: sanctionId })
+    return isUpheld
+  })
+}

@@ -1,0 +1,54 @@
+import { findSanction } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { withdrawPassenger } from '#server/domains/travel/bookings/bookings.public.ts'
+import { cancelPaused, reviewTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { bookingsToReturn, tripsToCancel } from './conduct.queries.ts'
+import { seatsOfPaused } from './hearings.queries.ts'
+import { reachOf, sanctionEffects } from './sanction-effects.ts'
+
+/** As of a trip that is paused: the driver has this long to find somebody else. */
+const RETURNED_AHEAD_MS = 12 * HOUR_MS
+
+/**
+ * Does to the trips and bookings of a person what the sanction or pause says, by the functions that
+ * pause, cancel and refund them always. What has begun is left to end. Safe to repeat and to
+ * interrupt.
+ */
+export async function applySanction(deps: Deps, sanctionId: string): Promise<void> {
+  const sanction = await findSanction(deps.db, sanctionId)
+  assert(sanction && sanction.kind !== 'lifted', `no sanction ${sanctionId}`)
+  const { userId, endsAt } = sanction
+  const effect = sanctionEffects[sanction.kind]
+  // Which trips are paused follows from how the person stands now.
+  if (reachOf(effect.pausesTrips, endsAt)) await reviewTrips(deps, { driverId: userId })
+  const trips = reachOf(effect.cancelsTrips, endsAt)
+  const seats = reachOf(effect.returnsSeats, endsAt)
+  const now = deps.clock.now()
+  const dated = (reach: Date | 'everything') => (reach === 'everything' ? null : reach)
+  if (trips) {
+    const asked = { driverId: userId, now, until: dated(trips) }
+    for (const id of await tripsToCancel(deps.db, asked)) {
+      await cancelPaused(deps, { trip: { id, driverId: userId }, cause: 'conduct' })
+    }
+  }
+  if (seats) {
+    const asked = { passengerId: userId, now, until: dated(seats) }
+    for (const bookingId of await bookingsToReturn(deps.db, asked)) {
+      await withdrawPassenger(deps, { bookingId })
+    }
+  }
+}
+
+/**
+ * Gives back, with a full refund, the seats of paused people whose pick-up is less than 12 hours
+ * away. The job. Safe to repeat.
+ */
+export async function returnPausedSeats(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const until = addMs(now, RETURNED_AHEAD_MS)
+  for (const bookingId of await seatsOfPaused(deps.db, { now, until })) {
+    await withdrawPassenger(deps, { bookingId })
+  }
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
+import type { SanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Case = {
+  id: string
+  kind: 'report' | 'signal'
+  /** Whom it is about. */
+  userId: string
+  reporterId: string | null
+  subjectKind: ReportSubject['kind']
+  subjectId: string
+  reason: string
+  statement: string | null
+  facts: Record<string, string | number>
+  cause: string | null
+  createdAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  outcome: CaseOutcome | null
+  note: string | null
+  sanctionId: string | null
+  /** When the person was asked for their version, as they read it, and their answer. */
+  hearingAskedAt: Date | null
+  hearingNote: string | null
+  hearingText: string | null
+  heardAt: Date | null
+  /** The event of the pause that this case led to. */
+  pauseId: string | null
+  /** The first of two signatures of an expulsion. */
+  proposedBy: string | null
+  proposedAt: Date | null
+  proposalNote: string | null
+}
+
+export type NewCase = Pick<
+  Case,
+  | 'id'
+  | 'kind'
+  | 'userId'
+  | 'reporterId'
+  | 'subjectKind'
+  | 'subjectId'
+  | 'reason'
+  | 'statement'
+  | 'facts'
+  | 'cause'
+  | 'createdAt'
+>
+
+const columns = sql`
+  id, kind, user_id as "userId", reporter_id as "reporterId", subject_kind as "subjectKind",
+  subject_id as "subjectId", reason, statement, facts, cause, created_at as "createdAt",
+  decided_at as "decidedAt", decided_by as "decidedBy", outcome, note,
+  sanction_id as "sanctionId", hearing_asked_at as "hearingAskedAt",
+  hearing_note as "hearingNote", hearing_text as "hearingText", heard_at as "heardAt",
+  pause_id as "pauseId", proposed_by as "proposedBy", proposed_at as "proposedAt",
+  proposal_note as "proposalNote"`
+
+/** Answers false when there is an open report of this person about it, or the same signal. */
+export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
+  const c = found
+  const { numAffectedRows = 0n } = await sql`
+    insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
+      statement, facts, cause, created_at)
+    values (${c.id}, ${c.kind}, ${c.userId}, ${c.reporterId}, ${c.subjectKind}, ${c.subjectId},
+      ${c.reason}, ${c.statement}, ${JSON.stringify(c.facts)}, ${c.cause}, ${c.createdAt})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** The open report of this person about the same thing. */
+export async function findOpenReport(
+  db: Reader,
+  { reporterId, subject }: { reporterId: string; subject: ReportSubject },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conduct_cases
+    where reporter_id = ${reporterId} and subject_kind = ${subject.kind}
+      and subject_id = ${subject.id} and decided_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Reads the case and locks its row until the transaction ends. */
+export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
+  const { rows } = await sql<Case>`
+    select ${columns} from conduct_cases where id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** What the case was about that led to a sanction, and who signed it first if two people did. */
+export async function caseOfSanction(
+  tx: Tx,
+  sanctionId: string,
+): Promise<{ subject: ReportSubject; proposedBy: string | null } | undefined> {
+  const { rows } = await sql<ReportSubject & { proposedBy: string | null }>`
+    select subject_kind as kind, subject_id as id, proposed_by as "proposedBy" from conduct_cases
+    where sanction_id = ${sanctionId}`.execute(tx)
+  const [row] = rows
+  return row && { subject: { kind: row.kind, id: row.id }, proposedBy: row.proposedBy }
+}
+
+/** Writes the decision. The caller has locked the case. */
+export async function closeCase(
+  tx: Tx,
+  decision: {
+    id: string
+    outcome: CaseOutcome
+    note: string
+    decidedBy: string
+    sanctionId: string | null
+    now: Date
+  },
+): Promise<void> {
+  const d = decision
+  await sql`
+    update conduct_cases set outcome = ${d.outcome}, note = ${d.note}, decided_by = ${d.decidedBy},
+      sanction_id = ${d.sanctionId}, decided_at = ${d.now}
+    where id = ${d.id} and decided_at is null`.execute(tx)
+}
+
+type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
+
+/** A page of cases: open ones oldest first, decided ones latest first. */
+export async function selectCases(
+  db: Reader,
+  { status, limit, offset }: Part,
+): Promise<{ found: Case[]; total: number }> {
+  const which = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
+  const order = status === 'open' ? sql`created_at` : sql`decided_at desc`
+  const { rows } = await sql<Case>`
+    select ${columns} from conduct_cases where ${which}
+    order by ${order}, id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from conduct_cases where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export type ReportCounts = { userId: string; reported: number; upheld: number }
+
+/** Reports about people, and how many of them led to something. */
+export async function countReports(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, ReportCounts>> {
+  const { rows } = await sql<ReportCounts>`
+    select user_id as "userId", count(*)::int as reported,
+      (count(*) filter (where outcome <> 'nothing'))::int as upheld
+    from conduct_cases where user_id = any (${[...userIds]}::uuid[]) and kind = 'report'
+    group by user_id`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** The reports of one person, the latest first. */
+export async function reportsOf(db: Reader, reporterId: string): Promise<Case[]> {
+  const { rows } = await sql<Case>`
+    select ${columns} from conduct_cases where reporter_id = ${reporterId}
+    order by created_at desc, id limit 50`.execute(db)
+  return rows
+}
+
+export async function insertPhoto(
+  tx: Tx,
+  photo: { id: string; caseId: string; sealed: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into conduct_photos (id, case_id, sealed, created_at)
+    values (${photo.id}, ${photo.caseId}, ${photo.sealed}, ${photo.now})`.execute(tx)
+}
+
+export type PhotoRef = { id: string; caseId: string }
+
+/** Of several cases, in the order in which they were sent. */
+export async function photosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
+  const { rows } = await sql<PhotoRef>`
+    select id, case_id as "caseId" from conduct_photos
+    where case_id = any (${[...caseIds]}::uuid[]) order by id`.execute(db)
+  return rows
+}
+
+export async function findPhoto(
+  db: Reader,
+  id: string,
+): Promise<(PhotoRef & { sealed: Buffer }) | undefined> {
+  const { rows } = await sql<PhotoRef & { sealed: Buffer }>`
+    select id, case_id as "caseId", sealed from conduct_photos where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Driver of a trip that was published; undefined: no such trip. */
+export async function driverOf(db: Reader, tripId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select driver_id as id from trips where id = ${tripId} and status <> 'draft'`.execute(db)
+  return rows[0]?.id
+}
+
+/** Published trips of a driver that depart before `until` and have not departed. */
+export async function tripsToCancel(
+  db: Reader,
+  input: { driverId: string; now: Date; until: Date | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trips
+    where driver_id = ${input.driverId} and status = 'published' and departs_at > ${input.now}
+      and (${input.until}::timestamptz is null or departs_at < ${input.until})
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Seats of a passenger that have not been used, with a pick-up before `until`. */
+export async function bookingsToReturn(
+  db: Reader,
+  input: { passengerId: string; now: Date; until: Date | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings
+    where passenger_id = ${input.passengerId} and status in ('requested', 'confirmed')
+      and picks_up_at > ${input.now}
+      and (${input.until}::timestamptz is null or picks_up_at < ${input.until})
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A page of the encrypted photos, by id. */
+export async function sealedPhotosAfter(
+  db: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed from conduct_photos where id > ${id} order by id limit 20`.execute(db)
+  return rows
+}
+
+export async function replaceSealedPhoto(
+  db: Reader,
+  photo: { id: string; anew: Buffer },
+): Promise<void> {
+  await sql`
+    update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+}
+
+/** Sanctions and pauses that followed a person from a closed account, and that are not told. */
+export async function untoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
+  const { rows } = await sql<SanctionEvent>`
+    select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,
+      e.ends_at as "endsAt", e.reason, e.decided_by as "decidedBy", e.cause
+    from sanction_events e
+    where e.cause like 'account:%' and e.decided_by is null and e.kind <> 'lifted'
+      and e.at > ${since} and not exists (
+        select from notifications n
+        where n.user_id = e.user_id and n.kind in ('sanctioned', 'hearing_asked')
+          and n.cause = e.id::text)
+    order by e.at, e.id
+    limit 100`.execute(reader)
+  return rows
+}

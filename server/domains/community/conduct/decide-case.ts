@@ -1,0 +1,133 @@
+import type { CaseOutcome } from '#contract/conduct.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { insertSanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import {
+  assertAnotherHuman,
+  assertSigner,
+  lockUser,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { type Case, closeCase } from './conduct.queries.ts'
+import { followSanction } from './follow-sanction.ts'
+import { askAndPause, hearingUntil, lockCaseFor } from './hear-person.ts'
+import { writeProposal } from './hearings.queries.ts'
+import { sanctionOf } from './ladder.ts'
+import { lift } from './lift-sanction.ts'
+import { hide, isText, tellHidden } from './report-subjects.ts'
+
+export type Decision = {
+  caseId: string
+  outcome: CaseOutcome
+  /** Of a suspension. */
+  days?: number | undefined
+  /** The person reads it. */
+  note: string
+}
+
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Decided = Decision & { deciderId: string; now: Date }
+
+/**
+ * Decides a case. The sanction, its message and the job for its effects are one transaction, and a
+ * pause of this case ends in it. Of an expulsion the first person only proposes it, which pauses
+ * the account and asks for the other version; it answers null. Another human being confirms it,
+ * after the person answered or had `HEARING_HOURS` for it. Idempotent for the same outcome. Errors:
+ * `report_not_found`, `report_decided`, `forbidden` for who is part of the case,
+ * `suspension_days_required`, `nothing_to_hide`, `hearing_open`, `signer_unverified`, `same_human`.
+ */
+export async function decideCase(
+  deps: DecideDeps,
+  { userId: deciderId }: ActorId,
+  decision: Decision,
+): Promise<CaseOutcome | null> {
+  const { caseId, outcome, days, note } = decision
+  if (outcome === 'suspension' && !days) throw new AppError('suspension_days_required')
+  return await inTransaction(deps.db, async (tx) => {
+    const decided = { ...decision, deciderId, now: deps.clock.now() }
+    const found = await lockCaseFor(tx, caseId, deciderId)
+    if (found.outcome === outcome) return outcome
+    if (found.outcome) throw new AppError('report_decided')
+    const subject = { kind: found.subjectKind, id: found.subjectId }
+    if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
+    if (outcome === 'expulsion' && !(await mayExpel(tx, deps, found, decided))) return null
+    const sanctionId = await sanction(tx, deps, found, decided)
+    if (found.pauseId) {
+      const tells = outcome !== 'suspension' && outcome !== 'expulsion'
+      const lifted = { sanctionId: found.pauseId, userId: found.userId, by: deciderId, note }
+      await lift(tx, deps, { ...lifted, now: decided.now, tells })
+    }
+    // What led to a sanction is not left to be read. After it: the person is locked first.
+    const hiding = { actorId: deciderId, reason: note }
+    if (outcome !== 'nothing') await hide(tx, deps, subject, hiding)
+    if (outcome === 'hidden') {
+      await tellHidden(tx, deps, subject, { userId: found.userId, reason: note, caseId })
+    }
+    await closeCase(tx, {
+      ...{ id: caseId, outcome, note, decidedBy: deciderId, sanctionId },
+      now: decided.now,
+    })
+    await record(tx, 'conduct.decided', decided)
+    if (found.reporterId) await tellReporter(tx, deps, found, outcome)
+    return outcome
+  })
+}
+
+/** Whether the second of two people signs. The first one's word is written, and pauses at once. */
+async function mayExpel(tx: Tx, deps: DecideDeps, found: Case, decided: Decided): Promise<boolean> {
+  const { caseId, deciderId, note, now } = decided
+  const { proposedBy, hearingAskedAt, heardAt } = found
+  if (proposedBy === null) {
+    await assertSigner(tx, deciderId)
+    await writeProposal(tx, { id: caseId, by: deciderId, note, now })
+    await askAndPause(tx, deps, found, { note, by: deciderId, now, pause: true })
+    await record(tx, 'conduct.expulsion_proposed', decided)
+    return false
+  }
+  if (proposedBy === deciderId) return false
+  await assertAnotherHuman(tx, deps, { first: proposedBy, second: deciderId })
+  const isHeard = heardAt !== null || (hearingAskedAt && hearingUntil(hearingAskedAt) <= now)
+  if (!isHeard) throw new AppError('hearing_open')
+  return true
+}
+
+function record(tx: Tx, action: string, { caseId, deciderId, outcome, note, now }: Decided) {
+  const subject = { kind: 'conduct_case', id: caseId } as const
+  const entry = { at: now, action, subject, reason: note, details: { outcome, note } }
+  return recordStaffAction(tx, { userId: deciderId }, entry)
+}
+
+async function sanction(
+  tx: Tx,
+  deps: DecideDeps,
+  { id: caseId, userId }: Case,
+  decided: Decided,
+): Promise<string | null> {
+  const kind = sanctionOf[decided.outcome]
+  if (!kind) return null
+  const { note: reason, days = 0, deciderId: decidedBy, now: at } = decided
+  const id = derivedId('conduct.sanction', caseId)
+  const endsAt = kind === 'suspended' ? addMs(at, days * DAY_MS) : null
+  await lockUser(tx, userId)
+  const event = { id, sanctionId: id, userId, kind, at, endsAt, reason, decidedBy, cause: caseId }
+  await insertSanctionEvent(tx, event)
+  await followSanction(tx, deps, event)
+  return id
+}
+
+/** Whether something was done, not what: that is between the team and the other person. */
+async function tellReporter(
+  tx: Tx,
+  deps: DecideDeps,
+  { id, reporterId }: Case,
+  outcome: CaseOutcome,
+): Promise<void> {
+  if (!reporterId) return
+  const data = { isUpheld: outcome !== 'nothing' }
+  await tellUser(tx, deps, { userId: reporterId, template: 'report_decided', data, cause: id })
+}

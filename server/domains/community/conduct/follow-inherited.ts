@@ -1,0 +1,48 @@
+import type { SanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { insertCase, lockCase, untoldInherited } from './conduct.queries.ts'
+import { followSanction } from './follow-sanction.ts'
+import { askAndPause } from './hear-person.ts'
+import { writePause } from './hearings.queries.ts'
+
+type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Longer than the jobs may stand still. */
+const LOOKS_BACK_MS = 30 * DAY_MS
+
+/**
+ * Follows what a trigger gave to people who had closed another account under a sanction: a
+ * suspension goes on; instead of an expulsion there is a pause, and a case for the team. The
+ * message is written in the same transaction, so what has a message was followed.
+ */
+export async function followInherited(deps: FollowDeps): Promise<void> {
+  const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)
+  for (const event of await untoldInherited(deps.db, since)) {
+    await inTransaction(deps.db, async (tx) => {
+      await lockUser(tx, event.userId)
+      if (event.kind === 'paused') await openCaseOf(tx, deps, event)
+      await followSanction(tx, deps, event)
+    })
+  }
+}
+
+/** A case about a pause that the person brought along, with the question for their version. */
+async function openCaseOf(tx: Tx, deps: FollowDeps, event: SanctionEvent): Promise<void> {
+  const { id: pauseId, userId, reason: note } = event
+  const now = deps.clock.now()
+  const caseId = derivedId('conduct.inherited', pauseId)
+  await insertCase(tx, {
+    ...{ id: caseId, kind: 'signal', userId, reporterId: null, subjectKind: 'user' },
+    ...{ subjectId: userId, reason: 'inherited', statement: null, facts: {} },
+    ...{ cause: `inherited:${pauseId}`, createdAt: now },
+  })
+  await writePause(tx, { id: caseId, pauseId })
+  const found = await lockCase(tx, caseId)
+  assert(found, `no case ${caseId}`)
+  await askAndPause(tx, deps, found, { note, by: userId, now, pause: false })
+}

@@ -1,0 +1,27 @@
+import type { SanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+
+/** Does to trips and bookings what the sanction says: payload `{ sanctionId }`. */
+export const APPLY_JOB = 'conduct.apply-sanction'
+
+type FollowDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** Tells the person of a new sanction, and starts what it or a pause does to trips and bookings. */
+export async function followSanction(
+  tx: Tx,
+  deps: FollowDeps,
+  { id, userId, kind, reason, endsAt }: SanctionEvent,
+): Promise<void> {
+  if (kind === 'lifted') return
+  // Who is paused is told by whoever asks for their version.
+  if (kind !== 'paused') {
+    const data = { kind, reason, endsAt: endsAt?.toISOString() ?? null }
+    await tellUser(tx, deps, { userId, template: 'sanctioned', data, cause: id })
+  }
+  if (kind === 'warned') return
+  const key = `${APPLY_JOB}:${id}`
+  await enqueue(tx, deps.clock, { name: APPLY_JOB, payload: { sanctionId: id }, key })
+}

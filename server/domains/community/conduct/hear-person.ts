@@ -1,0 +1,103 @@
+import { HEARING_HOURS } from '#contract/conduct-limits.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { insertSanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { type Case, lockCase } from './conduct.queries.ts'
+import { followSanction } from './follow-sanction.ts'
+import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
+
+type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Until when a person has the word before an expulsion can be confirmed. */
+export function hearingUntil(askedAt: Date): Date {
+  return addMs(askedAt, HEARING_HOURS * HOUR_MS)
+}
+
+/**
+ * Locks a case for whoever decides. Errors: `report_not_found`, `forbidden` for who is part of it.
+ */
+export async function lockCaseFor(tx: Tx, caseId: string, actorId: string): Promise<Case> {
+  const found = await lockCase(tx, caseId)
+  if (!found) throw new AppError('report_not_found')
+  if ([found.userId, found.reporterId].includes(actorId)) throw new AppError('forbidden')
+  return found
+}
+
+/**
+ * Asks the person of a case for their version, and pauses them meanwhile if that is asked. Safe to
+ * repeat. Errors: as `lockCaseFor`; `report_decided`.
+ */
+export async function hearPerson(
+  deps: HearDeps,
+  { userId: actorId }: ActorId,
+  { caseId, note, pause }: { caseId: string; note: string; pause: boolean },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockCaseFor(tx, caseId, actorId)
+    if (found.outcome) throw new AppError('report_decided')
+    const isDone = found.hearingAskedAt !== null && (found.pauseId !== null || !pause)
+    if (isDone) return
+    await askAndPause(tx, deps, found, { note, by: actorId, now, pause })
+    const action = pause ? 'conduct.paused' : 'conduct.hearing_asked'
+    await recordStaffAction(
+      tx,
+      { userId: actorId },
+      { at: now, action, subject: { kind: 'conduct_case', id: caseId }, reason: note, details: {} },
+    )
+  })
+}
+
+type Asked = { note: string; by: string; now: Date; pause: boolean }
+
+/** Asks for the version if nobody did, and pauses if that is asked and was not done. */
+export async function askAndPause(
+  tx: Tx,
+  deps: HearDeps,
+  found: Case,
+  { note, by, now, pause }: Asked,
+): Promise<string | null> {
+  const pauses = pause && found.pauseId === null
+  const pauseId = pauses ? derivedId('conduct.pause', found.id) : found.pauseId
+  if (pauses && pauseId) {
+    await lockUser(tx, found.userId)
+    const kind = 'paused' as const
+    const about = { sanctionId: pauseId, userId: found.userId, kind, at: now, endsAt: null }
+    const event = { ...about, id: pauseId, reason: note, decidedBy: by, cause: found.id }
+    await insertSanctionEvent(tx, event)
+    await writePause(tx, { id: found.id, pauseId })
+    await followSanction(tx, deps, event)
+  }
+  if (found.hearingAskedAt === null) await askHearing(tx, { id: found.id, note, now })
+  const until = hearingUntil(found.hearingAskedAt ?? now).toISOString()
+  await tellUser(tx, deps, {
+    userId: found.userId,
+    template: 'hearing_asked',
+    data: { note, until, isPaused: pauseId !== null },
+    cause: pauseId ?? found.id,
+  })
+  return pauseId
+}
+
+/**
+ * The person of a case gives their version; a later one replaces it until the case is decided.
+ * Errors: `hearing_not_found`, `hearing_over`.
+ */
+export async function answerHearing(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+  { caseId, text }: { caseId: string; text: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const found = await lockCase(tx, caseId)
+    if (found?.userId !== userId || !found.hearingAskedAt) throw new AppError('hearing_not_found')
+    if (found.outcome) throw new AppError('hearing_over')
+    await writeHearing(tx, { id: caseId, text, now: deps.clock.now() })
+  })
+}

@@ -1,0 +1,53 @@
+// What follows a violation, and what drivers' marks weigh. One dated policy: a change is a new
+// entry with its date and reason, and a decision page.
+import type { CaseOutcome, ReportReason, SanctionKind } from '#contract/conduct.ts'
+import type { MarkKind } from '#server/domains/people/marks/marks.public.ts'
+import { isLifted, type Sanction } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+
+/**
+ * In force from 2026-11-22. Source: the account consequences of the terms. First violation: a
+ * warning; repeated: a suspension; serious: expulsion; commercial activity: immediate cancellation
+ * of the account, which is an expulsion.
+ */
+export const ladder = {
+  since: '2026-11-22',
+  /** Violations further back do not make the next one a repeated one. */
+  countedDays: 365,
+  /** Of the second violation, the third, and each one after that. */
+  suspensionDays: [7, 30, 90],
+  /** These end the account when they are found true, also the first time. */
+  serious: ['dangerous_driving', 'harassment', 'fraud', 'commercial'],
+  /** What a mark of a driver weighs. */
+  strikes: { late: 1, cancelled: 1, moved: 1, did_not_come: 2, unfounded_no_show: 2 },
+  strikeDays: 90,
+  /** So many strikes in `strikeDays` are a violation, which the team decides. */
+  strikesMax: 4,
+} as const satisfies {
+  since: string
+  countedDays: number
+  suspensionDays: readonly number[]
+  serious: readonly ReportReason[]
+  strikes: Record<MarkKind, number>
+  strikeDays: number
+  strikesMax: number
+}
+
+export type Suggestion = { outcome: CaseOutcome; days: number | null }
+
+/** What the ladder says for one more violation: the team may decide otherwise, and says why. */
+export function nextStep(history: readonly Sanction[], reason: string, now: Date): Suggestion {
+  if (ladder.serious.some((each) => each === reason)) return { outcome: 'expulsion', days: null }
+  const since = addMs(now, -ladder.countedDays * DAY_MS)
+  const counted = (each: Sanction) => each.kind !== 'paused' && !isLifted(each) && each.at > since
+  const earlier = history.filter(counted).length
+  if (earlier === 0) return { outcome: 'warning', days: null }
+  const { suspensionDays: days } = ladder
+  return { outcome: 'suspension', days: days[Math.min(earlier, days.length) - 1] ?? null }
+}
+
+export const sanctionOf: Partial<Record<CaseOutcome, SanctionKind>> = {
+  warning: 'warned',
+  suspension: 'suspended',
+  expulsion: 'expelled',
+}

@@ -1,0 +1,90 @@
+import {
+  findSanction,
+  insertSanctionEvent,
+  readStanding,
+  standingAt,
+} from '#server/domains/people/sanctions/sanctions.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  reviewTrips,
+  tripsLostSince,
+} from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
+import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { seatsLostWith, undoneSince } from './hearings.queries.ts'
+
+/** Brings back what a lifted pause or sanction holds: payload `{ sanctionId, tells }`. */
+export const LIFT_JOB = 'conduct.lift'
+
+type Lifting = {
+  sanctionId: string
+  userId: string
+  by: string
+  /** As the person reads it. */
+  note: string
+  now: Date
+  /** False when a sanction takes its place, which is told instead. */
+  tells: boolean
+}
+
+/** Lifts a pause or a sanction; the job brings back the trips that are still paused. */
+export async function lift(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { sanctionId, userId, by, note, now, tells }: Lifting,
+): Promise<void> {
+  await lockUser(tx, userId)
+  const id = derivedId('conduct.lifted', sanctionId)
+  const event = { id, sanctionId, userId, kind: 'lifted', at: now, endsAt: null } as const
+  await insertSanctionEvent(tx, { ...event, reason: note, decidedBy: by, cause: sanctionId })
+  const payload = { sanctionId, tells }
+  await enqueue(tx, deps.clock, { name: LIFT_JOB, payload, key: `${LIFT_JOB}:${sanctionId}` })
+}
+
+/**
+ * Sells again the trips that are still paused for a lifted sanction, and tells both sides what does
+ * not come back: what was refunded stays refunded. Safe to repeat.
+ */
+export async function followLifting(
+  deps: Deps,
+  { sanctionId, tells }: { sanctionId: string; tells: boolean },
+): Promise<void> {
+  const sanction = await findSanction(deps.db, sanctionId)
+  assert(sanction, `no sanction ${sanctionId}`)
+  const { userId, at: since } = sanction
+  await reviewTrips(deps, { driverId: userId })
+  const now = deps.clock.now()
+  const standing = standingAt(await readStanding(deps.db, userId), now)
+  if (!tells || (standing !== 'good' && standing !== 'warned')) return
+  const lost = await tripsLostSince(deps.db, { driverId: userId, since, now })
+  const undone = await undoneSince(deps.db, { userId, since, now })
+  await inTransaction(deps.db, async (tx) => {
+    const data = { ...undone, cancelled: lost.length }
+    await tellUser(tx, deps, { userId, template: 'pause_over', data, cause: sanctionId })
+    await tellPassengers(tx, deps, lost)
+  })
+}
+
+async function tellPassengers(tx: Tx, deps: Deps, tripIds: readonly string[]): Promise<void> {
+  if (tripIds.length === 0) return
+  const trips = await findTripsFacts(tx, [...tripIds])
+  for (const { id, passengerId, tripId } of await seatsLostWith(tx, tripIds)) {
+    const trip = trips.get(tripId)
+    assert(trip, `no trip ${tripId}`)
+    const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+    const data = {
+      ...{ path: `/bookings/${id}`, from: from.name, to: to.name },
+      at: trip.departsAt.toISOString(),
+    }
+    await tellUser(tx, deps, {
+      userId: passengerId,
+      template: 'trip_not_back',
+      data,
+      cause: tripId,
+    })
+  }
+}

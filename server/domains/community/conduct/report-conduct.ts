@@ -1,0 +1,142 @@
+import type { ReportReason, ReportSubject } from '#contract/conduct.ts'
+import { CONDUCT_PHOTOS, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import {
+  findOpenReport,
+  findPhoto,
+  insertCase,
+  insertPhoto,
+  lockCase,
+  photosOf,
+  replaceSealedPhoto,
+  sealedPhotosAfter,
+} from './conduct.queries.ts'
+import { personBehind } from './report-subjects.ts'
+
+type Report = { subject: ReportSubject; reason: ReportReason; text?: string | undefined }
+
+/** Says enough without words of the person's own. */
+const NEEDS_NO_TEXT: readonly ReportReason[] = ['offensive_text', 'other_person']
+
+/**
+ * Reports a person, a trip of a driver, or a message that one can read. A repeat while it is open
+ * answers the same report.
+ * Errors: `report_subject_not_found`, `report_self`, `report_text_required`.
+ */
+export async function reportConduct(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: reporterId }: ActorId,
+  { subject: asked, reason, text: statement = '' }: Report,
+): Promise<{ id: string }> {
+  const subject = { ...asked, id: asked.id.toLowerCase() }
+  const userId = await personBehind(deps, subject, reporterId)
+  if (!userId) throw new AppError('report_subject_not_found')
+  if (userId === reporterId) throw new AppError('report_self')
+  if (statement.length < CONDUCT_TEXT_MIN && !NEEDS_NO_TEXT.includes(reason)) {
+    throw new AppError('report_text_required')
+  }
+  return await inTransaction(deps.db, async (tx) => {
+    const id = newId()
+    const createdAt = deps.clock.now()
+    const isNew = await insertCase(tx, {
+      id,
+      kind: 'report',
+      userId,
+      reporterId,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      reason,
+      statement: statement || null,
+      facts: {},
+      cause: null,
+      createdAt,
+    })
+    if (!isNew) {
+      const earlier = await findOpenReport(tx, { reporterId, subject })
+      if (!earlier) throw new AppError('busy')
+      return earlier
+    }
+    await tellUser(tx, deps, {
+      userId: reporterId,
+      template: 'report_received',
+      data: {},
+      cause: id,
+    })
+    return { id }
+  })
+}
+
+/** Enough to read a screenshot, in pixels. */
+const SIDE_MAX = 2_000
+
+const contextOf = (photoId: string) => `conduct_photos:${photoId}`
+
+/**
+ * Adds a photo to one's own open report: drawn anew from its pixels, and encrypted for its row.
+ * Answers how many there are. Errors: `report_not_found`, `report_photo_limit`, and those of the
+ * image.
+ */
+export async function addReportPhoto(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId }: ActorId,
+  { caseId, bytes }: { caseId: string; bytes: Buffer },
+): Promise<number> {
+  const image = await redrawImage(bytes, { side: SIDE_MAX, fit: 'inside' })
+  return await inTransaction(deps.db, async (tx) => {
+    const report = await lockCase(tx, caseId)
+    if (report?.reporterId !== userId || report.decidedAt) throw new AppError('report_not_found')
+    const before = (await photosOf(tx, [caseId])).length
+    if (before >= CONDUCT_PHOTOS) throw new AppError('report_photo_limit')
+    const id = newId()
+    const sealed = seal(deps.secrets.dataKey, contextOf(id), image)
+    await insertPhoto(tx, { id, caseId, sealed, now: deps.clock.now() })
+    return before + 1
+  })
+}
+
+/** A photo, for who decides; who looked is recorded before. Errors: `report_not_found`. */
+export async function viewReportPhoto(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: actorId }: ActorId,
+  { photoId }: { photoId: string },
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const photo = await findPhoto(deps.db, photoId)
+  if (!photo) throw new AppError('report_not_found')
+  await inTransaction(deps.db, (tx) =>
+    recordStaffAction(
+      tx,
+      { userId: actorId },
+      {
+        at: deps.clock.now(),
+        action: 'report_photo.viewed',
+        subject: { kind: 'conduct_case', id: photo.caseId },
+        reason: null,
+        details: { photoId },
+      },
+    ),
+  )
+  const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
+  return { bytes, contentType: REDRAWN_TYPE }
+}
+
+/** Photos of reports under the key in use. Safe to interrupt and to repeat. */
+export function resealReportPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
+  return resealAll({
+    after: (id) => sealedPhotosAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      await replaceSealedPhoto(deps.db, { id, anew: sealAnew(dataKey, contextOf(id), sealed) })
+      return true
+    },
+  })
+}

@@ -1,0 +1,92 @@
+// What can be reported: whose conduct it is, what the team reads of it, and how it is hidden.
+import type { ReportedWords, ReportSubject } from '#contract/conduct.ts'
+import {
+  canReadMessage,
+  findReportedMessage,
+  hideMessage,
+} from '#server/domains/community/conversations/conversations.public.ts'
+import {
+  findReportedRating,
+  hideRating,
+  showRating,
+} from '#server/domains/community/ratings/ratings.public.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { driverOf } from './conduct.queries.ts'
+
+type SubjectDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Whose conduct it is; undefined: there is no such thing, or this person cannot see it. */
+export async function personBehind(
+  deps: SubjectDeps,
+  { kind, id }: ReportSubject,
+  reporterId: string,
+): Promise<string | undefined> {
+  if (kind === 'user') return (await findPeople(deps.db, [id])).get(id)?.id
+  if (kind === 'trip') return await driverOf(deps.db, id)
+  if (kind === 'message') {
+    if (!(await canReadMessage(deps.db, { messageId: id, userId: reporterId }))) return undefined
+    return (await findReportedMessage(deps.db, deps, id))?.senderId
+  }
+  const rating = await findReportedRating(deps.db, id)
+  return rating?.isPublic ? rating.raterId : undefined
+}
+
+/** What was reported. Read when it is shown: a copy would outlive the original. */
+export async function wordsOf(
+  db: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  { kind, id }: ReportSubject,
+): Promise<ReportedWords | undefined> {
+  if (kind === 'message') {
+    const found = await findReportedMessage(db, deps, id)
+    if (!found) return undefined
+    const { text, sentAt, removed } = found
+    return { text, stars: null, at: sentAt.toISOString(), isHidden: removed }
+  }
+  const rating = kind === 'rating' ? await findReportedRating(db, id) : undefined
+  if (!rating) return undefined
+  const { comment: text, stars, createdAt, hidden } = rating
+  return { text, stars, at: createdAt.toISOString(), isHidden: hidden }
+}
+
+/** Whether there is a text that may be hidden. */
+export function isText({ kind }: Pick<ReportSubject, 'kind'>): boolean {
+  return kind === 'message' || kind === 'rating'
+}
+
+type Decided = { actorId: string; reason: string }
+
+/** Nobody sees it any more. Safe to repeat. */
+export async function hide(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { kind, id }: ReportSubject,
+  decided: Decided,
+): Promise<void> {
+  if (kind === 'message') await hideMessage(tx, deps, id)
+  if (kind === 'rating') await hideRating(tx, deps, { ratingId: id, ...decided })
+}
+
+/** A rating counts again after an appeal. A message is read no more: its moment is over. */
+export async function showAgain(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { kind, id }: ReportSubject,
+  decided: Decided,
+): Promise<void> {
+  if (kind === 'rating') await showRating(tx, deps, { ratingId: id, ...decided })
+}
+
+/** Tells who wrote it, where no sanction says so. */
+export async function tellHidden(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { kind }: ReportSubject,
+  told: { userId: string; reason: string; caseId: string },
+): Promise<void> {
+  const { userId, reason, caseId: cause } = told
+  const data = { what: kind === 'rating' ? ('rating' as const) : ('message' as const), reason }
+  await tellUser(tx, deps, { userId, template: 'text_hidden', data, cause })
+}

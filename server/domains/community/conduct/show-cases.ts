@@ -1,0 +1,166 @@
+import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
+import {
+  findSanction,
+  isLifted,
+  readStanding,
+  type Sanction,
+  sanctionEventsOf,
+  sanctionsIn,
+  standingAt,
+} from '#server/domains/people/sanctions/sanctions.public.ts'
+import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { Appeal } from './appeals.queries.ts'
+import { type Case, countReports, photosOf } from './conduct.queries.ts'
+import { hearingUntil } from './hear-person.ts'
+import { plannedOf } from './hearings.queries.ts'
+import { nextStep } from './ladder.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Both sides of each case with their history, for who decides. */
+export async function presentCases(
+  deps: ShowDeps,
+  { userId: viewerId }: ActorId,
+  cases: readonly Case[],
+): Promise<ConductCase[]> {
+  const ids = cases.flatMap(({ userId, reporterId }) =>
+    reporterId ? [userId, reporterId] : userId,
+  )
+  const people = await peopleOf(deps, ids)
+  const proposers = cases.map(({ proposedBy }) => proposedBy)
+  const signers = {
+    viewerId,
+    names: await findPeople(
+      deps.db,
+      proposers.filter((id) => id !== null),
+    ),
+    sharing: await findSharedDevices(deps.db, viewerId, proposers),
+  }
+  const planned = await plannedOf(deps.db, {
+    userIds: cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId)),
+    now: deps.clock.now(),
+  })
+  const photos = Map.groupBy(
+    await photosOf(
+      deps.db,
+      cases.map(({ id }) => id),
+    ),
+    ({ caseId }) => caseId,
+  )
+  return cases.map((each) => {
+    const about = people.get(each.userId)
+    assert(about, `case ${each.id} about nobody`)
+    const { id, kind, reason, statement, facts, outcome, note } = each
+    return {
+      id,
+      kind,
+      about: about.shown,
+      reporter: (each.reporterId && people.get(each.reporterId)?.shown) || null,
+      subject: { kind: each.subjectKind, id: each.subjectId },
+      reason,
+      statement,
+      facts,
+      photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
+      createdAt: each.createdAt.toISOString(),
+      suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
+      hearing: presentHearing(each),
+      isPaused: each.pauseId !== null && !outcome,
+      proposal: presentProposal(each, signers),
+      planned: (!outcome && planned.get(each.userId)) || null,
+      isOwn: [each.userId, each.reporterId].includes(viewerId),
+      outcome,
+      note,
+      decidedAt: each.decidedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+function presentHearing(found: Case): ConductCase['hearing'] {
+  const { hearingAskedAt: askedAt, hearingNote: note, hearingText: text, heardAt } = found
+  if (!askedAt || note === null) return null
+  return {
+    note,
+    askedAt: askedAt.toISOString(),
+    until: hearingUntil(askedAt).toISOString(),
+    text,
+    answeredAt: heardAt?.toISOString() ?? null,
+  }
+}
+
+type Signers = {
+  viewerId: string
+  names: ReadonlyMap<string, { name: string }>
+  sharing: ReadonlySet<string>
+}
+
+function presentProposal(
+  { proposedBy, proposedAt, proposalNote: note }: Case,
+  { viewerId, names, sharing }: Signers,
+): ConductCase['proposal'] {
+  if (proposedBy === null || !proposedAt || note === null) return null
+  return {
+    by: names.get(proposedBy)?.name ?? 'Equipo',
+    at: proposedAt.toISOString(),
+    note,
+    isMine: proposedBy === viewerId,
+    sharesDevice: sharing.has(proposedBy),
+  }
+}
+
+/** Each appeal with its sanction and its person, for who answers. */
+export async function presentAppeals(
+  deps: ShowDeps,
+  { userId: viewerId }: ActorId,
+  appeals: readonly Appeal[],
+): Promise<AppealCase[]> {
+  const people = await peopleOf(
+    deps,
+    appeals.map(({ userId }) => userId),
+  )
+  const shown: AppealCase[] = []
+  for (const appeal of appeals) {
+    const { sanctionId, userId, statement, createdAt, isUpheld, answer } = appeal
+    const person = people.get(userId)?.shown
+    const sanction = await findSanction(deps.db, sanctionId)
+    assert(person && sanction && sanction.kind !== 'lifted', `appeal of nothing ${sanctionId}`)
+    shown.push({
+      sanctionId,
+      person,
+      kind: sanction.kind,
+      endsAt: sanction.endsAt?.toISOString() ?? null,
+      reason: sanction.reason,
+      statement,
+      createdAt: createdAt.toISOString(),
+      isOwn: [userId, sanction.decidedBy].includes(viewerId),
+      isUpheld,
+      answer,
+    })
+  }
+  return shown
+}
+
+type KnownPerson = { shown: CasePerson; sanctions: Sanction[] }
+
+async function peopleOf(
+  { db, clock }: ShowDeps,
+  ids: readonly string[],
+): Promise<Map<string, KnownPerson>> {
+  const [people, counts] = await Promise.all([findPeople(db, ids), countReports(db, ids)])
+  const known = new Map<string, KnownPerson>()
+  for (const { id, name } of people.values()) {
+    const sanctions = sanctionsIn(await sanctionEventsOf(db, id))
+    const history = sanctions.map(({ kind, at, reason, ...rest }) => ({
+      kind,
+      at: at.toISOString(),
+      reason,
+      isLifted: isLifted(rest),
+    }))
+    const standing = standingAt(await readStanding(db, id), clock.now())
+    const { reported = 0, upheld = 0 } = counts.get(id) ?? {}
+    known.set(id, { shown: { id, name, standing, history, reported, upheld }, sanctions })
+  }
+  return known
+}

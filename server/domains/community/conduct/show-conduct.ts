@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { conduct, HearingView, SanctionView } from '#contract/conduct.ts'
+import { ReportReason } from '#contract/conduct.ts'
+import {
+  readStanding,
+  type Sanction,
+  sanctionEventsOf,
+  sanctionsIn,
+  standingAt,
+} from '#server/domains/people/sanctions/sanctions.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { appealUntil } from './appeal-sanction.ts'
+import { type Appeal, appealsOf } from './appeals.queries.ts'
+import { reportsOf } from './conduct.queries.ts'
+import { hearingUntil } from './hear-person.ts'
+import { type Hearing, openHearings } from './hearings.queries.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** How the person stands and why, and what became of their reports. */
+export async function showConduct(
+  { db, clock }: ShowDeps,
+  { userId }: ActorId,
+): Promise<z.input<typeof conduct.mine.ok>> {
+  const now = clock.now()
+  const row = await readStanding(db, userId)
+  const sanctions = sanctionsIn(await sanctionEventsOf(db, userId))
+  const appeals = await appealsOf(db, userId)
+  const standing = standingAt(row, now)
+  return {
+    standing,
+    until: standing === 'suspended' ? (row?.suspendedUntil?.toISOString() ?? null) : null,
+    sanctions: sanctions
+      .toReversed()
+      .map((sanction) => presentSanction(sanction, appeals.get(sanction.id), now)),
+    hearings: (await openHearings(db, userId)).map(presentHearing),
+    reports: (await reportsOf(db, userId)).map(({ id, reason, createdAt, outcome }) => ({
+      id,
+      reason: ReportReason.catch('other').parse(reason),
+      at: createdAt.toISOString(),
+      isUpheld: outcome && outcome !== 'nothing',
+    })),
+  }
+}
+
+function presentHearing({ askedAt, heardAt, ...hearing }: Hearing): HearingView {
+  return {
+    ...hearing,
+    askedAt: askedAt.toISOString(),
+    until: hearingUntil(askedAt).toISOString(),
+    answeredAt: heardAt?.toISOString() ?? null,
+  }
+}
+
+function presentSanction(sanction: Sanction, appeal: Appeal | undefined, now: Date): SanctionView {
+  const { id, kind, at, endsAt, reason, liftedAt } = sanction
+  const until = appealUntil(sanction)
+  const mayAppeal = kind !== 'paused' && !appeal && !liftedAt && now <= until
+  return {
+    id,
+    kind,
+    at: at.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+    reason,
+    liftedAt: liftedAt?.toISOString() ?? null,
+    appealUntil: mayAppeal ? until.toISOString() : null,
+    appeal: appeal
+      ? {
+          statement: appeal.statement,
+          at: appeal.createdAt.toISOString(),
+          answer: appeal.answer,
+          isUpheld: appeal.isUpheld,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,156 @@
+import { beforeAll, expect, it } from 'vitest'
+import { markDriver } from '#server/domains/people/marks/marks.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aVerifiedDriver, type TestDriver } from '#test/factories.ts'
+import { aTrip, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
+import { antiPirate } from './anti-pirate.ts'
+import { ladder } from './ladder.ts'
+import { noteSignals } from './note-signals.ts'
+
+let test: BookingsApp
+/** Somebody's ordinary trip, which the others are copies of. */
+let template: string
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  template = (await aTrip(test.deps, { stops: [BOGOTA, GIRARDOT], seats: 2 })).tripId
+})
+
+/** Trips as rows: publishing would refuse so many, and the rules only look at them. */
+async function drives(driver: TestDriver, departures: Date[], minutes = 120): Promise<string[]> {
+  const ids = departures.map(() => newId())
+  for (const [index, id] of ids.entries()) {
+    const departsAt = departures[index] ?? TEST_NOW
+    await asOwner(
+      test.deps.databaseUrl,
+      `insert into trips select (jsonb_populate_record(t, jsonb_build_object('id', $2::uuid,
+         'departs_at', $3::timestamptz, 'arrives_at', $4::timestamptz, 'status', 'completed',
+         'driver_id', $5::uuid, 'vehicle_id', $6::uuid))).*
+       from trips t where t.id = $1`,
+      [
+        template,
+        id,
+        departsAt,
+        addMs(departsAt, minutes * MINUTE_MS),
+        driver.userId,
+        driver.vehicleId,
+      ],
+    )
+  }
+  return ids
+}
+
+async function signalsOf({ userId }: TestDriver): Promise<[string, unknown][]> {
+  await noteSignals(test.deps)
+  await noteSignals(test.deps)
+  const found = test.deps.db.selectFrom('conduct_cases').select(['reason', 'facts'])
+  const rows = await found.where('user_id', '=', userId).orderBy('reason').execute()
+  return rows.map(({ reason, facts }) => [reason, (facts as { counted: number }).counted])
+}
+
+const daysAgo = (days: number, hours = 0) => addMs(TEST_NOW, -days * DAY_MS - hours * HOUR_MS)
+
+it('too many trips of a week reach the team once; a commute does not', async () => {
+  const [commuter, business] = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
+  const twice = [1, 2, 3, 4, 5].flatMap((day) => [daysAgo(day), daysAgo(day, 4)])
+  await drives(commuter, twice)
+  await drives(business, [...twice, daysAgo(6), daysAgo(6, 4)])
+  expect(twice.length).toBeLessThan(antiPirate.tripsInWeek)
+  expect(await signalsOf(commuter)).toEqual([])
+  expect(await signalsOf(business)).toEqual([['frequency', 12]])
+  // Only a case: nobody is sanctioned by a rule.
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    'select count(*)::int as n from sanction_events',
+  )
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+it('a day at the wheel that nobody drives for themselves reaches the team', async () => {
+  const driver = await aVerifiedDriver(test.deps)
+  const morning = new Date('2026-11-18T10:00:00Z')
+  await drives(driver, [morning], 13 * 60)
+  expect(await signalsOf(driver)).toEqual([])
+  await drives(driver, [morning], 60)
+  expect(await signalsOf(driver)).toEqual([['long_day', 14 * 60]])
+})
+
+it('too many trips from one browser reach the team, about each account', async () => {
+  const people = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
+  const other = await aVerifiedDriver(test.deps)
+  const days = [1, 2, 3, 4, 5, 6].map((day) => daysAgo(day))
+  for (const driver of [...people, other]) await drives(driver, days)
+  const { databaseUrl } = test.deps
+  const seen = `insert into user_devices values ($1, decode(repeat($2, 32), 'hex'), $3, $3)`
+  for (const { userId } of people) await asOwner(databaseUrl, seen, [userId, 'ab', TEST_NOW])
+  await asOwner(databaseUrl, seen, [other.userId, 'cd', TEST_NOW])
+  for (const driver of people) expect(await signalsOf(driver)).toEqual([['device_frequency', 12]])
+  expect(await signalsOf(other)).toEqual([])
+})
+
+it('one car of many drivers reaches the team, about each of them', async () => {
+  const drivers = [1, 2, 3].map(() => aVerifiedDriver(test.deps))
+  const people = await Promise.all(drivers)
+  await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'ZZZ999' where id = any ($1)`, [
+    people.map(({ vehicleId }) => vehicleId),
+  ])
+  for (const [index, driver] of people.entries()) await drives(driver, [daysAgo(10 + index)])
+  for (const driver of people) expect(await signalsOf(driver)).toEqual([['shared_plate', 3]])
+})
+
+it('the invented plates of closed accounts are not one car', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => aVerifiedDriver(test.deps)))
+  await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'XXX000' where id = any ($1)`, [
+    people.map(({ vehicleId }) => vehicleId),
+  ])
+  for (const [index, driver] of people.entries()) await drives(driver, [daysAgo(10 + index)])
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into account_closings (id, user_id, asked_at, due_at, started_at, erased_at)
+     select gen_random_uuid(), person, $2::timestamptz - interval '15 days', $2, $2, $2
+     from unnest($1::uuid[]) as person`,
+    [people.map(({ userId }) => userId), TEST_NOW],
+  )
+  for (const driver of people) expect(await signalsOf(driver)).toEqual([])
+})
+
+it('fares above the cost of the trip, again and again, reach the team', async () => {
+  const driver = await aVerifiedDriver(test.deps)
+  const trips = await drives(
+    driver,
+    [8, 9, 10, 11, 12].map((day) => daysAgo(day)),
+  )
+  const booking = await test.booked(await test.aPassenger(), await test.newTrip())
+  const earn = (tripId: string) =>
+    asOwner(
+      test.deps.databaseUrl,
+      `insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+         'id', $2::uuid, 'trip_id', $3::uuid, 'driver_id', $4::uuid, 'status', 'completed',
+         'fare_pesos', 900000, 'code', $5::text, 'hold_id', null, 'closed_at', b.created_at))).*
+       from bookings b where b.id = $1`,
+      [booking.id, newId(), tripId, driver.userId, String(100_000 + trips.indexOf(tripId))],
+    )
+  for (const tripId of trips.slice(1)) await earn(tripId)
+  expect(await signalsOf(driver)).toEqual([])
+  await earn(trips[0] ?? '')
+  expect(await signalsOf(driver)).toEqual([['earnings', 5]])
+})
+
+it('marks of a driver weigh as the policy says, and reach the team together', async () => {
+  const driver = await aVerifiedDriver(test.deps)
+  const mark = (kind: 'late' | 'did_not_come', now: Date) =>
+    inTransaction(test.deps.db, (tx) =>
+      markDriver(tx, { driverId: driver.userId, kind, causeId: newId(), now }),
+    )
+  await mark('late', daysAgo(1))
+  await mark('did_not_come', daysAgo(2))
+  await mark('did_not_come', daysAgo(ladder.strikeDays + 1))
+  expect(await signalsOf(driver)).toEqual([])
+  await mark('late', daysAgo(3))
+  expect(await signalsOf(driver)).toEqual([['strikes', 4]])
+})

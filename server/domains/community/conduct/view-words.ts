@@ -1,0 +1,37 @@
+import type { ReportedWords } from '#contract/conduct.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { lockCase } from './conduct.queries.ts'
+import { wordsOf } from './report-subjects.ts'
+
+/**
+ * The message or rating that a case is about, for who decides; who looked is recorded in the same
+ * transaction. Errors: `report_not_found`, also for a case about something else.
+ */
+export async function viewReportedWords(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: actorId }: ActorId,
+  { caseId }: { caseId: string },
+): Promise<ReportedWords> {
+  return await inTransaction(deps.db, async (tx) => {
+    const found = await lockCase(tx, caseId)
+    const subject = found && { kind: found.subjectKind, id: found.subjectId }
+    const words = subject && (await wordsOf(tx, deps, subject))
+    if (!words) throw new AppError('report_not_found')
+    await recordStaffAction(
+      tx,
+      { userId: actorId },
+      {
+        at: deps.clock.now(),
+        action: 'reported_words.viewed',
+        subject: { kind: 'conduct_case', id: caseId },
+        reason: null,
+        details: subject,
+      },
+    )
+    return words
+  })
+}

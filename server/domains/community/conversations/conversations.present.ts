@@ -1,0 +1,112 @@
+import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
+import type { Message } from '#contract/conversations.ts'
+import { maskParts } from '#server/domains/foundation/text-rules/text-rules.public.ts'
+import type { Person } from '#server/domains/people/users/users.public.ts'
+import {
+  knownTripFacts,
+  placeAt,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { stages } from './conversation-rules.ts'
+import { type Access, removableBy } from './find-access.ts'
+import { openBody } from './message-body.ts'
+import type { MessageRow } from './messages.queries.ts'
+
+/** The trip of a conversation as it is shown. */
+export function presentTrip(trip: TripFacts) {
+  const last = placeAt(trip, trip.places.length - 1)
+  return {
+    id: trip.id,
+    from: { name: placeAt(trip, 0).name },
+    to: { name: last.name },
+    departsAt: trip.departsAt.toISOString(),
+  }
+}
+
+export function presentOther(id: string, person: Person | undefined) {
+  return {
+    id,
+    name: person?.name ?? '',
+    photo: person?.photo ?? null,
+    verified: person?.verified ?? false,
+  }
+}
+
+/** The names of its places may be a minute old: this is read with every message. */
+export async function presentConversation(
+  db: Db,
+  { conversation, as, others }: Access,
+  people: ReadonlyMap<string, Person>,
+) {
+  const { id, tripId, passengerId, bookingId, departsAt } = conversation
+  const trip = await knownTripFacts(db, tripId)
+  assert(trip, `conversation ${id} of no trip`)
+  const [other] = others
+  const isDirect = passengerId !== null && other !== undefined
+  return {
+    id,
+    kind: isDirect ? ('direct' as const) : ('group' as const),
+    as,
+    trip: presentTrip({ ...trip, departsAt }),
+    bookingId,
+    other: isDirect ? presentOther(other, people.get(other)) : null,
+  }
+}
+
+/** For the driver of a group: who belongs to it, and who was removed; null for others. */
+export function presentMembers(access: Access, people: ReadonlyMap<string, Person>) {
+  const { conversation, as } = access
+  if (conversation.passengerId !== null || as !== 'driver') return null
+  return removableBy(access).map((id) => ({
+    id,
+    name: people.get(id)?.name ?? '',
+    removed: conversation.removed.includes(id),
+  }))
+}
+
+type Shown = {
+  access: Access
+  actor: ActorId
+  rows: readonly MessageRow[]
+  people: ReadonlyMap<string, Person>
+}
+
+/** Messages as this person may see them now; `people`: whoever may have written them. */
+export function presentMessages(
+  deps: Pick<Deps, 'secrets' | 'clock'>,
+  { access, actor, rows, people }: Shown,
+): Message[] {
+  const hidesContacts = stages[access.stage].contacts === 'hidden'
+  const now = deps.clock.now()
+  return rows.map((row) => ({
+    id: row.id,
+    clientId: row.clientId,
+    seq: row.seq,
+    mine: row.senderId === actor.userId,
+    from: { id: row.senderId, name: people.get(row.senderId)?.name ?? '' },
+    kind: row.kind,
+    ...contentOf(row, { secrets: deps.secrets, hidesContacts, now }),
+    removed: row.removedAt !== null,
+    at: row.createdAt.toISOString(),
+  }))
+}
+
+type View = Pick<Deps, 'secrets'> & { hidesContacts: boolean; now: Date }
+
+/** What is shown of a message: its text, masked where it must be, or its position. */
+export function contentOf(row: MessageRow, { secrets, hidesContacts, now }: View) {
+  const masked = row.hasContact && hidesContacts
+  const nothing = { text: null, position: null, masked: false }
+  if (row.removedAt !== null || row.sealed === null) return nothing
+  const body = openBody(secrets, row.id, row.sealed)
+  if ('text' in body) {
+    return { text: masked ? maskParts(body.text) : body.text, position: null, masked }
+  }
+  const isShown = now <= addMs(row.createdAt, POSITION_SHOWN_HOURS * HOUR_MS)
+  return isShown ? { ...nothing, position: body.position } : nothing
+}

@@ -1,0 +1,66 @@
+import { announce } from '#server/domains/foundation/live/live.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findConversation } from './conversations.queries.ts'
+import { participantsOf } from './find-access.ts'
+import { openBody } from './message-body.ts'
+import { findMessage, type MessageRow, markRemoved } from './messages.queries.ts'
+
+/** A message as the team sees it after a report. */
+type ReportedMessage = {
+  conversationId: string
+  tripId: string
+  senderId: string
+  /** Null for a position. */
+  text: string | null
+  sentAt: Date
+  removed: boolean
+}
+
+/** A message in clear, for the team's decision about a report; undefined when there is none. */
+export async function findReportedMessage(
+  reader: Reader,
+  { secrets }: Pick<Deps, 'secrets'>,
+  messageId: string,
+): Promise<ReportedMessage | undefined> {
+  const row = await findMessage(reader, messageId)
+  const conversation = row && (await conversationOf(reader, row))
+  if (!conversation) return undefined
+  const body = row.sealed ? openBody(secrets, row.id, row.sealed) : null
+  return {
+    conversationId: conversation.id,
+    tripId: conversation.tripId,
+    senderId: row.senderId,
+    text: body && 'text' in body ? body.text : null,
+    sentAt: row.createdAt,
+    removed: row.removedAt !== null,
+  }
+}
+
+/** Whether this person can read the message: they may report it. */
+export async function canReadMessage(
+  reader: Reader,
+  { messageId, userId }: { messageId: string; userId: string },
+): Promise<boolean> {
+  const row = await findMessage(reader, messageId)
+  const conversation = row && (await conversationOf(reader, row))
+  return conversation !== undefined && participantsOf(conversation).includes(userId)
+}
+
+/** Nobody sees the message any more, after a decision of the team. Safe to repeat. */
+export async function hideMessage(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  messageId: string,
+): Promise<void> {
+  const row = await findMessage(tx, messageId)
+  const conversation = row && (await conversationOf(tx, row))
+  if (!conversation || !(await markRemoved(tx, messageId, clock.now()))) return
+  // Whom the sender blocked, or who blocked the sender, did not see it in a group.
+  const people = participantsOf(conversation).filter((id) => !conversation.hidden.includes(id))
+  await announce(tx, people, { type: 'message', ref: conversation.id })
+}
+
+function conversationOf(reader: Reader, { conversationId, senderId }: MessageRow) {
+  return findConversation(reader, { id: conversationId, userId: senderId })
+}

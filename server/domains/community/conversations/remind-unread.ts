@@ -1,0 +1,63 @@
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, type Clock, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { presentTrip } from './conversations.present.ts'
+import { findConversation } from './conversations.queries.ts'
+import { lastMessages } from './messages.queries.ts'
+
+export const REMIND_JOB = 'conversations.remind'
+
+/** Who has the conversation open reads at once; the others are told after this long. */
+const UNREAD_MS = 5 * MINUTE_MS
+
+type Reminder = { conversationId: string; userId: string }
+
+/** Tells these people later of what they have not read by then: one open job for each. */
+export async function remindLater(
+  tx: Tx,
+  clock: Clock,
+  { conversationId, userIds }: { conversationId: string; userIds: readonly string[] },
+): Promise<void> {
+  const runAt = addMs(clock.now(), UNREAD_MS)
+  const jobs = userIds.map((userId) => {
+    const key = `${REMIND_JOB}:${conversationId}:${userId}`
+    return { name: REMIND_JOB, payload: { conversationId, userId }, runAt, key }
+  })
+  await enqueueAll(tx, clock, jobs)
+}
+
+/**
+ * Tells a person that messages wait: who wrote and of which trip, never what. Once until they read
+ * the conversation again.
+ */
+export async function remindUnread(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { conversationId, userId }: Reminder,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const conversation = await findConversation(tx, { id: conversationId, userId })
+    if (!conversation) return
+    const readSeq = conversation.positions[userId] ?? 0
+    const asked = { conversationIds: [conversationId], viewerId: userId }
+    const last = (await lastMessages(tx, asked)).get(conversationId)
+    if (!last || last.seq <= readSeq) return
+    const trip = await findTripFacts(tx, conversation.tripId)
+    const sender = (await findPeople(tx, [last.senderId])).get(last.senderId)
+    if (!trip) return
+    const { from, to } = presentTrip(trip)
+    await tellUser(tx, deps, {
+      template: 'message_received',
+      data: {
+        path: `/mensajes/${conversationId}`,
+        sender: sender?.name ?? '',
+        from: from.name,
+        to: to.name,
+      },
+      userId,
+      cause: `${conversationId}:${readSeq}`,
+    })
+  })
+}

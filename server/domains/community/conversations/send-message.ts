@@ -1,0 +1,124 @@
+import type { Message } from '#contract/conversations.ts'
+import { announce } from '#server/domains/foundation/live/live.public.ts'
+import {
+  hasContact,
+  numberAcross,
+} from '#server/domains/foundation/text-rules/text-rules.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { presentMessages } from './conversations.present.ts'
+import { type Access, lockAccess, waitsForAnswer } from './find-access.ts'
+import { type Body, openBody, sealBody } from './message-body.ts'
+import { insertMessage, type MessageRow, markContact, sentBy } from './messages.queries.ts'
+import { remindLater } from './remind-unread.ts'
+
+type Sending = { conversationId: string; clientId: string; body: Body }
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * Writes a message and tells the open screens of everybody who sees it. A repeat with the same
+ * `clientId` answers the message that was stored.
+ * Errors: `conversation_not_found`, `conversation_over`, `conversation_closed`,
+ * `conversation_removed`, `wait_for_answer`.
+ */
+export async function sendMessage(
+  deps: SendDeps,
+  actor: ActorId,
+  { conversationId, clientId, body }: Sending,
+): Promise<Message> {
+  const [people, { access, row }] = await Promise.all([
+    findPeople(deps.db, [actor.userId]),
+    inTransaction(deps.db, async (tx) => {
+      const access = await lockAccess(tx, deps, actor, conversationId)
+      const sent = { conversationId, senderId: actor.userId, clientId }
+      const own = await sentBy(tx, { ...sent, limit: SPREAD_MAX })
+      const earlier = own.find((each) => each.clientId === clientId)
+      if (earlier) return { access, row: earlier }
+      requireOpen(access)
+      const seq = access.conversation.lastSeq + 1
+      const row = await store(tx, deps, { ...sent, seq, body }, { own, others: access.others })
+      await tell(tx, deps, access, row)
+      return { access, row }
+    }),
+  ])
+  const [message] = presentMessages(deps, { access, actor, rows: [row], people })
+  if (!message) throw new AppError('internal')
+  return message
+}
+
+function requireOpen(access: Access): void {
+  if (access.closed === 'over') throw new AppError('conversation_over')
+  if (access.closed === 'removed') throw new AppError('conversation_removed')
+  if (access.closed === 'blocked') throw new AppError('conversation_closed')
+  if (waitsForAnswer(access)) throw new AppError('wait_for_answer')
+}
+
+type Stored = { conversationId: string; senderId: string; clientId: string; seq: number }
+
+/** The sender's latest messages, and who else is in the conversation. */
+type Around = { own: readonly MessageRow[]; others: readonly string[] }
+
+async function store(
+  tx: Tx,
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  { body, ...message }: Stored & { body: Body },
+  { own, others }: Around,
+): Promise<MessageRow> {
+  const id = newId()
+  const row = {
+    ...message,
+    id,
+    kind: 'text' in body ? ('text' as const) : ('position' as const),
+    sealed: sealBody(secrets, id, body),
+    hasContact: 'text' in body && (await notesContact(tx, secrets, own, body.text)),
+    removedAt: null,
+    createdAt: clock.now(),
+  }
+  await insertMessage(tx, row, others)
+  return row
+}
+
+/** Messages of one person that a telephone number may be spread over. */
+const SPREAD_MAX = 15
+
+/**
+ * Whether a text has contact data, or ends a telephone number that earlier messages of its sender
+ * began: those are marked too.
+ */
+async function notesContact(
+  tx: Tx,
+  secrets: Deps['secrets'],
+  own: readonly MessageRow[],
+  text: string,
+): Promise<boolean> {
+  const earlier = own.toReversed().flatMap(({ id, sealed, removedAt }) => {
+    if (sealed === null || removedAt !== null) return []
+    const body = openBody(secrets, id, sealed)
+    return 'text' in body ? [{ id, text: body.text }] : []
+  })
+  const from = numberAcross(
+    earlier.map((each) => each.text),
+    text,
+  )
+  if (from === null) return hasContact(text)
+  await markContact(
+    tx,
+    earlier.slice(from).map(({ id }) => id),
+  )
+  return true
+}
+
+async function tell(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { others }: Access,
+  { conversationId, senderId }: MessageRow,
+): Promise<void> {
+  await announce(tx, [senderId, ...others], { type: 'message', ref: conversationId })
+  await remindLater(tx, clock, { conversationId, userIds: others })
+}

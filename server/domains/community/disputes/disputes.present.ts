@@ -1,0 +1,91 @@
+import type { DisputeCase } from '#contract/disputes.ts'
+import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { firstScans } from '#server/domains/travel/boarding/boarding.public.ts'
+import {
+  type Facts,
+  factsOf,
+  findBookings,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { Dispute } from './disputes.queries.ts'
+
+/** Disputes with the known facts, in the order given. */
+export async function presentDisputes(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { userId: viewerId }: ActorId,
+  disputes: readonly Dispute[],
+): Promise<DisputeCase[]> {
+  const ids = disputes.map((each) => each.bookingId)
+  const bookings = new Map((await findBookings(deps.db, ids)).map((each) => [each.id, each]))
+  const all = [...bookings.values()]
+  const tripIds = [...new Set(all.map((each) => each.tripId))]
+  const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const userIds = [...all.flatMap((each) => [each.passengerId, each.driverId]), ...deciders]
+  const [trips, people, facts, scans, sameDevice] = await Promise.all([
+    findTripsFacts(deps.db, tripIds),
+    findPeople(deps.db, userIds),
+    factsOf(deps.db, ids),
+    firstScans(deps.db, ids),
+    findSharedDevices(deps.db, viewerId, deciders),
+  ])
+  return disputes.map((dispute) => {
+    const booking = bookings.get(dispute.bookingId)
+    const trip = booking && trips.get(booking.tripId)
+    assert(booking && trip, `dispute of no booking ${dispute.bookingId}`)
+    const name = (id: string) => people.get(id)?.name ?? ''
+    return {
+      ...presentWords(dispute),
+      tripId: trip.id,
+      passenger: name(booking.passengerId),
+      driver: name(booking.driverId),
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      picksUpAt: booking.picksUpAt.toISOString(),
+      price: booking.farePesos,
+      paymentMode: booking.paymentMode,
+      claimedAt: booking.noShowAt?.toISOString() ?? null,
+      deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
+      needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
+      proposal: presentProposal(dispute, { name, viewerId, sameDevice }),
+      ...presentCar(facts.get(booking.id)),
+      scannedAt: scans.get(booking.id)?.toISOString() ?? null,
+    }
+  })
+}
+
+/** Recorded facts about where the car was. */
+function presentCar(facts: Facts | undefined) {
+  return {
+    carWasThere: facts?.driverPassed ?? false,
+    arrivalRecordedAt: facts?.driverArrivedAt?.toISOString() ?? null,
+  }
+}
+
+type Viewing = {
+  name: (id: string) => string
+  viewerId: string
+  sameDevice: ReadonlySet<string>
+}
+
+function presentProposal(dispute: Dispute, { name, viewerId, sameDevice }: Viewing) {
+  const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
+  if (!outcome || note === null || !proposedBy) return null
+  const by = name(proposedBy)
+  const mine = proposedBy === viewerId
+  return { outcome, note, by, mine, sameDevice: sameDevice.has(proposedBy) }
+}
+
+function presentWords(dispute: Dispute) {
+  const { bookingId, openedAt, statement, outcome, note, resolvedAt } = dispute
+  return {
+    bookingId,
+    openedAt: openedAt.toISOString(),
+    statement,
+    outcome,
+    note,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,75 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  type Booking,
+  factsOf,
+  lockBooking,
+  markDisputed,
+  may,
+  type Transition,
+  transition,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { insertDispute } from './disputes.queries.ts'
+
+/**
+ * The passenger disputes a no-show or a check-in, or says that the driver did not come: the money
+ * stays as it is until the team decides. Idempotent.
+ * Errors: `booking_not_found`, `dispute_closed`.
+ */
+export function openDispute(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  { bookingId, statement }: { bookingId: string; statement: string },
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, bookingId)
+    if (booking?.passengerId !== actor.userId) throw new AppError('booking_not_found')
+    if (booking.deniedAt || booking.disputedAt) return booking
+    const { action } = await stepOf(tx, booking, now)
+    const denies = action === 'deny'
+    const { id, passengerId } = booking
+    const disputed = await markDisputed(tx, { id, passengerId, now, denies })
+    assert(disputed, 'a locked booking')
+    await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
+    if (!booking.noShowAt) await tellDriver(tx, deps, disputed)
+    await tellPassenger(tx, deps, disputed)
+    return disputed
+  })
+}
+
+/** The action depends on the state. Refused on a cancelled trip, which is refunded anyway. */
+async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> {
+  const facts = (await factsOf(tx, [booking.id])).get(booking.id)
+  const trip = await findTripFacts(tx, booking.tripId)
+  const tripCancelled = trip?.status === 'cancelled'
+  const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
+  const action = (['dispute', 'object'] as const).find((each) => may(each, asked))
+  return transition(action ?? 'deny', asked)
+}
+
+/** Mails the driver, who expects the fare. */
+async function tellDriver(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, driverId, deniedAt }: Booking,
+): Promise<void> {
+  await tellUser(tx, deps, {
+    userId: driverId,
+    template: deniedAt ? 'check_in_denied' : 'objection_opened',
+    data: { path: `/bookings/${id}` },
+  })
+}
+
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, passengerId: userId }: Booking,
+): Promise<void> {
+  const data = { path: `/bookings/${id}` }
+  await tellUser(tx, deps, { userId, template: 'dispute_received', data })
+}

@@ -1,0 +1,131 @@
+import type { DisputeOutcome } from '#contract/disputes.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import {
+  assertAnotherHuman,
+  assertSigner,
+  lockUser,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import {
+  type Booking,
+  decideDispute,
+  findBookings,
+  lockBooking,
+  POINTS_JOB,
+  partyOf,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
+
+export type Decision = {
+  bookingId: string
+  outcome: DisputeOutcome
+  note: string
+}
+
+type Decided = Decision & { deciderId: string }
+
+/**
+ * Decides a dispute for the passenger (full refund) or the driver (the fare). Above the configured
+ * pesos the first decision is a proposal, which returns null; a second person confirms it, or
+ * replaces it with their own. A decision that takes a paid fare back ends the driver's withdrawals
+ * that were not handed over. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
+ * `forbidden` for a party of the booking, `dispute_second_person` for the person who proposed
+ * something else before; where two people decide, those of `assertAnotherHuman`.
+ */
+export function resolveDispute(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
+  { userId: deciderId }: ActorId,
+  asked: Decision,
+): Promise<DisputeOutcome | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { bookingId, outcome, note } = asked
+    const decision = { ...asked, deciderId }
+    // The person's row is locked before the booking's, in every use case.
+    const [known] = await findBookings(tx, [bookingId])
+    if (known) await lockUser(tx, known.driverId)
+    const booking = await lockBooking(tx, bookingId)
+    const dispute = booking && (await findDispute(tx, bookingId))
+    if (!booking || !dispute) throw new AppError('dispute_not_found')
+    if (partyOf(booking, deciderId)) throw new AppError('forbidden')
+    if (dispute.outcome === outcome) return outcome
+    if (dispute.outcome) throw new AppError('dispute_resolved')
+    const alone = booking.farePesos <= deps.config.disputeSecondPerson
+    if (!alone && !(await isAgreed(tx, deps, { dispute, decision, now }))) return null
+    if (outcome === 'passenger' && (booking.chargedPesos ?? 0) > 0) {
+      const { driverId: userId } = booking
+      await endUnsentWithdrawals(tx, deps, { userId, why: 'dispute_decided' })
+    }
+    await closeDispute(tx, { bookingId, outcome, note, resolvedBy: deciderId, now })
+    await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
+    await audit(tx, 'dispute.resolved', decision, now)
+    await tellBoth(tx, deps, booking, outcome)
+    // Also where the booking stays as it was: its points waited for the decision.
+    await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
+    return outcome
+  })
+}
+
+/** Whether this confirms the proposal of another person; else it becomes the proposal. */
+async function isAgreed(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  { dispute, decision, now }: { dispute: Dispute; decision: Decided; now: Date },
+): Promise<boolean> {
+  const { proposedBy, proposedOutcome } = dispute
+  const same = proposedOutcome === decision.outcome
+  if (proposedBy === decision.deciderId) {
+    if (same) return false
+    throw new AppError('dispute_second_person')
+  }
+  if (proposedBy && same) {
+    await assertAnotherHuman(tx, deps, { first: proposedBy, second: decision.deciderId })
+    return true
+  }
+  await assertSigner(tx, decision.deciderId)
+  if (proposedBy) await audit(tx, 'dispute.rejected', decision, now)
+  await proposeDecision(tx, { ...decision, now })
+  await audit(tx, 'dispute.proposed', decision, now)
+  return false
+}
+
+async function audit(
+  tx: Tx,
+  action: 'dispute.resolved' | 'dispute.proposed' | 'dispute.rejected',
+  decision: Decided,
+  at: Date,
+): Promise<void> {
+  const { bookingId, deciderId, outcome, note } = decision
+  await recordStaffAction(
+    tx,
+    { userId: deciderId },
+    {
+      at,
+      action,
+      subject: { kind: 'booking', id: bookingId },
+      reason: note,
+      details: { outcome, note },
+    },
+  )
+}
+
+async function tellBoth(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  booking: Booking,
+  outcome: DisputeOutcome,
+): Promise<void> {
+  for (const side of ['passenger', 'driver'] as const) {
+    await tellUser(tx, deps, {
+      userId: side === 'passenger' ? booking.passengerId : booking.driverId,
+      template: 'dispute_resolved',
+      data: { path: `/bookings/${booking.id}`, inFavour: side === outcome },
+    })
+  }
+}

@@ -1,0 +1,131 @@
+import { mayDo } from '#contract/permissions.ts'
+import {
+  type MailBody,
+  subscribedSessions,
+  textChannels,
+  textNews,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { findUser, openPhone, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  type AlarmRow,
+  type CallMinute,
+  calledFor,
+  insertCalls,
+  lockAlarm,
+  type NewCall,
+} from './alarms.queries.ts'
+import { nextOnDuty, onDutyAt } from './roster.queries.ts'
+import { hourOf, listResponders } from './staff-on-call.ts'
+
+type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'config' | 'log' | 'metrics'>
+type Step = { alarmId: string; minute: CallMinute }
+type Channel = NewCall['channel']
+
+/** A text that a provider could not take for longer than this says nothing new. */
+const TEXT_MS = 30 * MINUTE_MS
+
+/**
+ * Calls people for an alarm that nobody has answered: the job of one minute. What is sent and the
+ * record of it are one transaction, so a repeat of the job finds the record and sends nothing.
+ */
+export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Promise<void> {
+  const called = await inTransaction(deps.db, async (tx) => {
+    const alarm = await lockAlarm(tx, alarmId)
+    if (!alarm || alarm.answeredAt) return undefined
+    const before = await calledFor(tx, alarmId)
+    if (before.some((call) => call.minute === minute)) return undefined
+    const ids = await whomToCall(tx, deps, { alarm, minute, before: before.map(idOf) })
+    const calls: Pick<NewCall, 'userId' | 'channel'>[] = []
+    for (const userId of ids) {
+      const channels = await callPerson(tx, deps, { alarm, minute, userId })
+      calls.push(...channels.map((channel) => ({ userId, channel })))
+    }
+    // With nobody of the team to call, the company's phone does not wait.
+    if (minute === 5 || ids.length === 0) {
+      const channels = await callCompany(tx, deps, alarm)
+      calls.push(...channels.map((channel) => ({ userId: null, channel })))
+    }
+    const at = deps.clock.now()
+    await insertCalls(
+      tx,
+      calls.map((call) => ({ ...call, id: newId(), alarmId, minute, at })),
+    )
+    return { isDrill: alarm.incidentId === null, calls: calls.length }
+  })
+  if (!called) return
+  deps.metrics.count('duty_called', { minute: String(minute) })
+  if (called.isDrill) return
+  if (called.calls === 0) deps.log.error({ alarmId }, 'nobody can be called for an emergency')
+  if (minute === 5) deps.log.error({ alarmId }, 'nobody has taken an emergency for five minutes')
+}
+
+const idOf = ({ userId }: { userId: string | null }) => userId
+
+/**
+ * Minute 0: who is on duty, else every admin. Minute 2: the next on the roster, else every admin.
+ * Minute 5: everybody who may take it. Never somebody of that trip.
+ */
+async function whomToCall(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  step: { alarm: AlarmRow; minute: CallMinute; before: readonly (string | null)[] },
+): Promise<string[]> {
+  const { alarm, minute, before } = step
+  const responders = (await listResponders(tx)).filter(({ id }) => !alarm.notFor.includes(id))
+  const everybody = responders.map(({ id }) => id)
+  if (minute === 5) return everybody
+  const hour = hourOf(deps.clock.now())
+  const staff = everybody.filter((id) => !before.includes(id))
+  const onDuty = await onDutyAt(tx, { hour, staff })
+  const first = onDuty.filter(({ isBackup }) => !isBackup)
+  const now = first.length > 0 ? first : onDuty
+  if (now.length > 0) return now.map(({ userId }) => userId)
+  const next = minute === 2 ? await nextOnDuty(tx, { hour, staff }) : undefined
+  if (next) return [next]
+  const admins = responders.filter(({ roles }) => mayDo(roles, 'staff.manage'))
+  return admins.length > 0 ? admins.map(({ id }) => id) : everybody
+}
+
+type Called = { alarm: AlarmRow; minute: CallMinute; userId: string }
+
+/** By push, mail and text: by which of them it could be. */
+async function callPerson(tx: Tx, deps: CallDeps, called: Called): Promise<Channel[]> {
+  const { alarm, minute, userId } = called
+  const now = deps.clock.now()
+  const mail = messageOf(alarm)
+  await tellUser(tx, deps, { ...mail, userId, cause: `${alarm.id}:${minute}` })
+  const sessions = await subscribedSessions(tx, { userId, now })
+  const user = await findUser(tx, userId)
+  const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null
+  const texts = phone === null ? [] : await sendTexts(tx, deps, { phone, mail })
+  return ['mail', ...(sessions.length > 0 ? (['push'] as const) : []), ...texts]
+}
+
+async function callCompany(tx: Tx, deps: CallDeps, alarm: AlarmRow): Promise<Channel[]> {
+  const { emergencyPhone: phone } = deps.config
+  return phone ? await sendTexts(tx, deps, { phone, mail: messageOf(alarm) }) : []
+}
+
+/** By every channel there is: a telephone without data still gets an SMS. */
+async function sendTexts(
+  tx: Tx,
+  deps: CallDeps,
+  { phone, mail }: { phone: string; mail: MailBody },
+): Promise<Channel[]> {
+  const channels = textChannels(deps)
+  const until = addMs(deps.clock.now(), TEXT_MS)
+  for (const channel of channels) {
+    await textNews(tx, deps, { channel, phone, mail, until, orSms: false })
+  }
+  return channels
+}
+
+/** Without a name and without a position. */
+function messageOf({ incidentId, pressedAt }: AlarmRow): MailBody & { template: 'duty_call' } {
+  const kind = incidentId === null ? 'drill' : 'emergency'
+  return { template: 'duty_call', data: { kind, pressedAt: pressedAt.toISOString() } }
+}

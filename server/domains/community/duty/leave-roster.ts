@@ -1,0 +1,42 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { deleteHoursOf, uncoveredHours } from './roster.queries.ts'
+import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
+
+type LeaveDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** Ends the shifts of somebody who lost the role for them; nothing while they have it. */
+export async function leaveWithRole(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
+  const staff = await listResponders(tx)
+  if (staff.some(({ id }) => id === userId)) return
+  await endShifts(tx, deps, { userId, from: hourOf(deps.clock.now()) })
+}
+
+/** Erases every hour of somebody whose account closes. */
+export async function leaveWithAccount(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
+  await endShifts(tx, deps, { userId, from: null })
+}
+
+/** Tells admins when hours have nobody now. */
+async function endShifts(
+  tx: Tx,
+  deps: LeaveDeps,
+  left: { userId: string; from: Date | null },
+): Promise<void> {
+  if ((await deleteHoursOf(tx, left)) === 0) return
+  const staff = (await listResponders(tx)).map(({ id }) => id)
+  const span = rosterSpan(deps.clock.now())
+  const hours = await uncoveredHours(tx, { ...span, staff })
+  const [gap] = spansOf(hours)
+  if (!gap) return
+  const data = {
+    from: gap.from.toISOString(),
+    to: gap.to.toISOString(),
+    hours: hours.length,
+  }
+  for (const { id } of await listManagers(tx)) {
+    if (id === left.userId) continue
+    await tellUser(tx, deps, { userId: id, template: 'roster_gap', data })
+  }
+}

@@ -1,0 +1,141 @@
+import type { DutyAlarms } from '#contract/duty.ts'
+import {
+  DRILL_MINUTES,
+  EVERYBODY_AFTER_MINUTES,
+  NEXT_AFTER_MINUTES,
+} from '#contract/duty-limits.ts'
+import { announce } from '#server/domains/foundation/live/live.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import {
+  type AlarmRow,
+  answerAlarm,
+  answerAlarmOf,
+  insertAlarm,
+  isDrillOpen,
+  lastAlarmOf,
+  lockAlarm,
+  lockDrills,
+  ringingAlarms,
+} from './alarms.queries.ts'
+import { onDutyAt } from './roster.queries.ts'
+import { hourOf, listResponders } from './staff-on-call.ts'
+
+export const CALL_JOB = 'duty.call'
+const MINUTES = [0, NEXT_AFTER_MINUTES, EVERYBODY_AFTER_MINUTES] as const
+
+/** After somebody took an emergency, more presses do not ring for so long. */
+const QUIET_MS = 10 * MINUTE_MS
+
+type AlarmDeps = Pick<Deps, 'clock'>
+
+/**
+ * An emergency calls the people on duty, once the transaction commits. Another press rings again
+ * only when the last alarm was answered some time ago. `notFor`: people of the trip.
+ */
+export async function raiseAlarm(
+  tx: Tx,
+  deps: AlarmDeps,
+  emergency: { incidentId: string; notFor: readonly string[]; pressedAt: Date },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { incidentId, pressedAt } = emergency
+  const last = await lastAlarmOf(tx, incidentId)
+  if (last && (!last.answeredAt || last.answeredAt > addMs(now, -QUIET_MS))) return
+  const notFor = [...new Set(emergency.notFor)]
+  await ring(tx, deps, {
+    id: newId(),
+    incidentId,
+    startedBy: null,
+    notFor,
+    pressedAt,
+    raisedAt: now,
+  })
+}
+
+/** Somebody takes an emergency: nobody else is called, and the screens fall silent. */
+export async function answerEmergency(
+  tx: Tx,
+  answer: { incidentId: string; by: string; now: Date },
+): Promise<void> {
+  if (await answerAlarmOf(tx, answer)) await announceAlarm(tx, answer.incidentId)
+}
+
+/** Calls as an emergency would. While a drill is running it is the same one. */
+export async function startDrill(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: startedBy }: ActorId,
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockDrills(tx)
+    if (await isDrillOpen(tx, drillsSince(now))) return
+    const drill = { id: newId(), incidentId: null, startedBy, notFor: [] }
+    await ring(tx, deps, { ...drill, pressedAt: now, raisedAt: now })
+  })
+}
+
+/** Ends a drill. Safe to repeat. Errors: `not_found`, also for an emergency. */
+export async function answerDrill(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: by }: ActorId,
+  { drillId: id }: { drillId: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const drill = await lockAlarm(tx, id)
+    if (!drill || drill.incidentId !== null) throw new AppError('not_found')
+    await answerAlarm(tx, { id, by, now })
+    await announceAlarm(tx, id)
+  })
+}
+
+/** What rings on the screens of this person of the team. */
+export async function listAlarms(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<DutyAlarms> {
+  const now = deps.clock.now()
+  const rows = await ringingAlarms(deps.db, { viewerId: userId, drillsSince: drillsSince(now) })
+  const onDuty = await onDutyAt(deps.db, { hour: hourOf(now), staff: [userId] })
+  return {
+    alarms: rows.map(({ id, incidentId, pressedAt }) => ({
+      id,
+      kind: incidentId === null ? 'drill' : 'emergency',
+      incidentId,
+      pressedAt: pressedAt.toISOString(),
+    })),
+    onDuty: onDuty.length > 0,
+  }
+}
+
+/** One that began before is over, answered or not. */
+function drillsSince(now: Date): Date {
+  return addMs(now, -DRILL_MINUTES * MINUTE_MS)
+}
+
+async function ring(tx: Tx, deps: AlarmDeps, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<void> {
+  if (!(await insertAlarm(tx, alarm))) return
+  await enqueueAll(
+    tx,
+    deps.clock,
+    MINUTES.map((minute) => ({
+      name: CALL_JOB,
+      payload: { alarmId: alarm.id, minute },
+      runAt: addMs(alarm.raisedAt, minute * MINUTE_MS),
+      key: `${CALL_JOB}:${alarm.id}:${minute}`,
+    })),
+  )
+  await announceAlarm(tx, alarm.id)
+}
+
+/** Open screens ask again; what they may see is decided there. */
+async function announceAlarm(tx: Tx, ref: string): Promise<void> {
+  const people = (await listResponders(tx)).map(({ id }) => id)
+  await announce(tx, people, { type: 'alarm', ref })
+}

@@ -1,0 +1,27 @@
+import type { DutyCall } from '#contract/duty.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { callsOf } from './alarms.queries.ts'
+
+/** Who was called for these incidents, by the id of the incident. */
+export async function findCalls(
+  reader: Reader,
+  incidentIds: readonly string[],
+): Promise<Map<string, DutyCall[]>> {
+  const rows = await callsOf(reader, incidentIds)
+  const names = await findPeople(
+    reader,
+    rows.flatMap(({ userId }) => userId ?? []),
+  )
+  const found = new Map<string, DutyCall[]>()
+  const groups = Map.groupBy(rows, (row) => `${row.alarmId} ${row.minute} ${row.userId}`)
+  for (const group of groups.values()) {
+    const [{ incidentId, minute, userId, at }] = group as [(typeof group)[0]]
+    if (incidentId === null) continue
+    const name = userId === null ? null : (names.get(userId)?.name ?? '')
+    const channels = group.map(({ channel }) => channel)
+    const call = { minute, name, channels, at: at.toISOString() }
+    found.set(incidentId, [...(found.get(incidentId) ?? []), call])
+  }
+  return found
+}

@@ -1,0 +1,78 @@
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  type Booking,
+  factsOf,
+  lockBooking,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { sidesOf, type Window, windowOf } from './rating.ts'
+import { ratingsOfBookings } from './ratings.queries.ts'
+
+/** Reminds who has not rated a journey. */
+export const REMIND_JOB = 'ratings.remind'
+
+/** So long before the end of the time the reminder goes out. */
+const REMINDED_BEFORE_MS = 3 * DAY_MS
+
+type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * The journey of the booking is over: both people are asked to rate it, once. Who was registered
+ * aboard by mistake is not asked while the team decides.
+ */
+export async function askForRating(deps: AskDeps, bookingId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { booking, window } = await readOpen(tx, deps, bookingId)
+    if (!window) return
+    const runAt = addMs(window.closesAt, -REMINDED_BEFORE_MS)
+    const asked = await askWhoHasNot(tx, deps, booking, window, 'rating_waiting')
+    if (!asked || runAt <= deps.clock.now()) return
+    const key = `rating:${bookingId}`
+    await enqueue(tx, deps.clock, { name: REMIND_JOB, payload: { bookingId }, runAt, key })
+  })
+}
+
+/** The job: three days before the time is over. */
+export async function remindOfRating(deps: AskDeps, bookingId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { booking, window } = await readOpen(tx, deps, bookingId)
+    if (window) await askWhoHasNot(tx, deps, booking, window, 'rating_reminder')
+  })
+}
+
+async function readOpen(tx: Tx, { clock }: AskDeps, bookingId: string) {
+  const now = clock.now()
+  const booking = await lockBooking(tx, bookingId)
+  assert(booking, `no booking ${bookingId}`)
+  const facts = (await factsOf(tx, [bookingId])).get(bookingId)
+  const window = windowOf(booking, now, facts)
+  const isOpen = window?.outcome === 'travelled' && now < window.closesAt
+  return { booking, window: isOpen ? window : undefined }
+}
+
+/** Answers whether somebody was asked. */
+async function askWhoHasNot(
+  tx: Tx,
+  deps: AskDeps,
+  booking: Booking,
+  { closesAt }: Window,
+  template: 'rating_waiting' | 'rating_reminder',
+): Promise<boolean> {
+  const written = await ratingsOfBookings(tx, [booking.id])
+  const people = await findPeople(tx, [booking.passengerId, booking.driverId])
+  let asked = false
+  for (const userId of [booking.passengerId, booking.driverId]) {
+    const sides = sidesOf(booking, userId)
+    if (!sides || written.some(({ raterId }) => raterId === userId)) continue
+    asked = true
+    const name = people.get(sides.otherId)?.name ?? ''
+    const path = `/bookings/${booking.id}#calificacion`
+    const data = { path, name, until: closesAt.toISOString() }
+    await tellUser(tx, deps, { userId, template, data, cause: booking.id })
+  }
+  return asked
+}

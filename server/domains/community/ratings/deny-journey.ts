@@ -1,0 +1,58 @@
+import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import {
+  type Booking,
+  factsOf,
+  lockBooking,
+  partyOf,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { RATING_MS, windowOf } from './rating.ts'
+import { casesOfBooking, insertCase } from './rating-cases.queries.ts'
+import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
+import { tellCaseOpened } from './tell-case.ts'
+
+/** So long after ratings are revealed it may be said that the two did not travel together. */
+export const DENIAL_MS = RATING_MS
+
+/**
+ * Passenger or driver says that they did not travel together: the ratings of the booking do not
+ * count until the team decides. Once per booking.
+ * Errors: `booking_not_found`, `rating_too_early`, `rating_closed`.
+ */
+export function denyJourney(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId }: ActorId,
+  { bookingId, statement }: { bookingId: string; statement: string },
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || !partyOf(booking, userId)) throw new AppError('booking_not_found')
+    const cases = await casesOfBooking(tx, bookingId)
+    if (cases.some(({ kind }) => kind === 'not_together')) return booking
+    const facts = (await factsOf(tx, [bookingId])).get(bookingId)
+    const window = windowOf(booking, now, facts)
+    if (window?.outcome !== 'travelled') throw new AppError('rating_too_early')
+    if (now >= addMs(window.closesAt, DENIAL_MS)) throw new AppError('rating_closed')
+    await insertCase(tx, {
+      id: derivedId('rating_cases', 'not_together', bookingId),
+      bookingId,
+      kind: 'not_together',
+      openedBy: userId,
+      statement,
+      openedAt: now,
+    })
+    for (const { id, discounted } of await ratingsOfBookings(tx, [bookingId])) {
+      if (discounted) continue
+      await insertRatingEvent(tx, { ratingId: id, event: 'discounted', actorId: userId, now })
+    }
+    await tellCaseOpened(tx, deps, booking)
+    await refreshStanding(tx, deps, [booking.passengerId, booking.driverId])
+    return booking
+  })
+}

@@ -1,0 +1,53 @@
+import type { RatingCase } from '#contract/ratings.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { selectCases } from './rating-cases.queries.ts'
+import { presentParty, presentWords } from './ratings.present.ts'
+import { ratingsOfBookings } from './ratings.queries.ts'
+
+/** A page of cases with what was written. */
+export async function listCases(
+  { db }: Pick<Deps, 'db'>,
+  part: { status: 'open' | 'resolved'; limit: number; offset: number },
+): Promise<{ items: RatingCase[]; total: number }> {
+  const { found, total } = await selectCases(db, part)
+  const ids = [...new Set(found.map(({ bookingId }) => bookingId))]
+  const bookings = new Map((await findBookings(db, ids)).map((each) => [each.id, each]))
+  const all = [...bookings.values()]
+  const [trips, people, written] = await Promise.all([
+    findTripsFacts(db, [...new Set(all.map(({ tripId }) => tripId))]),
+    findPeople(
+      db,
+      all.flatMap(({ passengerId, driverId }) => [passengerId, driverId]),
+    ),
+    ratingsOfBookings(db, ids),
+  ])
+  const items = found.map((each) => {
+    const booking = bookings.get(each.bookingId)
+    const trip = booking && trips.get(booking.tripId)
+    assert(booking && trip, `case of no booking ${each.bookingId}`)
+    const own = written.filter(({ bookingId }) => bookingId === booking.id)
+    return {
+      id: each.id,
+      bookingId: booking.id,
+      kind: each.kind,
+      passenger: presentParty(booking.passengerId, people),
+      driver: presentParty(booking.driverId, people),
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      at: booking.picksUpAt.toISOString(),
+      openedBy: each.openedBy ? (people.get(each.openedBy)?.name ?? '') : null,
+      statement: each.statement,
+      openedAt: each.openedAt.toISOString(),
+      checkedInBy: booking.checkedInBy,
+      ratings: own.map((rating) => ({ ...presentWords(rating), as: rating.ratedAs })),
+      outcome: each.outcome,
+      note: each.note,
+      resolvedAt: each.resolvedAt?.toISOString() ?? null,
+    }
+  })
+  return { items, total }
+}

@@ -1,0 +1,55 @@
+import type { WaitingRating } from '#contract/ratings.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { factsOf, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { RATING_MS, sidesOf, windowOf } from './rating.ts'
+import { presentParty } from './ratings.present.ts'
+import { unratedSince } from './ratings.queries.ts'
+
+/** A screen shows no more of them. */
+const WAITING_MAX = 20
+/** Longer than the longest journey takes. */
+const JOURNEY_MS = 3 * DAY_MS
+
+/** Journeys that the person may still rate, the latest first. */
+export async function listWaiting(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<WaitingRating[]> {
+  const now = clock.now()
+  const since = addMs(now, -RATING_MS - JOURNEY_MS)
+  const ids = await unratedSince(db, { userId, since, now, limit: WAITING_MAX })
+  if (ids.length === 0) return []
+  const [bookings, facts] = await Promise.all([findBookings(db, ids), factsOf(db, ids)])
+  const open = bookings.flatMap((booking) => {
+    const window = windowOf(booking, now, facts.get(booking.id))
+    const sides = sidesOf(booking, userId)
+    const isOpen = window?.outcome === 'travelled' && now < window.closesAt
+    return isOpen && sides ? [{ booking, window, sides }] : []
+  })
+  open.sort((a, b) => b.booking.picksUpAt.getTime() - a.booking.picksUpAt.getTime())
+  const [trips, people] = await Promise.all([
+    findTripsFacts(db, [...new Set(open.map(({ booking }) => booking.tripId))]),
+    findPeople(
+      db,
+      open.map(({ sides }) => sides.otherId),
+    ),
+  ])
+  return open.map(({ booking, window, sides }) => {
+    const trip = trips.get(booking.tripId)
+    assert(trip, `booking ${booking.id} of no trip`)
+    return {
+      bookingId: booking.id,
+      about: presentParty(sides.otherId, people),
+      as: sides.as,
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      at: booking.picksUpAt.toISOString(),
+      closesAt: window.closesAt.toISOString(),
+    }
+  })
+}

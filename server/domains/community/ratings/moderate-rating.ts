@@ -1,0 +1,64 @@
+import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { isPublic, type RatingRow } from './rating.ts'
+import { findRating, insertRatingEvent } from './ratings.queries.ts'
+
+type ReportedRating = Pick<RatingRow, 'raterId' | 'stars' | 'comment' | 'createdAt' | 'hidden'> & {
+  isPublic: boolean
+}
+
+/** A rating for the team's decision about a report; undefined when there is none. */
+export async function findReportedRating(
+  reader: Reader,
+  ratingId: string,
+): Promise<ReportedRating | undefined> {
+  const found = await findRating(reader, ratingId)
+  return found && { ...found, isPublic: isPublic(found) }
+}
+
+type Moderation = { ratingId: string; actorId: string; reason: string }
+
+/**
+ * Nobody sees the rating or its reply any more, and it does not count. Idempotent. Undefined when
+ * there is no such rating. The caller tells its writer and records who decided.
+ */
+export function hideRating(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  asked: Moderation,
+): Promise<RatingRow | undefined> {
+  return moderate(tx, deps, asked, true)
+}
+
+/** Undoes `hideRating`. Idempotent. */
+export function showRating(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  asked: Moderation,
+): Promise<RatingRow | undefined> {
+  return moderate(tx, deps, asked, false)
+}
+
+async function moderate(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { ratingId, actorId, reason }: Moderation,
+  hidden: boolean,
+): Promise<RatingRow | undefined> {
+  const known = await findRating(tx, ratingId)
+  if (!known) return undefined
+  await lockBooking(tx, known.bookingId)
+  const rating = await findRating(tx, ratingId)
+  if (!rating || rating.hidden === hidden) return rating
+  await insertRatingEvent(tx, {
+    ratingId,
+    event: hidden ? 'hidden' : 'shown',
+    actorId,
+    details: { reason },
+    now: deps.clock.now(),
+  })
+  await refreshStanding(tx, deps, [rating.ratedId])
+  return { ...rating, hidden }
+}

@@ -1,0 +1,94 @@
+import type { RatingTag } from '#contract/rating-tags.ts'
+import { hasContactOrPrice } from '#server/domains/foundation/text-rules/text-rules.public.ts'
+import {
+  type Booking,
+  factsOf,
+  lockBooking,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { areTagsOf, type RatingRow, sidesOf, type Window, windowOf } from './rating.ts'
+import { insertRating, ratingsOfBookings } from './ratings.queries.ts'
+import { REVEAL_JOB, revealRatings } from './reveal-ratings.ts'
+
+export type Rate = {
+  bookingId: string
+  stars: number
+  tags: RatingTag[]
+  comment?: string | undefined
+}
+
+type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * One side of a booking rates the other. The second rating reveals both; a single one is revealed
+ * when its time is over. A repeat with the same words changes nothing.
+ * Errors: `booking_not_found`, `rating_too_early`, `rating_closed`, `already_rated`,
+ * `rating_tag_unknown`, `contact_in_text`.
+ */
+export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, input.bookingId)
+    const sides = booking && sidesOf(booking, userId)
+    if (!booking || !sides) throw new AppError('booking_not_found')
+    const comment = input.comment || null
+    const written = await ratingsOfBookings(tx, [booking.id])
+    const mine = written.find(({ raterId }) => raterId === userId)
+    if (mine) {
+      if (isRepeat(mine, { ...input, comment })) return booking
+      throw new AppError('already_rated')
+    }
+    const { outcome, closesAt } = await requireOpen(tx, booking, now)
+    if (!areTagsOf(sides.as, outcome, input.tags)) throw new AppError('rating_tag_unknown')
+    if (comment && hasContactOrPrice(comment)) {
+      const message = 'No incluyas precios, teléfonos, correos ni enlaces en tu comentario.'
+      throw new AppError('contact_in_text', { message, fields: { comment: message } })
+    }
+    await insertRating(tx, {
+      id: newId(),
+      bookingId: booking.id,
+      raterId: userId,
+      ratedId: sides.otherId,
+      ratedAs: sides.as,
+      outcome,
+      stars: input.stars,
+      tags: input.tags,
+      comment,
+      now,
+    })
+    if (written.length > 0) await revealRatings(tx, deps, booking)
+    else await revealLater(tx, deps, booking, closesAt)
+    return booking
+  })
+}
+
+function isRepeat(mine: RatingRow, asked: Omit<Rate, 'comment'> & { comment: string | null }) {
+  return (
+    mine.stars === asked.stars &&
+    mine.comment === asked.comment &&
+    mine.tags.join() === asked.tags.join()
+  )
+}
+
+/** Errors: `rating_too_early`, `rating_closed`. */
+async function requireOpen(tx: Tx, booking: Booking, now: Date): Promise<Window> {
+  const facts = (await factsOf(tx, [booking.id])).get(booking.id)
+  const window = windowOf(booking, now, facts)
+  if (!window) throw new AppError('rating_too_early')
+  if (now >= window.closesAt) throw new AppError('rating_closed')
+  return window
+}
+
+async function revealLater(
+  tx: Tx,
+  { clock }: RateDeps,
+  { id: bookingId }: Booking,
+  closesAt: Date,
+): Promise<void> {
+  await enqueue(tx, clock, { name: REVEAL_JOB, payload: { bookingId }, runAt: closesAt })
+}

@@ -1,0 +1,44 @@
+import { hasContactOrPrice } from '#server/domains/foundation/text-rules/text-rules.public.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { isPublic, type RatingRow } from './rating.ts'
+import { findRating, insertReply } from './ratings.queries.ts'
+
+/**
+ * The rated person answers, once, a rating that everybody sees. A repeat with the same words
+ * changes nothing. Errors: `rating_not_found`, `already_replied`, `contact_in_text`.
+ */
+export function replyToRating(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId }: ActorId,
+  { ratingId, text }: { ratingId: string; text: string },
+): Promise<RatingRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const known = await findRating(tx, ratingId)
+    if (known?.ratedId !== userId) throw new AppError('rating_not_found')
+    await lockBooking(tx, known.bookingId)
+    // Read again: a repeat may have written while the row was locked.
+    const rating = await findRating(tx, ratingId)
+    if (!rating || !isPublic(rating)) throw new AppError('rating_not_found')
+    if (rating.replyText === text) return rating
+    if (rating.replyText !== null) throw new AppError('already_replied')
+    if (hasContactOrPrice(text)) {
+      const message = 'No incluyas precios, teléfonos, correos ni enlaces en tu respuesta.'
+      throw new AppError('contact_in_text', { message, fields: { text: message } })
+    }
+    await insertReply(tx, { ratingId, text, now })
+    const name = (await findPeople(tx, [userId])).get(userId)?.name ?? ''
+    await tellUser(tx, deps, {
+      userId: rating.raterId,
+      template: 'rating_reply',
+      data: { path: `/personas/${userId}`, name },
+      cause: ratingId,
+    })
+    return { ...rating, replyText: text, repliedAt: now }
+  })
+}

@@ -1,0 +1,54 @@
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { lockBooking, partyOf } from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type CaseOutcome, closeCase, findCase, isUnderReview } from './rating-cases.queries.ts'
+import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
+import { tellCaseDecided } from './tell-case.ts'
+
+/**
+ * Somebody of the team decides whether the ratings of a booking count; with several cases, all
+ * must say so. Idempotent. Errors: `rating_case_not_found`, `rating_case_resolved`, `forbidden`
+ * for a party of the booking.
+ */
+export function resolveCase(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: deciderId }: ActorId,
+  { caseId, outcome, note }: { caseId: string; outcome: CaseOutcome; note: string },
+): Promise<CaseOutcome> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const known = await findCase(tx, caseId)
+    const booking = known && (await lockBooking(tx, known.bookingId))
+    // Read again: somebody else may have decided while the row was locked.
+    const found = booking && (await findCase(tx, caseId))
+    if (!booking || !found) throw new AppError('rating_case_not_found')
+    if (partyOf(booking, deciderId)) throw new AppError('forbidden')
+    if (found.outcome === outcome) return outcome
+    if (found.outcome) throw new AppError('rating_case_resolved')
+    await closeCase(tx, { id: caseId, outcome, note, resolvedBy: deciderId, now })
+    await recordStaffAction(
+      tx,
+      { userId: deciderId },
+      {
+        at: now,
+        action: 'rating_case.resolved',
+        subject: { kind: 'booking', id: booking.id },
+        reason: note,
+        details: { kind: found.kind, outcome, note },
+      },
+    )
+    const count = !(await isUnderReview(tx, booking.id))
+    for (const { id, discounted } of await ratingsOfBookings(tx, [booking.id])) {
+      if (discounted !== count) continue
+      const event = count ? 'counted' : 'discounted'
+      await insertRatingEvent(tx, { ratingId: id, event, actorId: deciderId, now })
+    }
+    await tellCaseDecided(tx, deps, booking, { caseId, count })
+    await refreshStanding(tx, deps, [booking.passengerId, booking.driverId])
+    return outcome
+  })
+}

@@ -1,0 +1,86 @@
+import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  type Booking,
+  lockBooking,
+  selfTripSigns,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import type { RatingRow } from './rating.ts'
+import { insertCase, isUnderReview, ratingSigns } from './rating-cases.queries.ts'
+import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
+import { tellCaseOpened } from './tell-case.ts'
+
+/** Reveals the only rating of a booking when its time is over. */
+export const REVEAL_JOB = 'ratings.reveal'
+
+type RevealDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** The job; does nothing when both were revealed before. */
+export async function revealOnTime(
+  deps: RevealDeps & Pick<Deps, 'db'>,
+  bookingId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    assert(booking, `a rating of no booking: ${bookingId}`)
+    await revealRatings(tx, deps, booking)
+  })
+}
+
+/**
+ * Lets everybody see what was written of a booking, tells the rated and counts it. Where the two
+ * look like one person, or one of them says that they did not travel together, it is discounted
+ * until the team decides. The caller has locked the booking.
+ */
+export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
+  const now = deps.clock.now()
+  const written = await ratingsOfBookings(tx, [booking.id])
+  const fresh = written.filter(({ revealedAt }) => revealedAt === null)
+  if (fresh.length === 0) return
+  for (const { id } of fresh) {
+    await insertRatingEvent(tx, { ratingId: id, event: 'revealed', actorId: null, now })
+  }
+  await openSignalCases(tx, deps, booking)
+  if (await isUnderReview(tx, booking.id)) await discount(tx, fresh, now)
+  else for (const rating of fresh) await tellRated(tx, deps, rating)
+  await refreshStanding(tx, deps, [booking.passengerId, booking.driverId])
+}
+
+async function discount(tx: Tx, ratings: readonly RatingRow[], now: Date): Promise<void> {
+  for (const { id, discounted } of ratings) {
+    if (discounted) continue
+    await insertRatingEvent(tx, { ratingId: id, event: 'discounted', actorId: null, now })
+  }
+}
+
+/** Opens a case for each sign that passenger and driver are one person. */
+async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
+  const now = deps.clock.now()
+  let isNew = false
+  const signs = await selfTripSigns(tx, booking)
+  for (const kind of ratingSigns.filter((sign) => signs.includes(sign))) {
+    const id = derivedId('rating_cases', kind, booking.id)
+    const made = await insertCase(tx, { id, bookingId: booking.id, kind, openedAt: now })
+    isNew ||= made
+  }
+  if (isNew) await tellCaseOpened(tx, deps, booking)
+}
+
+async function tellRated(tx: Tx, deps: RevealDeps, rating: RatingRow): Promise<void> {
+  const rater = (await findPeople(tx, [rating.raterId])).get(rating.raterId)
+  await tellUser(tx, deps, {
+    userId: rating.ratedId,
+    template: 'rating_received',
+    data: {
+      path: `/bookings/${rating.bookingId}#calificacion`,
+      name: rater?.name ?? '',
+      stars: rating.stars,
+      hasComment: rating.comment !== null,
+    },
+    cause: rating.id,
+  })
+}

@@ -1,0 +1,29 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+type TellDeps = Pick<Deps, 'clock' | 'secrets'>
+
+const pathOf = ({ id }: Booking) => `/bookings/${id}#calificacion`
+
+/** Both people learn that the ratings of their booking do not count for now. */
+export async function tellCaseOpened(tx: Tx, deps: TellDeps, booking: Booking): Promise<void> {
+  for (const userId of [booking.passengerId, booking.driverId]) {
+    const data = { path: pathOf(booking) }
+    await tellUser(tx, deps, { userId, template: 'rating_reviewed', data, cause: booking.id })
+  }
+}
+
+/** Both people learn what the team decided. */
+export async function tellCaseDecided(
+  tx: Tx,
+  deps: TellDeps,
+  booking: Booking,
+  decided: { caseId: string; count: boolean },
+): Promise<void> {
+  for (const userId of [booking.passengerId, booking.driverId]) {
+    const data = { path: pathOf(booking), count: decided.count }
+    await tellUser(tx, deps, { userId, template: 'rating_decided', data, cause: decided.caseId })
+  }
+}

@@ -1,0 +1,41 @@
+import { givenPoints, policyOn } from '#server/domains/community/rewards/rewards.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { paidAfter } from './referrals.queries.ts'
+
+const AT_ONCE = 500
+
+/** Names of the movements of a referral's points. */
+const movements = { gives: 'points.referral', undo: 'points.referral_undone' } as const
+
+/** Referrals whose points are not what their state and the policy of their day say. */
+export async function referralsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const wrong: string[] = []
+  let after: string | null = null
+  for (;;) {
+    const part: Awaited<ReturnType<typeof paidAfter>> = await paidAfter(db, after, AT_ONCE)
+    const causes = part.flatMap(({ id: causeId, friendId, referrerId }) =>
+      [friendId, referrerId].map((userId) => ({ causeId, userId })),
+    )
+    const given = await givenPoints(db, { ...movements, causes })
+    for (const referral of part) {
+      const { id, friendId, referrerId, status } = referral
+      const own = given.filter(({ causeId }) => causeId === id)
+      const policy = status === 'paid' && policyOn(bogotaDate(referral.settledAt ?? new Date(0)))
+      const due = policy
+        ? [
+            { userId: friendId, points: policy.points.friend },
+            { userId: referrerId, points: policy.points.referrer },
+          ].filter(({ points }) => points > 0)
+        : []
+      const fits = due.every(({ userId, points }) =>
+        own.some((each) => each.userId === userId && each.given === points && !each.undone),
+      )
+      const isRight =
+        status === 'paid' ? fits && own.length === due.length : own.every((e) => e.undone)
+      if (!isRight) wrong.push(id)
+    }
+    after = part.at(-1)?.id ?? null
+    if (part.length < AT_ONCE) return wrong
+  }
+}

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import type { Invited } from '#contract/referrals.ts'
+import { policyNow } from '#server/domains/community/rewards/rewards.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Reader, startAgain } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  codeOf,
+  findNewcomer,
+  insertCode,
+  insertReferral,
+  ownerOfCode,
+  type Referral,
+  referralOfFriend,
+  referralsOf,
+} from './referrals.queries.ts'
+
+/** No letter or digit that is taken for another one. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+/** How many of those who came are listed. */
+const LISTED = 50
+
+type ReferralDeps = Pick<Deps, 'db' | 'clock'>
+
+/** The person's own code, made the first time. */
+export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const known = await codeOf(tx, userId)
+    if (known) return known
+    const code = newCode()
+    const made = await insertCode(tx, { userId, code, now: clock.now() })
+    return made ? code : startAgain('the code is taken, or was made in parallel')
+  })
+}
+
+function newCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return letters.join('')
+}
+
+/** Whose code it is, and what a friend earns. Errors: `referral_code_unknown`. */
+export async function showCode(
+  { db, clock }: ReferralDeps,
+  code: string,
+): Promise<{ name: string; friendPoints: number }> {
+  const ownerId = await ownerOfCode(db, code)
+  if (!ownerId) throw new AppError('referral_code_unknown')
+  const { points } = policyNow(bogotaDate(clock.now()))
+  return { name: await nameOf(db, ownerId), friendPoints: points.friend }
+}
+
+async function nameOf(db: Reader, userId: string): Promise<string> {
+  return (await findPeople(db, [userId])).get(userId)?.name ?? ''
+}
+
+/**
+ * Notes who invited this person: once, while the account is new and has not travelled. Errors:
+ * `referral_code_unknown`, `referral_self`, `referral_late`, `referral_claimed`.
+ */
+export function claimReferral(
+  deps: ReferralDeps,
+  { userId: friendId }: ActorId,
+  code: string,
+): Promise<Invited> {
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const referrerId = await ownerOfCode(tx, code)
+    if (!referrerId) throw new AppError('referral_code_unknown')
+    if (referrerId === friendId) throw new AppError('referral_self')
+    const earlier = await referralOfFriend(tx, friendId)
+    if (earlier?.referrerId === referrerId) return invited(tx, earlier, referrerId)
+    if (earlier) throw new AppError('referral_claimed')
+    if (!(await mayClaim(tx, friendId, now))) throw new AppError('referral_late')
+    // Who was here first did not come by the other one: no two people invite each other.
+    const [friend, referrer] = [
+      await findNewcomer(tx, friendId),
+      await findNewcomer(tx, referrerId),
+    ]
+    assert(friend && referrer, 'two people')
+    if (friend.createdAt <= referrer.createdAt) throw new AppError('referral_late')
+    await insertReferral(tx, { id: newId(), friendId, referrerId, claimedAt: now })
+    const made = await referralOfFriend(tx, friendId)
+    if (made?.referrerId !== referrerId) throw new AppError('referral_claimed')
+    return invited(tx, made, referrerId)
+  })
+}
+
+async function mayClaim(db: Reader, userId: string, now: Date): Promise<boolean> {
+  const person = await findNewcomer(db, userId)
+  if (!person || person.hasTravelled) return false
+  const { claimDays } = policyNow(bogotaDate(now)).referrals
+  return addMs(person.createdAt, claimDays * DAY_MS) >= now
+}
+
+async function invited(db: Reader, referral: Referral, otherId: string): Promise<Invited> {
+  const { status, claimedAt } = referral
+  return { name: await nameOf(db, otherId), status, at: claimedAt.toISOString() }
+}
+
+/** The person's code, who came by it, and who invited this person. */
+export async function showReferrals({ db, clock }: ReferralDeps, { userId }: ActorId) {
+  const now = clock.now()
+  const { points, referrals } = policyNow(bogotaDate(now))
+  const own = await referralOfFriend(db, userId)
+  const found = await referralsOf(db, userId, LISTED)
+  const people = await findPeople(
+    db,
+    found.map(({ friendId }) => friendId),
+  )
+  return {
+    code: (await codeOf(db, userId)) ?? null,
+    referrerPoints: points.referrer,
+    friendPoints: points.friend,
+    perMonth: referrals.perMonth,
+    invited: found.map(({ friendId, status, claimedAt }) => ({
+      name: people.get(friendId)?.name ?? '',
+      status,
+      at: claimedAt.toISOString(),
+    })),
+    invitedBy: own ? await invited(db, own, own.referrerId) : null,
+    mayClaim: !own && (await mayClaim(db, userId, now)),
+  }
+}

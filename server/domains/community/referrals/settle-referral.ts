@@ -1,0 +1,135 @@
+import type { ReviewSign } from '#contract/rewards.ts'
+import {
+  awardReferralPoints,
+  takeReferralPoints,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  findReview,
+  openReview,
+  policyNow,
+} from '#server/domains/community/rewards/rewards.public.ts'
+import { sharedSigns } from '#server/domains/people/auth/auth.public.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  countPaid,
+  findSides,
+  lockReferral,
+  lockReferralsOf,
+  lockReferrer,
+  markReferral,
+  type Referral,
+  type ReferralBooking,
+} from './referrals.queries.ts'
+
+type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * Pays the referrals of who travelled in this booking, if it is their first one with a witnessed
+ * boarding and with somebody who did not invite them; takes the points back when the booking does
+ * not count any more. Signs that the people are one person, and more than the policy's number in a
+ * month, wait for the team. May be repeated.
+ */
+export async function settleReferrals(deps: SettleDeps, bookingId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const booking = await findSides(tx, bookingId)
+    if (!booking) return
+    const { passengerId, driverId } = booking
+    for (const referral of await lockReferralsOf(tx, [passengerId, driverId])) {
+      if (referral.bookingId === bookingId) {
+        if (booking.status !== 'completed') await undo(tx, deps, referral)
+      } else if (referral.status === 'waiting' && booking.counts) {
+        await consider(tx, deps, { referral, booking, bookingId })
+      }
+    }
+  })
+}
+
+/** What somebody of the team decided about a referral. */
+export async function settleReviewed(deps: SettleDeps, referralId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const referral = await lockReferral(tx, referralId)
+    if (referral?.status !== 'review' || !referral.bookingId) return
+    const review = await findReview(tx, 'referral', referralId)
+    if (!review?.outcome) return
+    const booking = await findSides(tx, referral.bookingId)
+    if (!booking?.counts) await mark(tx, deps, referral, 'undone')
+    else if (review.outcome === 'pay') await pay(tx, deps, referral)
+    else await mark(tx, deps, referral, 'refused')
+  })
+}
+
+type Considered = { referral: Referral; booking: ReferralBooking; bookingId: string }
+
+async function consider(tx: Tx, deps: SettleDeps, considered: Considered): Promise<void> {
+  const { referral, booking, bookingId } = considered
+  const { friendId, referrerId } = referral
+  const others = [booking.passengerId, booking.driverId].filter((id) => id !== friendId)
+  if (others.includes(referrerId)) return
+  await lockReferrer(tx, referrerId)
+  const signs = new Set<ReviewSign>()
+  for (const id of [friendId, ...others]) {
+    for (const sign of await sharedSigns(tx, referrerId, id)) signs.add(sign)
+  }
+  if (await isOverLimit(tx, deps, referrerId)) signs.add('month_limit')
+  const tied = { ...referral, bookingId }
+  if (signs.size === 0) return await pay(tx, deps, tied)
+  await mark(tx, deps, tied, 'review')
+  const people = { firstId: referrerId, secondId: friendId }
+  const subject = { kind: 'referral' as const, subjectId: referral.id }
+  await openReview(tx, deps, { ...subject, ...people, signs: [...signs] })
+}
+
+async function isOverLimit(tx: Tx, { clock }: SettleDeps, referrerId: string): Promise<boolean> {
+  const today = bogotaDate(clock.now())
+  const since = startOfBogotaDate(`${today.slice(0, 7)}-01`)
+  return (await countPaid(tx, { referrerId, since })) >= policyNow(today).referrals.perMonth
+}
+
+function mark(
+  tx: Tx,
+  { clock }: SettleDeps,
+  { id, bookingId }: Referral,
+  status: Referral['status'],
+): Promise<void> {
+  return markReferral(tx, { id, status, bookingId, now: clock.now() })
+}
+
+/** By the policy of the day on which it is paid. */
+async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
+  const now = deps.clock.now()
+  const { id: causeId, friendId, referrerId } = referral
+  await mark(tx, deps, referral, 'paid')
+  const { points } = policyNow(bogotaDate(now))
+  const sides = [
+    { userId: friendId, points: points.friend, otherId: referrerId },
+    { userId: referrerId, points: points.referrer, otherId: friendId },
+  ].sort((a, b) => (a.userId < b.userId ? -1 : 1))
+  const people = await findPeople(tx, [friendId, referrerId])
+  for (const { userId, points: due, otherId } of sides) {
+    if (due === 0) continue
+    await awardReferralPoints(tx, { causeId, userId, points: due, now })
+    const data = { name: people.get(otherId)?.name ?? '', points: due }
+    await tellUser(tx, deps, { userId, template: 'referral_paid', data, cause: causeId })
+  }
+}
+
+async function undo(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
+  const { id: causeId, friendId, referrerId, status } = referral
+  if (status !== 'paid') return
+  const now = deps.clock.now()
+  await mark(tx, deps, referral, 'undone')
+  const { points } = policyNow(bogotaDate(referral.settledAt ?? now))
+  const sides = [
+    { userId: friendId, given: points.friend },
+    { userId: referrerId, given: points.referrer },
+  ].sort((a, b) => (a.userId < b.userId ? -1 : 1))
+  for (const { userId, given } of sides) {
+    if (given === 0) continue
+    const { taken, missing } = await takeReferralPoints(tx, { causeId, userId, now })
+    const data = { taken, missing }
+    await tellUser(tx, deps, { userId, template: 'points_taken', data, cause: causeId })
+  }
+}

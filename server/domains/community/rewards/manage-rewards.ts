@@ -1,0 +1,123 @@
+import type { ManagedReward, RewardKind } from '#contract/rewards.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { readCodes, sealCode } from './reward-codes.ts'
+import {
+  findManaged,
+  insertCodes,
+  insertItem,
+  lockItem,
+  type ManagedItem,
+  markRetired,
+} from './rewards.queries.ts'
+
+export type NewReward = {
+  kind: RewardKind
+  title: string
+  description: string
+  partner: string
+  points: number
+  perPerson: number
+  goldOnly: boolean
+  validFrom: string
+  validUntil: string
+}
+
+type ManageDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * Adds a reward to the catalogue; people see it once it has codes. The same key again answers the
+ * same reward. Errors: `reward_dates`.
+ */
+export function createReward(
+  deps: ManageDeps,
+  { userId }: ActorId,
+  input: { idempotencyKey: string | undefined; reward: NewReward },
+): Promise<ManagedReward> {
+  const { reward, idempotencyKey: key } = input
+  if (reward.validUntil < reward.validFrom) throw new AppError('reward_dates')
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const call = { actorId: userId, operation: 'rewards.create', key, request: reward, now }
+    const claim = await claimKey(tx, call, (id) => findManaged(tx, id))
+    if (!claim.earlier) {
+      const id = claim.resourceId
+      await insertItem(tx, { id, ...reward, createdBy: userId, createdAt: now })
+      await audit(tx, { now, userId, id, action: 'reward.created', details: reward })
+    }
+    return await shown(tx, claim.resourceId)
+  })
+}
+
+/**
+ * Loads single-use codes of the partner. Answers how many are new, and how many the reward had.
+ * Errors: `reward_not_found`, `reward_closed`, `reward_codes_invalid`.
+ */
+export function addCodes(
+  deps: ManageDeps & Pick<Deps, 'secrets'>,
+  { userId }: ActorId,
+  { rewardId: id, codes: pasted }: { rewardId: string; codes: string },
+): Promise<{ added: number; repeated: number }> {
+  const codes = readCodes(pasted)
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const item = await lockItem(tx, id)
+    if (!item) throw new AppError('reward_not_found')
+    if (item.retiredAt) throw new AppError('reward_closed')
+    const sealed = codes.map((code) => sealCode(deps.secrets, id, code))
+    const added = await insertCodes(tx, { itemId: id, codes: sealed, by: userId, now })
+    const repeated = codes.length - added
+    const details = { added, repeated }
+    await audit(tx, { now, userId, id, action: 'reward.codes_loaded', details })
+    return details
+  })
+}
+
+/** Takes a reward out of the catalogue. Safe to repeat. Errors: `reward_not_found`. */
+export function retireReward(
+  deps: ManageDeps,
+  { userId }: ActorId,
+  id: string,
+): Promise<ManagedReward> {
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const item = await lockItem(tx, id)
+    if (!item) throw new AppError('reward_not_found')
+    if (!item.retiredAt) {
+      await markRetired(tx, id, now)
+      await audit(tx, { now, userId, id, action: 'reward.retired', details: {} })
+    }
+    return await shown(tx, id)
+  })
+}
+
+async function shown(tx: Tx, id: string): Promise<ManagedReward> {
+  const item = await findManaged(tx, id)
+  assert(item, `no reward ${id}`)
+  return presentManaged(item)
+}
+
+export function presentManaged({ createdAt, retiredAt, ...item }: ManagedItem): ManagedReward {
+  return {
+    ...item,
+    createdAt: createdAt.toISOString(),
+    retiredAt: retiredAt?.toISOString() ?? null,
+  }
+}
+
+type Line = {
+  now: Date
+  userId: string
+  id: string
+  action: 'reward.created' | 'reward.codes_loaded' | 'reward.retired'
+  details: Record<string, unknown>
+}
+
+async function audit(tx: Tx, { now, userId, id, action, details }: Line): Promise<void> {
+  const subject = { kind: 'reward', id }
+  await recordStaffAction(tx, { userId }, { at: now, action, subject, reason: null, details })
+}

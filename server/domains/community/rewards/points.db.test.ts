@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser } from '#test/factories.ts'
+import { openRewardsApp, type RewardsApp } from '#test/reward-factories.ts'
+import { settleMissed } from './check-points.ts'
+import { findTravelled } from './points.queries.ts'
+import { policyNow } from './policy.ts'
+import { settlePoints } from './settle-points.ts'
+import { pointsDue } from './trip-points.ts'
+
+let test: RewardsApp
+
+beforeAll(async () => {
+  test = await openRewardsApp()
+})
+
+const { passengerTrip, driverTrip } = policyNow('2026-11-20').points
+
+/** What the policy gives each side of a booking. */
+async function dueOf(bookingId: string): Promise<Map<string, number>> {
+  const booking = await findTravelled(test.deps.db, bookingId)
+  if (!booking) throw new Error('no booking')
+  return new Map(pointsDue(booking).map(({ userId, points }) => [userId, points]))
+}
+
+async function expectSound(): Promise<void> {
+  expect((await verifyLedger(test.deps)).findings.filter((f) => !f.startsWith('UNCH'))).toEqual([])
+  expect(await findMismatches(test.deps)).toEqual([])
+}
+
+describe('the points of a trip', () => {
+  it('come to both sides once it is completed, and once only', async () => {
+    const journey = await test.aJourney()
+    await test.settle()
+    expect(await test.points(journey.passenger)).toBe(0)
+    const done = await test.aCompletedTrip()
+    const { passenger, driver, id } = done
+    const due = await dueOf(id)
+    expect(due.get(passenger.userId)).toBeGreaterThan(passengerTrip)
+    expect(due.get(driver.userId)).toBeGreaterThan(driverTrip)
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      for (const who of [passenger, driver]) {
+        expect(await test.points(who)).toBe(due.get(who.userId))
+      }
+      await settlePoints(test.deps, id)
+    }
+    expect(await test.toldOfPoints(passenger)).toEqual(['points_earned'])
+    const { body } = await test.call(passenger, 'GET', '/rewards/movements')
+    expect(body.items).toEqual([
+      expect.objectContaining({ kind: 'trip', points: due.get(passenger.userId) }),
+    ])
+    await expectSound()
+  })
+
+  it('wait for an open dispute, and are given when it is decided for the driver', async () => {
+    const journey = await test.aScannedJourney()
+    await test.deny(journey)
+    await test.complete(journey)
+    expect(await test.points(journey.driver)).toBe(0)
+    await expectSound()
+    await test.decide(journey, 'driver')
+    expect(await test.points(journey.driver)).toBe(
+      (await dueOf(journey.id)).get(journey.driver.userId),
+    )
+    await expectSound()
+  })
+
+  it('are taken back when the team decides that nobody travelled', async () => {
+    const journey = await test.aScannedJourney()
+    await test.complete(journey)
+    const { passenger, driver } = journey
+    expect(await test.points(driver)).toBeGreaterThan(0)
+    await test.denyLate(journey)
+    await test.decide(journey, 'passenger')
+    expect([await test.points(passenger), await test.points(driver)]).toEqual([0, 0])
+    expect(await test.toldOfPoints(passenger)).toContain('points_taken')
+    await expectSound()
+  })
+
+  it('never go below zero: what was spent is said and not owed', async () => {
+    const rewardId = await test.aReward(['UNO-1', 'UNO-2'])
+    const journey = await test.aScannedJourney()
+    await test.complete(journey)
+    const { passenger, id } = journey
+    const had = await test.points(passenger)
+    expect((await test.redeem(passenger, rewardId)).status).toBe(201)
+    await test.denyLate(journey)
+    await test.decide(journey, 'passenger')
+    await settlePoints(test.deps, id)
+    expect(await test.points(passenger)).toBe(0)
+    const { body } = await test.call(passenger, 'GET', '/notifications')
+    const told = body.notifications.find(({ kind }: { kind: string }) => kind === 'points_taken')
+    expect(told.body).toContain(`${had - 10} puntos`)
+    expect(told.body).toContain('10 puntos')
+    expect(await test.toldOfPoints(passenger)).toEqual([
+      'points_earned',
+      'reward_redeemed',
+      'points_taken',
+    ])
+    await expectSound()
+  })
+
+  it('that a job missed are found at night and given then', async () => {
+    const { id, driver, dropsOffAt } = await test.aJourney()
+    test.clock.set(addMs(dropsOffAt, DAY_MS + HOUR_MS))
+    await advanceDue(test.deps)
+    const lost = `delete from jobs where name in ('bookings.tell', 'rewards.settle')`
+    await asOwner(test.deps.databaseUrl, lost)
+    test.clock.advance(3 * DAY_MS)
+    expect(await test.points(driver)).toBe(0)
+    expect((await findMismatches(test.deps)).map(({ check }) => check)).toEqual(['points'])
+    expect(await settleMissed(test.deps)).toContain(id)
+    expect(await test.points(driver)).toBeGreaterThan(0)
+    await expectSound()
+  })
+})
+
+// covers: C272
+describe('the points of a completed booking', () => {
+  it('are not given when time alone recorded the boarding', async () => {
+    const journey = await test.anUnseenJourney()
+    await test.complete(journey)
+    const { id, passenger, driver } = journey
+    const found = await findTravelled(test.deps.db, id)
+    expect(found).toMatchObject({ status: 'completed', isWitnessed: false })
+    expect([await test.points(passenger), await test.points(driver)]).toEqual([0, 0])
+    expect(await test.toldOfPoints(passenger)).toEqual([])
+    expect(await settleMissed(test.deps)).not.toContain(id)
+    await expectSound()
+  })
+
+  it('are given on the word of the passenger', async () => {
+    const journey = await test.anUnseenJourney()
+    const { id, passenger, driver } = journey
+    test.clock.set((await findTravelled(test.deps.db, id))!.picksUpAt)
+    expect((await test.act(passenger, { id }, 'aboard')).status).toBe(200)
+    await test.complete(journey)
+    for (const who of [passenger, driver]) {
+      expect(await test.points(who)).toBe((await dueOf(id)).get(who.userId))
+    }
+    await expectSound()
+  })
+})
+
+describe('of a trip with oneself', () => {
+  it('points wait for a person, who pays them or refuses', async () => {
+    for (const outcome of ['pay', 'refuse'] as const) {
+      const driver = await test.aRichDriver()
+      const passenger = await test.aPassenger()
+      await test.shareDevice(driver, passenger)
+      const trip = await test.aLaterTrip({ driver })
+      const journey = await test.aCompletedTrip(trip, passenger)
+      expect(await test.points(passenger)).toBe(0)
+      expect(await test.toldOfPoints(passenger)).toEqual(['points_waiting'])
+      const { body } = await test.call(test.helper, 'GET', '/admin/reward-reviews')
+      const review = body.items.at(-1)
+      expect(review).toMatchObject({ kind: 'trip', signs: ['same_device'], outcome: null })
+      expect(review.first.id).toBe(passenger.userId)
+      const path = `/admin/reward-reviews/${review.id}/resolve`
+      const decision = { outcome, note: 'Son una pareja: los llamamos.' }
+      expect((await test.call(test.helper, 'POST', path, decision)).body).toEqual({ outcome })
+      const other = { ...decision, outcome: outcome === 'pay' ? 'refuse' : 'pay' }
+      const changed = await test.call(test.helper, 'POST', path, other)
+      expect(changed.body.code).toBe('reward_review_resolved')
+      await test.settle()
+      const due = (await dueOf(journey.id)).get(passenger.userId)
+      expect(await test.points(passenger)).toBe(outcome === 'pay' ? due : 0)
+      expect(await test.toldOfPoints(passenger)).toContain('points_decided')
+      await expectSound()
+    }
+  })
+})
+
+// covers: C175
+describe('with statements of its own the app role cannot', () => {
+  const run = async (statement: string) => {
+    const { rows } = await sql.raw<{ outcome: string }>(statement).execute(test.deps.db)
+    return rows[0]?.outcome
+  }
+  const award = (booking: string, user: string, points = 50) =>
+    run(`select ledger_award_trip_points('${booking}', '${user}', ${points}, now()) as outcome`)
+
+  it('give points for a booking that is not completed, to a stranger, or twice', async () => {
+    const open = await test.aJourney()
+    expect(await award(open.id, open.passenger.userId)).toBe('refused:cause_unsuitable')
+    const unseen = await test.anUnseenJourney()
+    await test.complete(unseen)
+    expect(await award(unseen.id, unseen.passenger.userId)).toBe('refused:cause_unsuitable')
+    const { id, passenger } = await test.aCompletedTrip()
+    const stranger = await aUser(test.deps)
+    expect(await award(id, stranger.userId)).toBe('refused:cause_unsuitable')
+    expect(await award(id, passenger.userId, 999)).toBe('conflict')
+    const before = await test.points(passenger)
+    expect(await award(id, passenger.userId, before)).toBe('same')
+    expect(await test.points(passenger)).toBe(before)
+  })
+
+  it('take points of a completed booking, or call a step of the ledger', async () => {
+    const { id, passenger } = await test.aCompletedTrip()
+    const before = await test.points(passenger)
+    const who = `'${id}', '${passenger.userId}'`
+    const take = `select outcome from ledger_take_trip_points(${who}, now())`
+    expect(await run(take)).toBe('refused:cause_unsuitable')
+    const give = `select ledger_give_points('${id}', '${passenger.userId}', 9, 'points_trip',
+      'booking', '${id}', now()) as outcome`
+    await expect(run(give)).rejects.toMatchObject({ code: '42501' })
+    expect(await test.points(passenger)).toBe(before)
+  })
+})

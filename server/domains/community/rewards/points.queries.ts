@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { POINTS_JOB, TELL_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { TravelledBooking } from './trip-points.ts'
+
+const travelled = sql`
+  select b.id as "bookingId", b.trip_id as "tripId", b.status, b.passenger_id as "passengerId",
+    b.driver_id as "driverId", b.seats,
+    (b.seats * (c.kms[b.to_seq + 1] - c.kms[b.from_seq + 1]))::float8 as km,
+    b.picks_up_at as "picksUpAt", coalesce(b.closed_at, b.drops_off_at) as "endedAt",
+    boarding_witnessed(b.checked_in_by) as "isWitnessed",
+    exists (
+      select from disputes d where d.booking_id = b.id and d.resolved_at is null) as "isDisputed"
+  from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id`
+
+export async function findTravelled(
+  db: Reader,
+  bookingId: string,
+): Promise<TravelledBooking | undefined> {
+  const { rows } = await sql<TravelledBooking>`
+    ${travelled} where b.id = ${bookingId}`.execute(db)
+  return rows[0]
+}
+
+/** Completed bookings, or such that were, in the order of their ids. */
+export async function travelledAfter(
+  db: Reader,
+  { after, since, limit }: { after: string | null; since: Date | null; limit: number },
+): Promise<TravelledBooking[]> {
+  const { rows } = await sql<TravelledBooking>`
+    ${travelled}
+    where b.status in ('completed', 'cancelled_by_driver')
+      and (${since}::timestamptz is null or coalesce(b.closed_at, b.drops_off_at) >= ${since})
+      and (${after}::uuid is null or b.id > ${after}::uuid)
+    order by b.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of these, such whose job has not run yet; one that was abandoned does not count. */
+export async function waitingAmong(
+  db: Reader,
+  bookingIds: readonly string[],
+): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select b.id from unnest(${[...bookingIds]}::uuid[]) as b (id)
+    where exists (
+      select from jobs j where j.dead_at is null
+        and (j.name = ${POINTS_JOB} and j.payload ->> 'bookingId' = b.id::text
+          or j.name = ${TELL_JOB} and j.payload ->> 'eventId' in (
+            select e.id::text from booking_events e where e.booking_id = b.id)))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What was given and taken back for a booking or a referral, by person. */
+export type GivenPoints = { causeId: string; userId: string; given: number; undone: boolean }
+
+/** A booking or a referral, and a person who may have points for it. */
+export type PointsCause = Pick<GivenPoints, 'causeId' | 'userId'>
+
+/**
+ * The ids of the transfers are derived: `gives` and `undo` name them. A refusal of the second id
+ * stands for points of which nothing was left to take back.
+ */
+export async function givenPoints(
+  db: Reader,
+  { gives, undo, causes }: { gives: string; undo: string; causes: readonly PointsCause[] },
+): Promise<GivenPoints[]> {
+  if (causes.length === 0) return []
+  const { rows } = await sql<GivenPoints>`
+    select c.id::text as "causeId", c.user_id::text as "userId", t.amount as given,
+      exists (select from ledger_transfers u where u.id = ids.undo)
+        or exists (select from ledger_refusals r where r.transfer_id = ids.undo) as undone
+    from unnest(${causes.map(({ causeId }) => causeId)}::uuid[],
+      ${causes.map(({ userId }) => userId)}::uuid[]) as c (id, user_id)
+    cross join lateral (
+      select derived_id(${gives}, c.id::text, c.user_id::text) as gives,
+        derived_id(${undo}, c.id::text, c.user_id::text) as undo) as ids
+    join ledger_transfers t on t.id = ids.gives`.execute(db)
+  return rows
+}
+
+export type Review = {
+  id: string
+  kind: 'trip' | 'referral'
+  subjectId: string
+  firstId: string
+  secondId: string
+  signs: string[]
+  openedAt: Date
+  outcome: string | null
+  note: string | null
+  resolvedAt: Date | null
+}
+
+const reviewColumns = sql`
+  r.id, r.kind, r.subject_id as "subjectId", r.first_id as "firstId", r.second_id as "secondId",
+  r.signs, r.opened_at as "openedAt", r.outcome, r.note, r.resolved_at as "resolvedAt"`
+
+/** The review of a trip's or a referral's points, decided or not. */
+export async function findReview(
+  db: Reader,
+  kind: Review['kind'],
+  subjectId: string,
+): Promise<Review | undefined> {
+  const { rows } = await sql<Review & { kind: string }>`
+    select ${reviewColumns} from reward_reviews r
+    where r.kind = ${kind} and r.subject_id = ${subjectId}`.execute(db)
+  return rows[0]
+}
+
+/** Trips of these whose points wait, or were refused. */
+export async function withheldAmong(
+  db: Reader,
+  bookingIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select r.subject_id as id from reward_reviews r
+    where r.kind = 'trip' and r.subject_id = any(${[...bookingIds]}::uuid[])
+      and r.outcome is distinct from 'pay'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** False when there is one already. */
+export async function insertReview(
+  tx: Tx,
+  review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>,
+): Promise<boolean> {
+  const done = await sql`
+    insert into reward_reviews (id, kind, subject_id, first_id, second_id, signs, opened_at)
+    values (${review.id}, ${review.kind}, ${review.subjectId}, ${review.firstId},
+      ${review.secondId}, ${review.signs}::text[], ${review.openedAt})
+    on conflict do nothing`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+export async function lockReview(tx: Tx, id: string): Promise<Review | undefined> {
+  const { rows } = await sql<Review>`
+    select ${reviewColumns} from reward_reviews r where r.id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Writes the decision; the row is locked. */
+export async function closeReview(
+  tx: Tx,
+  decision: { id: string; outcome: 'pay' | 'refuse'; note: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update reward_reviews set outcome = ${decision.outcome}, note = ${decision.note},
+      resolved_by = ${decision.by}, resolved_at = ${decision.now}
+    where id = ${decision.id}`.execute(tx)
+}
+
+/** A page of reviews: open ones oldest first, decided ones latest first. */
+export async function selectReviews(
+  db: Reader,
+  { open, limit, offset }: { open: boolean; limit: number; offset: number },
+): Promise<{ found: Review[]; total: number }> {
+  const which = open ? sql`r.outcome is null` : sql`r.outcome is not null`
+  const order = open ? sql`r.opened_at` : sql`r.resolved_at desc`
+  const { rows } = await sql<Review>`
+    select ${reviewColumns} from reward_reviews r where ${which} order by ${order}, r.id
+    limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from reward_reviews r where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}

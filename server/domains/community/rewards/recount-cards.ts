@@ -1,0 +1,74 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, startAgain, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type CardFacts, cardFor } from './card.ts'
+import {
+  cardFacts,
+  cardPeopleAfter,
+  insertCardEvent,
+  lockCards,
+  type StoredCard,
+  saveCard,
+  storedCardsAfter,
+} from './cards.queries.ts'
+import { policyNow } from './policy.ts'
+
+const PEOPLE_AT_ONCE = 200
+
+type CardDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Computes everybody's card anew from its criteria; who gained or lost one is told. */
+export async function recountCards(deps: CardDeps): Promise<void> {
+  let after: string | null = null
+  for (;;) {
+    const ids: string[] = await cardPeopleAfter(deps.db, after, PEOPLE_AT_ONCE)
+    if (ids.length === 0) return
+    after = ids.at(-1) ?? null
+    await inTransaction(deps.db, (tx) => recount(tx, deps, ids))
+  }
+}
+
+async function recount(tx: Tx, deps: CardDeps, ids: readonly string[]): Promise<void> {
+  const now = deps.clock.now()
+  const stored = await lockCards(tx, ids)
+  for (const [userId, facts] of await cardFacts(tx, { userIds: ids, now })) {
+    await write(tx, deps, { userId, facts, now, earlier: stored.get(userId) })
+  }
+}
+
+type Counted = { userId: string; facts: CardFacts; now: Date; earlier: StoredCard | undefined }
+
+async function write(tx: Tx, deps: CardDeps, { userId, facts, now, earlier }: Counted) {
+  const before = earlier?.card ?? null
+  const card = cardFor(facts, policyNow(bogotaDate(now)), now)
+  if (!earlier && !card) return
+  const since = card === before && earlier ? earlier.since : now
+  const written = await saveCard(tx, { userId, card, facts, since, computedAt: now }, !earlier)
+  if (!written) startAgain(`the card of ${userId} was written in parallel`)
+  if (card === before) return
+  const id = newId()
+  await insertCardEvent(tx, { id, userId, at: now, before, after: card })
+  const data = { had: before, has: card }
+  await tellUser(tx, deps, { userId, template: 'card_changed', data, cause: id })
+}
+
+/** People whose stored card is not what its facts give, or not what they were told last. */
+export async function cardsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const wrong: string[] = []
+  let after: string | null = null
+  for (;;) {
+    const part: (StoredCard & { told: string | null })[] = await storedCardsAfter(
+      db,
+      after,
+      PEOPLE_AT_ONCE,
+    )
+    for (const { userId, card, facts, computedAt, told } of part) {
+      const expected = cardFor(facts, policyNow(bogotaDate(computedAt)), computedAt)
+      if (card !== expected || card !== told) wrong.push(userId)
+    }
+    after = part.at(-1)?.userId ?? null
+    if (part.length < PEOPLE_AT_ONCE) return wrong
+  }
+}

@@ -1,0 +1,97 @@
+import type { Redemption } from '#contract/rewards.ts'
+import { assertNoDebt, spendPoints } from '#server/domains/bank/ledger/ledger.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { cardFor } from './card.ts'
+import { cardFacts } from './cards.queries.ts'
+import { policyNow } from './policy.ts'
+import { openCode } from './reward-codes.ts'
+import {
+  countRedeemed,
+  findRedemption,
+  freeCode,
+  insertRedemption,
+  lockItem,
+  type RedemptionRow,
+  type RewardItem,
+  selectRedemptions,
+} from './rewards.queries.ts'
+
+type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * Pays a reward with points and hands out one of its codes; nothing is written unless all of it is.
+ * The same key again answers the same code. Errors: `reward_not_found`, `reward_closed`,
+ * `reward_gold_only`, `reward_limit`, `reward_sold_out`, `points_insufficient`, `debt_open`.
+ */
+export function redeemReward(
+  deps: RedeemDeps,
+  { userId }: ActorId,
+  input: { rewardId: string; idempotencyKey: string | undefined },
+): Promise<Redemption> {
+  const { rewardId, idempotencyKey: key } = input
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const request = { rewardId }
+    const call = { actorId: userId, operation: 'rewards.redeem', key, request, now }
+    const claim = await claimKey(tx, call, (id) => findRedemption(tx, { id, userId }))
+    if (claim.earlier) return presentRedemption(deps, claim.earlier)
+    const item = await lockItem(tx, rewardId)
+    if (!item) throw new AppError('reward_not_found')
+    await assertMayRedeem(tx, item, { userId, now })
+    const codeId = await freeCode(tx, item.id)
+    if (!codeId) throw new AppError('reward_sold_out')
+    const id = claim.resourceId
+    const { points } = item
+    await insertRedemption(tx, { id, itemId: item.id, userId, codeId, points, now })
+    await spendPoints(tx, { redemptionId: id, now })
+    const data = { title: item.title, points }
+    await tellUser(tx, deps, { userId, template: 'reward_redeemed', data, cause: id })
+    const redeemed = await findRedemption(tx, { id, userId })
+    assert(redeemed, 'a redemption just written')
+    return presentRedemption(deps, redeemed)
+  })
+}
+
+async function assertMayRedeem(
+  tx: Tx,
+  item: RewardItem,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const today = bogotaDate(now)
+  if (item.retiredAt || today < item.validFrom || today > item.validUntil) {
+    throw new AppError('reward_closed')
+  }
+  // Points of trips that were paid with money that was charged back buy nothing.
+  await assertNoDebt(tx, userId)
+  if (item.goldOnly && !(await hasGold(tx, userId, now))) throw new AppError('reward_gold_only')
+  const redeemed = await countRedeemed(tx, { itemId: item.id, userId })
+  if (redeemed >= item.perPerson) throw new AppError('reward_limit')
+}
+
+/** With the facts of this moment, not the card of the last night. */
+async function hasGold(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const facts = (await cardFacts(tx, { userIds: [userId], now })).get(userId)
+  return facts !== undefined && cardFor(facts, policyNow(bogotaDate(now)), now) === 'gold'
+}
+
+/** A page of what the person redeemed, the latest first, with the codes. */
+export async function listRedemptions(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { userId }: ActorId,
+  part: { limit: number; offset: number },
+): Promise<{ items: Redemption[]; total: number }> {
+  const { found, total } = await selectRedemptions(deps.db, { userId, ...part })
+  return { items: found.map((row) => presentRedemption(deps, row)), total }
+}
+
+/** The redemption with its code opened: only for who redeemed it. */
+function presentRedemption({ secrets }: Pick<Deps, 'secrets'>, row: RedemptionRow): Redemption {
+  const { codeId, sealed, at, ...rest } = row
+  return { ...rest, code: openCode(secrets, { codeId, sealed }), at: at.toISOString() }
+}

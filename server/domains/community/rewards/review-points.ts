@@ -1,0 +1,106 @@
+import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { POINTS_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import {
+  closeReview,
+  insertReview,
+  lockReview,
+  type Review,
+  selectReviews,
+} from './points.queries.ts'
+
+/** The points of a referral were decided: handled by referrals. */
+export const REFERRAL_REVIEWED_JOB = 'referrals.reviewed'
+
+type TellDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** Lets points wait for the team, once per trip or referral, and tells both people. */
+export async function openReview(
+  tx: Tx,
+  deps: TellDeps,
+  review: Pick<Review, 'kind' | 'subjectId' | 'firstId' | 'secondId'> & { signs: ReviewSign[] },
+): Promise<void> {
+  const id = derivedId('reward_reviews', review.kind, review.subjectId)
+  const isNew = await insertReview(tx, { ...review, id, openedAt: deps.clock.now() })
+  if (!isNew) return
+  for (const userId of [review.firstId, review.secondId]) {
+    const data = { kind: review.kind }
+    await tellUser(tx, deps, { userId, template: 'points_waiting', data, cause: id })
+  }
+}
+
+/** A page of points that wait, or that were decided. */
+export async function listReviews(
+  { db }: Pick<Deps, 'db'>,
+  part: { open: boolean; limit: number; offset: number },
+): Promise<{ items: RewardReview[]; total: number }> {
+  const { found, total } = await selectReviews(db, part)
+  const people = await findPeople(
+    db,
+    found.flatMap(({ firstId, secondId }) => [firstId, secondId]),
+  )
+  const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
+  const items = found.map((each) => ({
+    id: each.id,
+    kind: each.kind,
+    first: personOf(each.firstId),
+    second: personOf(each.secondId),
+    signs: each.signs as ReviewSign[],
+    openedAt: each.openedAt.toISOString(),
+    outcome: each.outcome as ReviewOutcome | null,
+    note: each.note,
+    resolvedAt: each.resolvedAt?.toISOString() ?? null,
+  }))
+  return { items, total }
+}
+
+/**
+ * Somebody of the team pays the points or refuses them; both people are told. Idempotent. Errors:
+ * `reward_review_not_found`, `reward_review_resolved`, `forbidden` for one of the two.
+ */
+export function resolveReview(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: by }: ActorId,
+  asked: { reviewId: string; outcome: ReviewOutcome; note: string },
+): Promise<ReviewOutcome> {
+  const { reviewId: id, outcome, note } = asked
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const review = await lockReview(tx, id)
+    if (!review) throw new AppError('reward_review_not_found')
+    if ([review.firstId, review.secondId].includes(by)) throw new AppError('forbidden')
+    if (review.outcome === outcome) return outcome
+    if (review.outcome) throw new AppError('reward_review_resolved')
+    await closeReview(tx, { id, outcome, note, by, now })
+    await recordStaffAction(
+      tx,
+      { userId: by },
+      {
+        at: now,
+        action: 'reward_review.resolved',
+        subject: { kind: review.kind === 'trip' ? 'booking' : 'referral', id: review.subjectId },
+        reason: note,
+        details: { outcome, note },
+      },
+    )
+    await enqueue(tx, deps.clock, jobOf(review))
+    for (const userId of [review.firstId, review.secondId]) {
+      const data = { kind: review.kind, paid: outcome === 'pay' }
+      await tellUser(tx, deps, { userId, template: 'points_decided', data, cause: id })
+    }
+    return outcome
+  })
+}
+
+function jobOf({ kind, subjectId }: Review) {
+  return kind === 'trip'
+    ? { name: POINTS_JOB, payload: { bookingId: subjectId } }
+    : { name: REFERRAL_REVIEWED_JOB, payload: { referralId: subjectId } }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { POINTS_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { settleMissed } from './check-points.ts'
+import { recountCards } from './recount-cards.ts'
+import { settlePoints } from './settle-points.ts'
+
+const Payload = z.object({ bookingId: z.uuid() })
+
+export const rewardsJobs: JobHandler[] = [
+  {
+    name: POINTS_JOB,
+    run: (deps, payload) => settlePoints(deps, Payload.parse(payload).bookingId),
+  },
+]
+
+export const rewardsRecurring: RecurringJob[] = [
+  {
+    name: 'rewards.settle-missed',
+    everyMs: DAY_MS,
+    run: async (deps) => void (await settleMissed(deps)),
+  },
+  { name: 'rewards.cards', everyMs: DAY_MS, run: recountCards },
+]

@@ -1,0 +1,77 @@
+import { awardTripPoints, takeTripPoints } from '#server/domains/bank/ledger/ledger.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { selfTripSigns } from '#server/domains/travel/bookings/bookings.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { findReview, findTravelled, givenPoints, type PointsCause } from './points.queries.ts'
+import { openReview } from './review-points.ts'
+import { pointsDue, type TravelledBooking } from './trip-points.ts'
+
+/** A booking was completed, or stopped counting as such: handled by referrals. */
+export const REFERRAL_JOB = 'referrals.settle'
+
+/** Names of the movements of a trip's points. */
+export const tripPoints = { gives: 'points.trip', undo: 'points.trip_undone' } as const
+
+export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * Brings the points of a booking to what its state says: given to both sides once it is completed,
+ * its boarding was witnessed and no dispute is open, taken back when it does not count as travelled
+ * any more. Passenger and driver who may be one person get nothing until the team decides. May be
+ * repeated.
+ */
+export async function settlePoints(deps: SettleDeps, bookingId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const booking = await findTravelled(tx, bookingId)
+    if (!booking) return
+    if (booking.status !== 'completed') await takeBack(tx, deps, booking)
+    else if (booking.isDisputed || !(await give(tx, deps, booking))) return
+    await enqueue(tx, deps.clock, { name: REFERRAL_JOB, payload: { bookingId } })
+  })
+}
+
+/** The two people who may have points for a booking. */
+export function sidesOf({
+  bookingId: causeId,
+  passengerId,
+  driverId,
+}: TravelledBooking): PointsCause[] {
+  return [passengerId, driverId].map((userId) => ({ causeId, userId }))
+}
+
+/** False when nobody witnessed the boarding, or when the team must look first, or refused. */
+async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<boolean> {
+  const { bookingId, passengerId, driverId } = booking
+  if (!booking.isWitnessed) return false
+  const now = deps.clock.now()
+  const given = await givenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
+  if (given.length > 0) return true
+  const review = await findReview(tx, 'trip', bookingId)
+  if (review && review.outcome !== 'pay') return false
+  const signs = review ? [] : await selfTripSigns(tx, booking)
+  if (signs.length > 0) {
+    const people = { firstId: passengerId, secondId: driverId }
+    await openReview(tx, deps, { kind: 'trip', subjectId: bookingId, ...people, signs })
+    return false
+  }
+  for (const { userId, points } of pointsDue(booking)) {
+    const isNew = await awardTripPoints(tx, { causeId: bookingId, userId, points, now })
+    if (!isNew) continue
+    const data = { points }
+    await tellUser(tx, deps, { userId, template: 'points_earned', data, cause: bookingId })
+  }
+  return true
+}
+
+async function takeBack(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<void> {
+  const { bookingId } = booking
+  const given = await givenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
+  for (const { userId } of given.sort((a, b) => (a.userId < b.userId ? -1 : 1))) {
+    const done = await takeTripPoints(tx, { causeId: bookingId, userId, now: deps.clock.now() })
+    if (!done.isNew) continue
+    const data = { taken: done.taken, missing: done.missing }
+    await tellUser(tx, deps, { userId, template: 'points_taken', data, cause: bookingId })
+  }
+}

@@ -1,0 +1,75 @@
+import type { CardProgress, PointsMovement, Reward } from '#contract/rewards.ts'
+import {
+  pointsId,
+  pointsOf,
+  statement,
+  statementLength,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { cardFor, goldCriteria, greenCriteria } from './card.ts'
+import { cardFacts, findCard } from './cards.queries.ts'
+import { policyNow } from './policy.ts'
+import { offeredItems } from './rewards.queries.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Points, how they are earned today, card with progress, and what points buy. */
+export async function showRewards({ db, clock }: ShowDeps, { userId }: ActorId) {
+  const now = clock.now()
+  const today = bogotaDate(now)
+  const policy = policyNow(today)
+  return {
+    points: await pointsOf(db, userId),
+    earning: { since: policy.from, ...policy.points },
+    card: await progressOf({ db, clock }, userId),
+    rewards: (await offeredItems(db, { userId, today })).map(presentReward),
+  }
+}
+
+async function progressOf({ db, clock }: ShowDeps, userId: string): Promise<CardProgress> {
+  const now = clock.now()
+  const policy = policyNow(bogotaDate(now))
+  const facts = (await cardFacts(db, { userIds: [userId], now })).get(userId)
+  assert(facts, `no person ${userId}`)
+  const stored = await findCard(db, userId)
+  return {
+    card: stored?.card ?? null,
+    since: stored?.card ? stored.since.toISOString() : null,
+    next: cardFor(facts, policy, now),
+    green: greenCriteria(facts),
+    gold: goldCriteria(facts, policy, now),
+    activeDays: policy.gold.activeDays,
+  }
+}
+
+type Offered = Awaited<ReturnType<typeof offeredItems>>[number]
+
+function presentReward({ createdAt: _c, retiredAt: _r, mine, ...item }: Offered): Reward {
+  return { ...item, left: Math.max(0, item.perPerson - mine) }
+}
+
+const kinds: Record<string, PointsMovement['kind']> = {
+  points_trip: 'trip',
+  points_referral: 'referral',
+  points_redeemed: 'redeemed',
+  points_undone: 'undone',
+}
+
+/** A page of movements of a person's points, newest first. */
+export async function pointMovements(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+  part: { limit: number; offset: number },
+): Promise<{ items: PointsMovement[]; total: number }> {
+  const account = pointsId(userId)
+  const lines = await statement(db, { account, ...part })
+  const items = lines.map(({ id, at, code, pesos: points }) => {
+    const kind = kinds[code]
+    assert(kind, `points moved by ${code}`)
+    return { id, at: at.toISOString(), kind, points }
+  })
+  return { items, total: await statementLength(db, account) }
+}

@@ -1,0 +1,63 @@
+import { findUser, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { contactIdOf, indexesOf, openReach } from './reach-contact.ts'
+import {
+  agreeContact,
+  type ContactRow,
+  contactById,
+  deleteContact,
+  insertRefusal,
+} from './trusted-contacts.queries.ts'
+
+type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Who named the reader of a link. Errors: `link_invalid`, also when it was withdrawn. */
+export async function readInvitation(
+  deps: AnswerDeps,
+  { token }: { token: string },
+): Promise<{ by: string; status: 'invited' | 'agreed' }> {
+  const { userId, status } = await findNaming(deps.db, deps, token)
+  const { first_name, username } = await findUser(deps.db, userId)
+  return { by: first_name ?? username ?? 'Alguien', status }
+}
+
+/**
+ * The contact agrees, or refuses for good, now or later. The person who named them is told.
+ * Errors: `link_invalid`; after a refusal the link is no longer one.
+ */
+export async function answerInvitation(
+  deps: AnswerDeps,
+  { token, agrees }: { token: string; agrees: boolean },
+): Promise<'agreed' | 'refused'> {
+  return await inTransaction(deps.db, async (tx) => {
+    const { userId } = await findNaming(tx, deps, token)
+    await lockUser(tx, userId)
+    const contact = await findNaming(tx, deps, token)
+    if (agrees && contact.status === 'agreed') return 'agreed'
+    const reach = openReach(deps.secrets, contact)
+    const now = deps.clock.now()
+    if (agrees) await agreeContact(tx, { id: contact.id, now })
+    else {
+      for (const index of indexesOf(deps.secrets, userId, reach)) {
+        await insertRefusal(tx, { userId, index, now })
+      }
+      await deleteContact(tx, userId)
+    }
+    const told = { userId, cause: `${contact.id}:${agrees}` }
+    const data = { name: reach.name, agrees }
+    await tellUser(tx, deps, { ...told, template: 'contact_answered', data })
+    return agrees ? 'agreed' : 'refused'
+  })
+}
+
+async function findNaming(
+  db: Reader,
+  { secrets }: Pick<Deps, 'secrets'>,
+  token: string,
+): Promise<ContactRow> {
+  const contact = await contactById(db, contactIdOf(secrets, token))
+  if (!contact) throw new AppError('link_invalid')
+  return contact
+}

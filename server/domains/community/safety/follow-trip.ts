@@ -1,0 +1,84 @@
+import type { FollowedTrip } from '#contract/trip-shares.ts'
+import { findUser } from '#server/domains/people/users/users.public.ts'
+import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
+import { delayMinutes, expectedAt } from '#server/domains/travel/journeys/journeys.public.ts'
+import type { TripPlace } from '#server/domains/travel/trips/trips.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readTravelled } from './read-travelled.ts'
+import { readPosition } from './share-position.ts'
+import { shareHash } from './share-trip.ts'
+import { isForgotten, isOver, type Progress, progressOf, type Travelled } from './shared-trip.ts'
+import { shareByHash } from './trip-shares.queries.ts'
+
+type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * A shared trip, for whoever has the secret of its link. Once it is over, neither position nor car.
+ * Errors: `share_not_found`, the same for a wrong, a revoked and an old secret.
+ */
+export async function followTrip(
+  deps: FollowDeps,
+  { token }: { token: string },
+): Promise<FollowedTrip> {
+  const now = deps.clock.now()
+  const share = await shareByHash(deps.db, shareHash(token))
+  const travelled = share && (await readTravelled(deps.db, share))
+  const progress = travelled && progressOf(travelled)
+  if (!progress || isForgotten(progress, now)) throw new AppError('share_not_found')
+  const { booking, journey } = travelled
+  const delay = delayOf(travelled, progress, now)
+  const stop = (place: TripPlace) => ({
+    name: place.name,
+    plannedAt: place.at.toISOString(),
+    expectedAt: expectedAt(place, journey, delay).toISOString(),
+  })
+  const over = isOver(progress, now)
+  return {
+    state: progress.state,
+    over,
+    traveller: {
+      name: await firstName(deps.db, share.userId),
+      isDriver: booking === null,
+      aboard: progress.aboard,
+    },
+    from: stop(progress.from),
+    to: stop(progress.to),
+    startedAt: journey.startedAt?.toISOString() ?? null,
+    arrivedAt: progress.arrivedAt?.toISOString() ?? null,
+    delayMinutes: over ? 0 : delay,
+    ...(over ? HIDDEN : await whereabouts(deps, travelled, share)),
+    asOf: now.toISOString(),
+  }
+}
+
+const HIDDEN = { driver: null, car: null, position: null } as const
+
+async function whereabouts(
+  deps: FollowDeps,
+  { trip }: Travelled,
+  of: { userId: string; tripId: string },
+): Promise<Pick<FollowedTrip, 'driver' | 'car' | 'position'>> {
+  const vehicle = (await findVehicles(deps.db, [trip.vehicleId])).get(trip.vehicleId)
+  const position = await readPosition(deps, of)
+  return {
+    driver: await firstName(deps.db, trip.driverId),
+    car: vehicle ?? null,
+    position: position && { ...position, at: position.at.toISOString() },
+  }
+}
+
+async function firstName(db: Reader, userId: string): Promise<string> {
+  const { first_name, username } = await findUser(db, userId)
+  return first_name ?? username ?? 'Alguien'
+}
+
+/** How late the car is for this person, minutes. */
+function delayOf({ trip, journey }: Travelled, { from, to }: Progress, now: Date): number {
+  if (journey.startedAt === null) return 0
+  const stops = trip.places.filter((place) => {
+    return place === from || place === to || trip.declaredSeqs.includes(place.seq)
+  })
+  return delayMinutes(journey, stops, now)
+}

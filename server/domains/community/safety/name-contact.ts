@@ -1,0 +1,137 @@
+import type { TrustedContact } from '#contract/trusted-contacts.ts'
+import { mobileOf } from '#server/domains/people/phones/phones.public.ts'
+import {
+  emailKey,
+  findUser,
+  lockUser,
+  openPhone,
+  requireConfirmedEmail,
+} from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { limitHits } from '#server/platform/http/rate-limit.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  contactPath,
+  indexesOf,
+  isReachable,
+  openReach,
+  type Reach,
+  sealReach,
+  writeToContact,
+} from './reach-contact.ts'
+import {
+  type ContactRow,
+  contactOf,
+  deleteContact,
+  hasRefused,
+  updateContact,
+  writeContact,
+} from './trusted-contacts.queries.ts'
+
+type NameDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
+
+type Given = Reach & { tells: boolean }
+
+/** Invitations that one person may send: each of them writes to somebody who did not ask. */
+const INVITATIONS = { max: 5, windowSeconds: 7 * 24 * 3600 }
+/** Invitations that one telephone or address gets, whoever names them. */
+const INVITED = { max: 3, windowSeconds: 24 * 3600 }
+
+/** The trusted contact of a person; null without one. */
+export async function showContact(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { userId }: ActorId,
+): Promise<TrustedContact | null> {
+  const row = await contactOf(db, userId)
+  if (!row) return null
+  const { status, tells, invitedAt } = row
+  return { ...openReach(secrets, row), status, tells, invitedAt: invitedAt.toISOString() }
+}
+
+/**
+ * Names the trusted contact. Another telephone or address is asked first, by one message; the same
+ * ones keep their answer. Errors: those of the contract's `trustedContacts.save`.
+ */
+export async function nameContact(
+  deps: NameDeps,
+  { userId }: ActorId,
+  { tells, ...given }: Given,
+): Promise<void> {
+  const reach = { ...given, phone: given.phone === null ? null : mobileOf(given.phone, 'phone') }
+  if (reach.phone === null && reach.email === null) throw new AppError('trusted_contact_needed')
+  const before = await contactOf(deps.db, userId)
+  const isNew = !before || !isSame(openReach(deps.secrets, before), reach)
+  if (isNew) await countInvitation(deps, userId, reach)
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const current = await contactOf(tx, userId)
+    if (current && isSame(openReach(deps.secrets, current), reach)) {
+      const sealed = sealReach(deps.secrets, current.id, reach)
+      return await updateContact(tx, { id: current.id, sealed, tells })
+    }
+    await requireConfirmedEmail(tx, userId)
+    await assertMayAsk(tx, deps, userId, reach)
+    await invite(tx, deps, { userId, tells, reach })
+  })
+}
+
+function isSame(a: Reach, b: Reach): boolean {
+  return a.phone === b.phone && keyOf(a.email) === keyOf(b.email)
+}
+
+const keyOf = (email: string | null) => (email === null ? null : emailKey(email))
+
+async function countInvitation(deps: NameDeps, userId: string, reach: Reach): Promise<void> {
+  await limitHits(deps, { key: `contact-invited-by:${userId}`, ...INVITATIONS })
+  // Without the person: whoever is named by many is not flooded.
+  for (const index of indexesOf(deps.secrets, '', reach)) {
+    const key = `contact-invited:${index.toString('hex').slice(0, 32)}`
+    await limitHits(deps, { key, ...INVITED })
+  }
+}
+
+async function assertMayAsk(tx: Tx, deps: NameDeps, userId: string, reach: Reach): Promise<void> {
+  const user = await findUser(tx, userId)
+  const ownPhone = reach.phone !== null && reach.phone === openPhone(deps.secrets, user)
+  if (ownPhone || keyOf(reach.email) === emailKey(user.email)) {
+    throw new AppError('trusted_contact_self')
+  }
+  const indexes = indexesOf(deps.secrets, userId, reach)
+  if (await hasRefused(tx, { userId, indexes })) throw new AppError('trusted_contact_refused')
+  if (!isReachable(deps, reach)) throw new AppError('trusted_contact_unreachable')
+}
+
+async function invite(
+  tx: Tx,
+  deps: NameDeps,
+  { userId, tells, reach }: { userId: string; tells: boolean; reach: Reach },
+): Promise<void> {
+  const now = deps.clock.now()
+  const id = newId()
+  const sealed = sealReach(deps.secrets, id, reach)
+  const row: ContactRow = { userId, id, sealed, status: 'invited', tells, invitedAt: now }
+  await writeContact(tx, row)
+  const { first_name, username } = await findUser(tx, userId)
+  const by = first_name ?? username ?? 'Alguien'
+  const data = { by, path: contactPath(deps.secrets, id) }
+  await writeToContact(tx, deps, reach, { template: 'contact_invited', data })
+  await recordAudit(tx, {
+    at: now,
+    actorId: userId,
+    action: 'trusted_contact.named',
+    subjectKind: 'user',
+    subjectId: userId,
+  })
+}
+
+/** Forgets the contact, who hears nothing more. Safe to repeat. */
+export async function removeContact(deps: Pick<Deps, 'db'>, { userId }: ActorId): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    await deleteContact(tx, userId)
+  })
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import type { OwnIncident } from '#contract/incidents.ts'
+import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
+import { raiseAlarm } from '#server/domains/community/duty/duty.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import {
+  countPress,
+  findIncident,
+  type Incident,
+  incidentsOf,
+  insertIncident,
+  markOverdue,
+  openEmergencyOf,
+  replaceSealedIncident,
+  sealedIncidentsAfter,
+} from './incidents.queries.ts'
+import { travellerOf } from './read-travelled.ts'
+import { openValue, sealValue } from './sealed-value.ts'
+import { tellContactIn } from './tell-contact.ts'
+
+const TOLD = 'incidents.sealed'
+const Told = z.object({
+  text: z.string(),
+  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number() }).nullable(),
+})
+export type Told = z.infer<typeof Told>
+
+/** What the person wrote and where they were. Never logged. */
+export function openTold(secrets: Secrets, { id, sealed }: Pick<Incident, 'id' | 'sealed'>): Told {
+  return openValue(secrets, { place: TOLD, id, as: Told }, sealed)
+}
+
+type Asked = Told & {
+  id: string
+  tripId: string
+  bookingId: string | null
+  kind: Incident['kind']
+  pressedAt: string
+}
+
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>
+
+/** A few letters say nothing that the team could look into. */
+const TEXT_MIN = 10
+
+/**
+ * Opens an incident: the team has two hours from now, whatever the hour. The same id is the same
+ * incident, and so is another press for help on the same trip. Errors: `booking_not_found`,
+ * `trip_not_found`, `report_text_required`, `idempotency_mismatch`.
+ */
+export async function openIncident(
+  deps: OpenDeps,
+  actor: ActorId,
+  { tellContact, ...asked }: Asked & { tellContact: boolean },
+): Promise<{ incident: OwnIncident; contactTold: boolean }> {
+  const done = await inTransaction(deps.db, async (tx) => {
+    const opened = await openIncidentIn(tx, deps, actor, asked)
+    const { userId, tripId, bookingId } = opened.incident
+    const traveller = { userId, tripId, bookingId }
+    const contactTold = tellContact && (await tellContactIn(tx, deps, traveller, 'emergency'))
+    return { ...opened, contactTold }
+  })
+  if (done.isNew) raiseIncident(deps, done.incident)
+  return { incident: presentOwn(done.incident), contactTold: done.contactTold }
+}
+
+/**
+ * Opens an incident in the transaction of what caused it; the caller calls `raiseIncident` for a
+ * new one after the commit. Errors: as `openIncident`.
+ */
+export async function openIncidentIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  actor: ActorId,
+  { pressedAt, text, position, ...asked }: Asked,
+): Promise<{ isNew: boolean; incident: Incident }> {
+  if (asked.kind === 'felt_unsafe' && text.length < TEXT_MIN) {
+    throw new AppError('report_text_required')
+  }
+  const id = asked.id.toLowerCase()
+  const { bookingId } = asked
+  const of = bookingId === null ? { tripId: asked.tripId } : { bookingId }
+  const { traveller, travelled } = await travellerOf(tx, actor, of)
+  const now = deps.clock.now()
+  const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
+  const notFor = [actor.userId, travelled.trip.driverId]
+  if (asked.kind === 'emergency') {
+    await lockUser(tx, actor.userId)
+    const open = await openEmergencyOf(tx, traveller)
+    if (open && open.id !== id) {
+      return await pressAgain(tx, deps, open, { pressedAt: pressed, position, notFor })
+    }
+  }
+  const sealed = sealValue(deps.secrets, { place: TOLD, id }, { text, position })
+  const dueAt = addMs(now, INCIDENT_HOURS * HOUR_MS)
+  const row = { ...traveller, id, kind: asked.kind, sealed, pressedAt: pressed }
+  const isNew = await insertIncident(tx, { ...row, createdAt: now, dueAt })
+  const incident = await findIncident(tx, id)
+  if (incident?.userId !== actor.userId) throw new AppError('idempotency_mismatch')
+  if (isNew) {
+    const data = { path: pathOf(incident), until: dueAt.toISOString() }
+    const told = { userId: actor.userId, cause: id }
+    await tellUser(tx, deps, { ...told, template: 'incident_received', data })
+  }
+  if (isNew && asked.kind === 'emergency') {
+    await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt: pressed })
+  }
+  return { isNew, incident }
+}
+
+type Press = { pressedAt: Date; position: Told['position']; notFor: readonly string[] }
+
+/** The same emergency: the newest position counts, and the team may be called again. */
+async function pressAgain(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  open: Incident,
+  { pressedAt, position, notFor }: Press,
+): Promise<{ isNew: false; incident: Incident }> {
+  const { id } = open
+  const { text } = openTold(deps.secrets, open)
+  const place = { place: TOLD, id }
+  const sealed = position ? sealValue(deps.secrets, place, { text, position }) : null
+  if (await countPress(tx, { id, pressedAt, sealed })) {
+    await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt })
+  }
+  return { isNew: false, incident: (await findIncident(tx, id)) ?? open }
+}
+
+/** A person of the team must act now: an emergency is an alarm at once. */
+export function raiseIncident(
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { id, kind }: Pick<Incident, 'id' | 'kind'>,
+): void {
+  metrics.count('incident_opened', { kind })
+  if (kind === 'emergency') log.error({ incidentId: id }, 'emergency on a trip: /admin/incidents')
+}
+
+/** Where the person sees what became of it. */
+export function pathOf({ bookingId, tripId }: Pick<Incident, 'bookingId' | 'tripId'>): string {
+  return bookingId === null ? `/trips/${tripId}/run` : `/bookings/${bookingId}`
+}
+
+/** The incidents that a person opened, the newest first. */
+export async function listOwnIncidents(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+): Promise<OwnIncident[]> {
+  return (await incidentsOf(db, userId)).map(presentOwn)
+}
+
+function presentOwn(incident: Incident): OwnIncident {
+  const { id, tripId, kind, takenAt, closedAt, answer } = incident
+  return {
+    id,
+    tripId,
+    kind,
+    state: closedAt ? 'closed' : takenAt ? 'taken' : 'open',
+    pressedAt: incident.pressedAt.toISOString(),
+    createdAt: incident.createdAt.toISOString(),
+    dueAt: incident.dueAt.toISOString(),
+    answer,
+  }
+}
+
+/** A report that nobody took in time; support tells the desk in its hours. */
+export const LATE_REPORT_JOB = 'safety.late-report'
+
+/**
+ * Says once of each incident that nobody took it in time. The job. An emergency is an alarm at any
+ * hour; what made somebody feel unsafe is told to the desk when it is open.
+ */
+export async function alarmOverdue(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+): Promise<void> {
+  const late = await inTransaction(deps.db, async (tx) => {
+    const marked = await markOverdue(tx, deps.clock.now())
+    for (const { id: incidentId, kind } of marked) {
+      if (kind === 'emergency') continue
+      await enqueue(tx, deps.clock, { name: LATE_REPORT_JOB, payload: { incidentId } })
+    }
+    return marked
+  })
+  for (const { id: incidentId, kind } of late) {
+    deps.metrics.count('incident_overdue')
+    const level = kind === 'emergency' ? 'error' : 'warn'
+    deps.log[level]({ incidentId }, 'nobody took this incident within two hours')
+  }
+}
+
+/** When a report came that nobody has taken yet; undefined once somebody has. */
+export async function untakenSince(
+  { db }: Pick<Deps, 'db'>,
+  incidentId: string,
+): Promise<Date | undefined> {
+  const incident = await findIncident(db, incidentId)
+  if (!incident || incident.takenAt || incident.closedAt) return undefined
+  return incident.createdAt
+}
+
+/** What people wrote, under the key in use. Safe to interrupt and to repeat. */
+export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
+  return resealAll({
+    after: (id) => sealedIncidentsAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      const anew = sealAnew(dataKey, `${TOLD}:${id}`, sealed)
+      return await replaceSealedIncident(deps.db, { id, sealed, anew })
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import {
+  type MailBody,
+  textChannels,
+  textNews,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { emailKey, mailStranger } from '#server/domains/people/users/users.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import { readSignedId, signId } from '#server/platform/signed-id.ts'
+import { openValue, sealValue } from './sealed-value.ts'
+import { replaceSealedContact, sealedContactsAfter } from './trusted-contacts.queries.ts'
+
+const CONTACT = 'trusted_contacts.sealed'
+
+/** How a contact is called and reached. Never logged. */
+const Reach = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type Reach = z.infer<typeof Reach>
+
+export function sealReach(secrets: Secrets, id: string, reach: Reach): Buffer {
+  return sealValue(secrets, { place: CONTACT, id }, reach)
+}
+
+export function openReach(secrets: Secrets, { id, sealed }: { id: string; sealed: Buffer }): Reach {
+  return openValue(secrets, { place: CONTACT, id, as: Reach }, sealed)
+}
+
+/** Digests by which a refusal is found again, of this person only. */
+export function indexesOf(
+  { indexKey }: Pick<Secrets, 'indexKey'>,
+  userId: string,
+  { phone, email }: Pick<Reach, 'phone' | 'email'>,
+): Buffer[] {
+  const key = blindIndex(indexKey, 'trusted-contact')
+  const given = [phone, email === null ? null : emailKey(email)]
+  return given.flatMap((value) => (value === null ? [] : blindIndex(key, `${userId}|${value}`)))
+}
+
+const PURPOSE = 'safety.trusted-contact'
+
+/** Where a contact agrees and refuses; the secret stands in the fragment. */
+export function contactPath(secrets: Secrets, id: string): string {
+  return `/seguir#contacto.${signId(secrets, PURPOSE, id)}`
+}
+
+/** The naming that a link is for. Errors: `link_invalid`. */
+export function contactIdOf(secrets: Secrets, token: string): string {
+  return readSignedId(secrets, PURPOSE, token)
+}
+
+/** Whether a message can be sent to this contact at all. */
+export function isReachable(deps: Pick<Deps, 'urls'>, reach: Reach): boolean {
+  return reach.email !== null || (reach.phone !== null && textChannels(deps).length > 0)
+}
+
+/** A message to a contact about a trip is of no use later. */
+const FRESH_MS = 6 * HOUR_MS
+
+/** Writes to a contact through the outbox: to the telephone if that is possible, else by mail. */
+export async function writeToContact(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets' | 'urls'>,
+  { phone, email }: Pick<Reach, 'phone' | 'email'>,
+  mail: MailBody,
+): Promise<void> {
+  const [channel] = textChannels(deps)
+  if (phone !== null && channel) {
+    const until = addMs(deps.clock.now(), FRESH_MS)
+    await textNews(tx, deps, { channel, phone, mail, until, orSms: true })
+  } else if (email !== null) await mailStranger(tx, deps, { ...mail, address: email })
+}
+
+/** Contacts under the key in use. Safe to interrupt and to repeat. */
+export function resealContacts(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
+  return resealAll({
+    after: (id) => sealedContactsAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      const anew = sealAnew(dataKey, `${CONTACT}:${id}`, sealed)
+      return await replaceSealedContact(deps.db, { id, sealed, anew })
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { type Booking, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { Travelled } from './shared-trip.ts'
+
+/** Whose trip it is: a passenger's by their booking, a driver's without one. */
+export type Traveller = { userId: string; tripId: string; bookingId: string | null }
+
+/** The trip as this person travels it now; undefined when it is not theirs. */
+export async function readTravelled(
+  db: Reader,
+  { userId, tripId, bookingId }: Traveller,
+): Promise<Travelled | undefined> {
+  const trip = await findTripFacts(db, tripId)
+  if (!trip) return undefined
+  let booking: Booking | null = null
+  if (bookingId !== null) {
+    booking = (await findBookings(db, [bookingId]))[0] ?? null
+    if (booking?.passengerId !== userId) return undefined
+  } else if (trip.driverId !== userId) return undefined
+  return { trip, booking, journey: await findJourney(db, trip.id) }
+}
+
+/**
+ * The caller's own trip: a passenger's by their booking, a driver's by its id.
+ * Errors: `booking_not_found`, `trip_not_found`, also for everybody else.
+ */
+export async function travellerOf(
+  db: Reader,
+  { userId }: ActorId,
+  of: { bookingId: string } | { tripId: string },
+): Promise<{ traveller: Traveller; travelled: Travelled }> {
+  const isBooking = 'bookingId' in of
+  const tripId = isBooking ? (await findBookings(db, [of.bookingId]))[0]?.tripId : of.tripId
+  const bookingId = isBooking ? of.bookingId.toLowerCase() : null
+  const traveller = { userId, tripId: tripId?.toLowerCase() ?? '', bookingId }
+  const travelled = tripId === undefined ? undefined : await readTravelled(db, traveller)
+  if (!travelled) throw new AppError(isBooking ? 'booking_not_found' : 'trip_not_found')
+  return { traveller, travelled }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { TRAVELLED_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import { JOURNEY_JOB } from '#server/domains/travel/journeys/journeys.public.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { mailLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { alarmOverdue } from './open-incident.ts'
+import { forgetEndedTrips } from './share-position.ts'
+import { tellContact, tellOfJourney } from './tell-contact.ts'
+
+const Travelled = z.object({
+  userId: z.uuid(),
+  tripId: z.uuid(),
+  bookingId: z.uuid(),
+  event: z.enum(['boarded', 'boarding_denied']),
+})
+const Journey = z.object({ tripId: z.uuid() })
+
+export const safetyJobs: JobHandler[] = [
+  {
+    name: TRAVELLED_JOB,
+    lane: mailLane,
+    async run(deps, payload) {
+      const { event, ...traveller } = Travelled.parse(payload)
+      await tellContact(deps, traveller, event === 'boarded' ? 'boarded' : 'not_aboard')
+    },
+  },
+  {
+    name: JOURNEY_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellOfJourney(deps, Journey.parse(payload).tripId),
+  },
+]
+
+export const safetyRecurring: RecurringJob[] = [
+  { name: 'safety.forget-ended-trips', everyMs: 5 * MINUTE_MS, run: forgetEndedTrips },
+  { name: 'safety.overdue-incidents', everyMs: MINUTE_MS, run: alarmOverdue },
+]

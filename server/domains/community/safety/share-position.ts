@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { readTravelled } from './read-travelled.ts'
+import { openValue, sealValue } from './sealed-value.ts'
+import { isOver, progressOf } from './shared-trip.ts'
+import {
+  deletePosition,
+  findPosition,
+  keepPosition,
+  positionsAfter,
+  purgeShares,
+  replaceSealedPosition,
+  sealedPositionsAfter,
+  sharesOf,
+} from './trip-shares.queries.ts'
+
+const POSITION = 'shared_positions.sealed'
+const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
+
+/** A position and when the phone measured it. */
+export type Position = z.infer<typeof Place> & { at: Date }
+
+type Sent = z.infer<typeof Place> & { tripId: string; ageSeconds: number }
+
+/**
+ * Stores where the caller is, in the place of the position before. Answers until when it is shown.
+ * Errors: `position_not_shared` when nobody has a link, or the trip is over.
+ */
+export async function sendPosition(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId }: ActorId,
+  { tripId: asked, ageSeconds, ...place }: Sent,
+): Promise<{ until: string }> {
+  const now = deps.clock.now()
+  const of = { userId, tripId: asked.toLowerCase() }
+  return await inTransaction(deps.db, async (tx) => {
+    // Otherwise a link that is revoked meanwhile would leave this position behind.
+    await lockUser(tx, userId)
+    const [share] = await sharesOf(tx, of)
+    const travelled = share && (await readTravelled(tx, share))
+    const progress = travelled && progressOf(travelled)
+    if (!progress || isOver(progress, now)) throw new AppError('position_not_shared')
+    const id = newId()
+    const sealed = sealValue(deps.secrets, { place: POSITION, id }, place)
+    await keepPosition(tx, { ...of, id, sealed, at: addMs(now, -ageSeconds * 1000) })
+    return { until: progress.endsAt.toISOString() }
+  })
+}
+
+/** The last position of a person on a trip; null without one. */
+export async function readPosition(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  of: { userId: string; tripId: string },
+): Promise<Position | null> {
+  const found = await findPosition(db, of)
+  if (!found) return null
+  const { id, sealed, at } = found
+  return { ...openValue(secrets, { place: POSITION, id, as: Place }, sealed), at }
+}
+
+/** Positions under the key in use. Safe to interrupt and to repeat. */
+export function resealPositions({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  return resealAll({
+    after: (id) => sealedPositionsAfter(db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(secrets.dataKey, sealed)) return false
+      const anew = sealAnew(secrets.dataKey, `${POSITION}:${id}`, sealed)
+      return await replaceSealedPosition(db, { id, sealed, anew })
+    },
+  })
+}
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+/** Links of trips that ended so long ago are deleted: they have answered nothing for a day. */
+const KEPT_MS = 3 * DAY_MS
+
+/** Deletes positions of trips that are over, and links of old ones. The job. */
+export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now()
+  let last = LOWEST_ID
+  for (;;) {
+    const page = await positionsAfter(deps.db, last)
+    if (page.length === 0) break
+    for (const { id, ...traveller } of page) {
+      last = id
+      const travelled = await readTravelled(deps.db, traveller)
+      const shown = travelled && !isOver(progressOf(travelled), now)
+      if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
+    }
+  }
+  await inTransaction(deps.db, (tx) => purgeShares(tx, addMs(now, -KEPT_MS)))
+}

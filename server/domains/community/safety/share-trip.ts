@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { SHARES_MAX } from '#contract/safety-limits.ts'
+import type { TripShare, TripShares } from '#contract/trip-shares.ts'
+import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { isCurrent, randomToken, sealAnew, sha256 } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { travellerOf } from './read-travelled.ts'
+import { openValue, sealValue } from './sealed-value.ts'
+import { isOver, progressOf, type Travelled } from './shared-trip.ts'
+import {
+  deletePosition,
+  deleteShare,
+  insertShare,
+  replaceSealedName,
+  type ShareRow,
+  sealedNamesAfter,
+  sharesOf,
+} from './trip-shares.queries.ts'
+
+type ShareDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** The trip of the caller: a passenger's by their booking, a driver's by its id. */
+export type OwnTrip = { bookingId: string } | { tripId: string }
+
+/** 128 bits (V7.2.3): nobody finds a link by trying. */
+const TOKEN_BYTES = 16
+
+export const SHARE_NAME = 'trip_shares.name'
+
+/** What is stored of the secret of a link. */
+export function shareHash(token: string): Buffer {
+  return sha256(`trip share|${token}`)
+}
+
+/**
+ * Makes a link for one person, by which they follow the trip until it is over. The secret is in the
+ * answer only. Errors: `booking_not_found`, `trip_not_found`, `share_closed`, `share_limit`.
+ */
+export async function shareTrip(
+  deps: ShareDeps,
+  actor: ActorId,
+  { of, name }: { of: OwnTrip; name: string },
+): Promise<{ share: TripShare; token: string }> {
+  return await inTransaction(deps.db, async (tx) => {
+    const { traveller, travelled } = await travellerOf(tx, actor, of)
+    // Two calls in parallel would both find room for one more.
+    await lockUser(tx, actor.userId)
+    const now = deps.clock.now()
+    if (isOver(progressOf(travelled), now)) throw new AppError('share_closed')
+    if ((await sharesOf(tx, traveller)).length >= SHARES_MAX) throw new AppError('share_limit')
+    const made = await insertLink(tx, deps, { ...traveller, name })
+    return { share: presentShare(deps, made.row), token: made.token }
+  })
+}
+
+/** A link of a person for their trip, which the caller has checked. */
+export async function insertLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  {
+    name,
+    ...traveller
+  }: Pick<ShareRow, 'userId' | 'tripId' | 'bookingId'> & {
+    name: string
+  },
+): Promise<{ row: ShareRow; token: string }> {
+  const id = newId()
+  const token = randomToken(TOKEN_BYTES)
+  const nameSealed = sealValue(deps.secrets, { place: SHARE_NAME, id }, name)
+  const row = { ...traveller, id, nameSealed, createdAt: deps.clock.now() }
+  await insertShare(tx, { ...row, hash: shareHash(token) })
+  return { row, token }
+}
+
+/** The links of the caller for a trip. Errors: `booking_not_found`, `trip_not_found`. */
+export async function listShares(
+  deps: ShareDeps,
+  actor: ActorId,
+  { of }: { of: OwnTrip },
+): Promise<TripShares> {
+  const { traveller, travelled } = await travellerOf(deps.db, actor, of)
+  const rows = await sharesOf(deps.db, traveller)
+  return {
+    shares: rows.map((row) => presentShare(deps, row)),
+    until: shownUntil(travelled, deps.clock.now()),
+  }
+}
+
+function shownUntil(travelled: Travelled, now: Date): string | null {
+  const progress = progressOf(travelled)
+  return isOver(progress, now) ? null : progress.endsAt.toISOString()
+}
+
+function presentShare({ secrets }: Pick<Deps, 'secrets'>, row: ShareRow): TripShare {
+  const { id, nameSealed, createdAt } = row
+  const name = openValue(secrets, { place: SHARE_NAME, id, as: z.string() }, nameSealed)
+  return { id, name, createdAt: createdAt.toISOString() }
+}
+
+/** Ends a link at once; with the last one the position goes too. Errors: `share_not_found`. */
+export async function revokeShare(
+  deps: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+  { shareId }: { shareId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    // As sharing does: a link that is made meanwhile keeps the position.
+    await lockUser(tx, userId)
+    const tripId = await deleteShare(tx, { id: shareId, userId })
+    if (tripId === undefined) throw new AppError('share_not_found')
+    if ((await sharesOf(tx, { userId, tripId })).length > 0) return
+    await deletePosition(tx, { userId, tripId })
+  })
+}
+
+/** Names under the key in use. Safe to interrupt and to repeat. */
+export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
+  return resealAll({
+    after: (id) => sealedNamesAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      const anew = sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed)
+      return await replaceSealedName(deps.db, { id, sealed, anew })
+    },
+  })
+}

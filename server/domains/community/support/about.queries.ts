@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+export type MovementFacts = { id: string; code: string; pesos: number; at: Date }
+
+/** A movement of the person's wallet, signed for them. */
+export async function findMovement(
+  db: Reader,
+  { userId, id }: { userId: string; id: string },
+): Promise<MovementFacts | undefined> {
+  const wallet = walletId(userId)
+  const { rows } = await sql<MovementFacts>`
+    select id, code, case when credit_account = ${wallet} then amount else -amount end as pesos,
+      created_at as at
+    from ledger_transfers
+    where id = ${id} and (credit_account = ${wallet} or debit_account = ${wallet})`.execute(db)
+  return rows[0]
+}
+
+export type PaymentFacts = {
+  id: string
+  reference: string
+  pesos: number
+  status: string
+  at: Date
+}
+
+/** A top-up of the person, by id or by the reference that they know. */
+export async function findPayment(
+  db: Reader,
+  { userId, ref }: { userId: string; ref: string },
+): Promise<PaymentFacts | undefined> {
+  const { rows } = await sql<PaymentFacts>`
+    select id, reference, amount_pesos as pesos, status, created_at as at from payments
+    where user_id = ${userId} and (reference = ${ref} or id::text = lower(${ref}))`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,138 @@
+// What a ticket is about, as its person may know it.
+import { z } from 'zod'
+import type { About, AboutRef } from '#contract/support.ts'
+import { showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
+import { findTripFacts, placeAt, showTrip } from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { findMovement, findPayment } from './about.queries.ts'
+
+type AboutDeps = Pick<Deps, 'db' | 'clock'>
+
+const TIME_ZONE = 'America/Bogota'
+const moment = new Intl.DateTimeFormat('es-CO', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+})
+const money = new Intl.NumberFormat('es-CO')
+
+const pesos = (value: number) => `${value < 0 ? '− ' : ''}$ ${money.format(Math.abs(value))}`
+const when = (at: Date) => moment.format(at)
+
+/** Refuses with the same code whatever is missing: an id tells nobody whose it is. */
+const UNKNOWN = new Set(['trip_not_found', 'booking_not_found'])
+
+/**
+ * The facts of what somebody writes about; what is not theirs to see is not found.
+ * Errors: `ticket_subject_not_found`.
+ */
+export function readAbout(
+  deps: AboutDeps,
+  actor: ActorId,
+  { kind, ref }: AboutRef,
+): Promise<About> {
+  return foundOrRefused(() => readers[kind](deps, actor, ref))
+}
+
+/** The facts of a trip that everybody sees. Errors: `ticket_subject_not_found`. */
+export function readPublicTrip(deps: AboutDeps, tripId: string): Promise<About> {
+  return foundOrRefused(() => aboutTrip(deps, null, tripId))
+}
+
+async function foundOrRefused(read: () => Promise<About | undefined>): Promise<About> {
+  try {
+    const about = await read()
+    if (about) return about
+  } catch (error) {
+    if (!(error instanceof AppError && UNKNOWN.has(error.code))) throw error
+  }
+  throw new AppError('ticket_subject_not_found')
+}
+
+type ReadAbout = (deps: AboutDeps, actor: ActorId, ref: string) => Promise<About | undefined>
+
+const readers: Record<AboutRef['kind'], ReadAbout> = {
+  trip: (deps, actor, ref) => withId(ref, (id) => aboutTrip(deps, actor, id)),
+  booking: (deps, actor, ref) => withId(ref, (id) => aboutBooking(deps, actor, id)),
+  movement: (deps, actor, ref) => withId(ref, (id) => aboutMovement(deps, actor, id)),
+  payment: aboutPayment,
+}
+
+async function withId(ref: string, read: (id: string) => Promise<About | undefined>) {
+  const id = z.uuid().safeParse(ref)
+  return id.success ? await read(id.data.toLowerCase()) : undefined
+}
+
+async function aboutTrip(deps: AboutDeps, actor: ActorId | null, id: string): Promise<About> {
+  // With its rules of who sees it.
+  await showTrip(deps, actor, { tripId: id })
+  const trip = await findTripFacts(deps.db, id)
+  assert(trip, 'a trip that was shown')
+  const [first, last] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+  return {
+    kind: 'trip',
+    id,
+    title: `${first.name} → ${last.name}`,
+    facts: [{ label: 'Sale', value: when(first.at) }],
+  }
+}
+
+async function aboutBooking(deps: AboutDeps, actor: ActorId, id: string): Promise<About> {
+  const booking = await showBooking(deps, actor, { bookingId: id })
+  const trip = await findTripFacts(deps.db, booking.tripId)
+  assert(trip, 'a booking is of a trip')
+  const [from, to] = [placeAt(trip, booking.fromSeq), placeAt(trip, booking.toSeq)]
+  return {
+    kind: 'booking',
+    id,
+    title: `${from.name} → ${to.name}`,
+    facts: [
+      { label: 'Recogida', value: when(booking.picksUpAt) },
+      { label: 'Cupos', value: String(booking.seats) },
+      { label: 'Valor', value: pesos(booking.farePesos) },
+    ],
+  }
+}
+
+async function aboutMovement(
+  deps: AboutDeps,
+  actor: ActorId,
+  id: string,
+): Promise<About | undefined> {
+  const { userId } = actor
+  const found = await findMovement(deps.db, { userId, id })
+  // A top-up that is not in the wallet is shown among its movements, too.
+  if (!found) return await aboutPayment(deps, actor, id)
+  return {
+    kind: 'movement',
+    id,
+    title: `Movimiento de ${pesos(found.pesos)}`,
+    facts: [
+      { label: 'Fecha', value: when(found.at) },
+      { label: 'Número', value: id },
+    ],
+  }
+}
+
+async function aboutPayment(
+  { db }: AboutDeps,
+  { userId }: ActorId,
+  ref: string,
+): Promise<About | undefined> {
+  const found = await findPayment(db, { userId, ref })
+  if (!found) return undefined
+  return {
+    kind: 'payment',
+    id: found.id,
+    title: `Recarga de ${pesos(found.pesos)}`,
+    facts: [
+      { label: 'Fecha', value: when(found.at) },
+      { label: 'Referencia', value: found.reference },
+    ],
+  }
+}

@@ -1,0 +1,85 @@
+import type { DeskThread, DeskTicket } from '#contract/support-desk.ts'
+import {
+  findMaskedContacts,
+  findPeople,
+  type MaskedContact,
+  maskEmail,
+} from '#server/domains/people/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { summaries } from './show-ticket.ts'
+import { messagesOf, photosOf } from './support.queries.ts'
+import type { Ticket } from './ticket.ts'
+import { openAbout, openComment, openGuest, openText } from './ticket-text.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Tickets as the queue shows them, in the order given; addresses are masked. */
+export async function presentDesk(
+  deps: ShowDeps,
+  db: Reader,
+  { userId: viewerId }: ActorId,
+  tickets: readonly Ticket[],
+): Promise<DeskTicket[]> {
+  const ids = tickets.flatMap(({ userId, assignedTo }) => [userId ?? [], assignedTo ?? []].flat())
+  const people = await findMaskedContacts(db, ids)
+  const shown = await summaries(deps, db, tickets)
+  return tickets.map((ticket, index) => {
+    const summary = shown[index]
+    assert(summary, 'one summary for each')
+    const { canRate, ...rest } = summary
+    const { userId, assignedTo, rating } = ticket
+    const assignee = people.get(assignedTo ?? '')
+    return {
+      ...rest,
+      person: { id: userId, ...(people.get(userId ?? '') ?? maskedGuest(deps, ticket)) },
+      assignee: assignedTo && assignee ? { id: assignedTo, name: assignee.name } : null,
+      isMine: assignedTo === viewerId,
+      isOwn: userId === viewerId,
+      rating,
+    }
+  })
+}
+
+function maskedGuest({ secrets }: ShowDeps, ticket: Ticket): MaskedContact {
+  const guest = openGuest(secrets, ticket)
+  if (!guest) return { name: '(borrado)', email: '' }
+  return { name: guest.name, email: maskEmail(guest.email) }
+}
+
+/** A ticket with its messages and notes, for who answers. */
+export async function presentThread(
+  deps: ShowDeps,
+  db: Reader,
+  actor: ActorId,
+  ticket: Ticket,
+): Promise<DeskThread> {
+  const [shown] = await presentDesk(deps, db, actor, [ticket])
+  assert(shown, 'it is presented')
+  const messages = await messagesOf(db, ticket.id)
+  const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
+  const team = await findPeople(
+    db,
+    messages.flatMap(({ authorId, handedTo }) => [authorId ?? [], handedTo ?? []].flat()),
+  )
+  return {
+    ...shown,
+    subject: openAbout(deps.secrets, ticket),
+    incidentId: ticket.incidentId,
+    ratingComment: openComment(deps.secrets, ticket),
+    // One's own ticket is read without what the team noted about it.
+    messages: messages
+      .filter(({ kind }) => kind !== 'note' || !shown.isOwn)
+      .map((message) => ({
+        id: message.id,
+        kind: message.kind,
+        author: team.get(message.authorId ?? '')?.name ?? shown.person.name,
+        handedTo: message.handedTo && (team.get(message.handedTo)?.name ?? null),
+        text: openText(deps.secrets, message),
+        at: message.createdAt.toISOString(),
+        photoIds: (photos.get(message.id) ?? []).map(({ id }) => id),
+      })),
+  }
+}

@@ -1,0 +1,155 @@
+// Tickets of people without a session: a mailed link is their key.
+import type { OwnTicket, TicketKind } from '#contract/support.ts'
+import { CONFIRM_DAYS } from '#contract/support-limits.ts'
+import { mailStranger } from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { limitHits } from '#server/platform/http/rate-limit.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import { readSignedId, signId } from '#server/platform/signed-id.ts'
+import { readPublicTrip } from './about.ts'
+import { firstMessageId } from './open-ticket.ts'
+import { rate, type TicketRating } from './rate-ticket.ts'
+import { presentOwn } from './show-ticket.ts'
+import {
+  findTicket,
+  insertMessage,
+  insertTicket,
+  lockTicket,
+  purgeUnconfirmed,
+  setTurn,
+} from './support.queries.ts'
+import { dueFrom, type Ticket } from './ticket.ts'
+import { guestIndex, sealAbout, sealGuest, sealText } from './ticket-text.ts'
+import { addPersonMessage, type Written } from './write-message.ts'
+
+type GuestDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+const PURPOSE = 'support.ticket'
+
+/** The page of a ticket for who has no session. Browsers send the fragment to no server. */
+export function guestPath(secrets: Secrets, ticketId: string): string {
+  return `/soporte#${signId(secrets, PURPOSE, ticketId)}`
+}
+
+/** Messages that one address gets, whoever gives it: a stranger's must not be flooded. */
+const PER_ADDRESS = { max: 3, windowSeconds: 24 * 3600 }
+
+type Asked = {
+  id: string
+  name: string
+  email: string
+  kind: TicketKind
+  text: string
+  tripId: string | null
+  website: string
+}
+
+/**
+ * Keeps what a visitor writes and mails a link; the team gets it when the link is answered. Says
+ * nothing about the address, nor whether the id was new.
+ * Errors: `rate_limited`, `ticket_subject_not_found` for a trip that not everybody sees.
+ */
+export async function askWithoutSession(
+  deps: GuestDeps & Pick<Deps, 'metrics'>,
+  { name, email, kind, text, tripId, website, ...named }: Asked,
+): Promise<void> {
+  // The field that no person sees was filled in: a program.
+  if (website !== '') return
+  const id = named.id.toLowerCase()
+  const index = guestIndex(deps.secrets, email)
+  const key = `support-mail:${index.toString('hex').slice(0, 32)}`
+  await limitHits(deps, { key, ...PER_ADDRESS })
+  const about = tripId && (await readPublicTrip(deps, tripId))
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const isNew = await insertTicket(tx, {
+      id,
+      userId: null,
+      guestSealed: sealGuest(deps.secrets, id, { name, email }),
+      guestIndex: index,
+      kind,
+      aboutKind: about ? about.kind : null,
+      aboutId: about ? about.id : null,
+      aboutSealed: about ? sealAbout(deps.secrets, id, about) : null,
+      status: 'unconfirmed',
+      createdAt: now,
+      dueAt: null,
+      incidentId: null,
+    })
+    if (!isNew) return
+    const messageId = firstMessageId(id)
+    const sealed = sealText(deps.secrets, messageId, text)
+    const author = { kind: 'person' as const, authorId: null, handedTo: null }
+    await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
+    const data = { path: guestPath(deps.secrets, id), days: CONFIRM_DAYS }
+    await mailStranger(tx, deps, { address: email, template: 'ticket_confirm', data })
+  })
+}
+
+/** The ticket of a mailed link. Errors: `link_invalid`. */
+export async function readByLink(
+  deps: GuestDeps,
+  { token }: { token: string },
+): Promise<OwnTicket> {
+  const ticket = await findTicket(deps.db, ticketIdOf(deps.secrets, token))
+  if (!ticket) throw new AppError('link_invalid')
+  return await presentOwn(deps, deps.db, ticket)
+}
+
+/** The ticket that a mailed link opens. Errors: `link_invalid`. */
+export function ticketIdOf(secrets: Secrets, token: string): string {
+  return readSignedId(secrets, PURPOSE, token)
+}
+
+/** The address is theirs: the deadline runs from now. Repeatable. Errors: `link_invalid`. */
+export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Promise<OwnTicket> {
+  return byLink(deps, token, async (tx, ticket) => {
+    if (ticket.status !== 'unconfirmed') return
+    const now = deps.clock.now()
+    const dueAt = dueFrom(ticket.kind, now)
+    const turn = { status: 'open' as const, dueAt, resolvedAt: null, reopenedAt: null }
+    await setTurn(tx, { id: ticket.id, ...turn, now })
+  })
+}
+
+/** Errors: `link_invalid`, also before it was confirmed; `idempotency_mismatch`. */
+export function writeByLink(
+  deps: GuestDeps,
+  { token, ...message }: Written & { token: string },
+): Promise<OwnTicket> {
+  return byLink(deps, token, async (tx, ticket) => {
+    if (ticket.status === 'unconfirmed') throw new AppError('link_invalid')
+    await addPersonMessage(tx, deps, ticket, message)
+  })
+}
+
+/** Errors: `link_invalid`, `ticket_not_resolved`. */
+export function rateByLink(
+  deps: GuestDeps,
+  { token, ...given }: TicketRating & { token: string },
+): Promise<OwnTicket> {
+  return byLink(deps, token, async (tx, ticket) => void (await rate(tx, deps, ticket, given)))
+}
+
+async function byLink(
+  deps: GuestDeps,
+  token: string,
+  act: (tx: Tx, ticket: Ticket) => Promise<void>,
+): Promise<OwnTicket> {
+  const id = ticketIdOf(deps.secrets, token)
+  return await inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, id)
+    if (!ticket) throw new AppError('link_invalid')
+    await act(tx, ticket)
+    return await presentOwn(deps, tx, (await lockTicket(tx, id)) ?? ticket)
+  })
+}
+
+/** Job: deletes what was never confirmed. Safe to repeat. */
+export async function forgetUnconfirmed(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = addMs(deps.clock.now(), -CONFIRM_DAYS * DAY_MS)
+  await inTransaction(deps.db, (tx) => purgeUnconfirmed(tx, before))
+}

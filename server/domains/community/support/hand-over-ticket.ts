@@ -1,0 +1,67 @@
+// A ticket is given to a named colleague.
+import { mayDo } from '#contract/permissions.ts'
+import type { DeskThread } from '#contract/support-desk.ts'
+import { findPeople, listStaff, tellUser } from '#server/domains/people/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId, Role } from '#server/platform/http/session.ts'
+import { type HandleDeps, type Handled, handle } from './handle-ticket.ts'
+import { assign } from './support.queries.ts'
+import { addMessage } from './write-message.ts'
+
+const ROLES: readonly Role[] = ['verifier', 'support', 'finance', 'admin']
+const ANSWERING = ROLES.filter((role) => mayDo([role], 'tickets.answer'))
+
+/** Where the team reads a ticket. */
+const deskPath = (id: string) => `/admin/tickets?caso=${id}`
+
+/** Everybody else who answers tickets, by name. */
+export async function listColleagues(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+): Promise<{ id: string; name: string }[]> {
+  const staff = await listStaff(db, ANSWERING)
+  const ids = staff.map(({ id }) => id).filter((id) => id !== userId)
+  const people = await findPeople(db, ids)
+  return [...people.values()]
+    .map(({ id, name }) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1))
+}
+
+type HandOver = Handled & { id: string; from: string | null; to: string; note: string }
+
+/**
+ * Gives a ticket that `from` has, or nobody, to a colleague, who is told; the note is for the team.
+ * Of two in parallel one is refused. The same id is the same hand-over.
+ * Errors: `ticket_not_found`, `ticket_taken`, `ticket_colleague_unfit` (without the permission, the
+ * caller, or whoever wrote the ticket), `forbidden` (one's own), `idempotency_mismatch`.
+ */
+export function handOverTicket(
+  deps: HandleDeps,
+  actor: ActorId,
+  { id, note, ...asked }: HandOver,
+): Promise<DeskThread> {
+  const [to, from] = [asked.to.toLowerCase(), asked.from?.toLowerCase() ?? null]
+  const step = { ticketId: asked.ticketId, action: 'ticket.given', details: { to } }
+  return handle(deps, actor, step, async (tx, ticket) => {
+    await requireColleague(tx, to, [actor.userId, ticket.userId])
+    const author = { authorId: actor.userId, handedTo: to }
+    const isNew = await addMessage(tx, deps, ticket, { id, text: note, kind: 'note', ...author })
+    if (!isNew) return
+    if (ticket.assignedTo !== from) throw new AppError('ticket_taken')
+    await assign(tx, { id: ticket.id, userId: to })
+    const data = { path: deskPath(ticket.id), until: ticket.dueAt?.toISOString() ?? null }
+    await tellUser(tx, deps, { userId: to, template: 'ticket_given', data, cause: id })
+  })
+}
+
+async function requireColleague(
+  db: Reader,
+  to: string,
+  never: readonly (string | null)[],
+): Promise<void> {
+  const fit = await listStaff(db, ANSWERING)
+  if (never.includes(to) || !fit.some(({ id }) => id === to))
+    throw new AppError('ticket_colleague_unfit')
+}

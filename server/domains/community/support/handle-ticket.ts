@@ -1,0 +1,201 @@
+// What the team does with a ticket. Each step locks it and leaves a line in the audit trail.
+import type { DeskThread } from '#contract/support-desk.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { mailStranger, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { presentThread } from './desk.present.ts'
+import { guestPath } from './guest-ticket.ts'
+import { ticketPath } from './open-ticket.ts'
+import {
+  assign,
+  lockTicket,
+  markOverdue,
+  noteFirstAnswer,
+  setTurn,
+  silentTickets,
+} from './support.queries.ts'
+import type { Ticket } from './ticket.ts'
+import { openGuest } from './ticket-text.ts'
+import { addMessage, type Written } from './write-message.ts'
+
+export type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+export type Handled = { ticketId: string }
+
+/** The thread for who answers. Errors: `ticket_not_found`. */
+export function readTicket(deps: HandleDeps, actor: ActorId, asked: Handled): Promise<DeskThread> {
+  return handle(deps, actor, { ...asked, action: 'ticket.viewed', own: true }, async () => {})
+}
+
+/**
+ * Takes a ticket that `from` has, or nobody. Of two who press in parallel one is refused.
+ * Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (one's own).
+ */
+export function takeTicket(
+  deps: HandleDeps,
+  actor: ActorId,
+  { from, ...asked }: Handled & { from: string | null },
+): Promise<DeskThread> {
+  return handle(deps, actor, { ...asked, action: 'ticket.taken' }, async (tx, ticket) => {
+    if (ticket.assignedTo === actor.userId) return
+    if (ticket.assignedTo !== (from?.toLowerCase() ?? null)) throw new AppError('ticket_taken')
+    await assign(tx, { id: ticket.id, userId: actor.userId })
+  })
+}
+
+/** Gives a ticket back to the queue. Errors: `ticket_not_found`, `ticket_taken`, `forbidden`. */
+export function releaseTicket(
+  deps: HandleDeps,
+  actor: ActorId,
+  asked: Handled,
+): Promise<DeskThread> {
+  return handle(deps, actor, { ...asked, action: 'ticket.released' }, async (tx, ticket) => {
+    if (ticket.assignedTo === null) return
+    if (ticket.assignedTo !== actor.userId) throw new AppError('ticket_taken')
+    await assign(tx, { id: ticket.id, userId: null })
+  })
+}
+
+/**
+ * Answers the person, who is told, and resolves the ticket with `resolve`. A free ticket is taken
+ * by it. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (one's own),
+ * `idempotency_mismatch`.
+ */
+export function answerTicket(
+  deps: HandleDeps,
+  actor: ActorId,
+  { resolve, id, text, ...asked }: Handled & Written & { resolve: boolean },
+): Promise<DeskThread> {
+  const action = resolve ? 'ticket.resolved' : 'ticket.answered'
+  return handle(deps, actor, { ...asked, action }, async (tx, ticket) => {
+    if (ticket.assignedTo !== null && ticket.assignedTo !== actor.userId) {
+      throw new AppError('ticket_taken')
+    }
+    const author = { authorId: actor.userId, handedTo: null }
+    const message = { id, text, kind: 'team' as const, ...author }
+    if (!(await addMessage(tx, deps, ticket, message))) return
+    const now = deps.clock.now()
+    if (ticket.assignedTo === null) await assign(tx, { id: ticket.id, userId: actor.userId })
+    await noteFirstAnswer(tx, { id: ticket.id, now })
+    await setTurn(tx, {
+      id: ticket.id,
+      status: resolve ? 'resolved' : 'waiting',
+      dueAt: null,
+      resolvedAt: resolve ? now : null,
+      reopenedAt: ticket.reopenedAt,
+      now,
+    })
+    await tell(tx, deps, ticket, { resolved: resolve, cause: id })
+  })
+}
+
+/** Adds a note for the team. Errors: `ticket_not_found`, `forbidden`, `idempotency_mismatch`. */
+export function noteTicket(
+  deps: HandleDeps,
+  actor: ActorId,
+  { id, text, ...asked }: Handled & Written,
+): Promise<DeskThread> {
+  return handle(deps, actor, { ...asked, action: 'ticket.noted' }, async (tx, ticket) => {
+    const author = { authorId: actor.userId, handedTo: null }
+    await addMessage(tx, deps, ticket, { id, text, kind: 'note', ...author })
+  })
+}
+
+/** The message itself is never in the mail. */
+async function tell(
+  tx: Tx,
+  deps: HandleDeps,
+  ticket: Ticket,
+  { resolved, cause }: { resolved: boolean; cause: string },
+): Promise<void> {
+  const { id, userId } = ticket
+  const template = 'ticket_answered' as const
+  if (userId !== null) {
+    const data = { path: ticketPath(id), resolved }
+    return await tellUser(tx, deps, { userId, template, data, cause })
+  }
+  const guest = openGuest(deps.secrets, ticket)
+  if (!guest) return
+  const data = { path: guestPath(deps.secrets, id), resolved }
+  await mailStranger(tx, deps, { address: guest.email, template, data })
+}
+
+type Step = Handled & {
+  action: string
+  /** For the audit trail. */
+  details?: Record<string, unknown>
+  /** Also for one's own ticket. */
+  own?: boolean
+}
+
+/**
+ * A step of the team with a locked ticket, recorded; answers the thread as it is then.
+ * Errors: `ticket_not_found`, `forbidden` for one's own.
+ */
+export async function handle(
+  deps: HandleDeps,
+  actor: ActorId,
+  { ticketId, action, details, own = false }: Step,
+  act: (tx: Tx, ticket: Ticket) => Promise<void>,
+): Promise<DeskThread> {
+  return await inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    // The team does not see what nobody confirmed.
+    if (!ticket || ticket.status === 'unconfirmed') throw new AppError('ticket_not_found')
+    if (ticket.userId === actor.userId && !own) throw new AppError('forbidden')
+    await act(tx, ticket)
+    const subject = { kind: 'support_ticket', id: ticket.id }
+    const entry = { at: deps.clock.now(), action, subject, reason: null }
+    await recordStaffAction(tx, actor, { ...entry, ...(details && { details }) })
+    return await presentThread(deps, tx, actor, (await lockTicket(tx, ticket.id)) ?? ticket)
+  })
+}
+
+/** Days after which a ticket that waits for its person counts as resolved. */
+const SILENT_DAYS = 14
+
+/** Job: resolves tickets whose person has not written for 14 days, and tells them. Repeatable. */
+export async function resolveSilent(deps: HandleDeps): Promise<void> {
+  const before = addMs(deps.clock.now(), -SILENT_DAYS * DAY_MS)
+  for (const id of await silentTickets(deps.db, before)) {
+    await inTransaction(deps.db, async (tx) => {
+      const ticket = await lockTicket(tx, id)
+      if (ticket?.status !== 'waiting' || ticket.lastAt >= before) return
+      const now = deps.clock.now()
+      const { reopenedAt } = ticket
+      const turn = { status: 'resolved' as const, dueAt: null, resolvedAt: now, reopenedAt }
+      await setTurn(tx, { id, ...turn, now })
+      await tell(tx, deps, ticket, { resolved: true, cause: `${id}:${now.toISOString()}` })
+    })
+  }
+}
+
+export const LATE_TICKET_JOB = 'support.late-ticket'
+
+/**
+ * Raises an alarm for each ticket whose answer is late, once in a turn; of one about safety the
+ * desk is told in its hours. The job.
+ */
+export async function alarmOverdueTickets(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+): Promise<void> {
+  const late = await inTransaction(deps.db, async (tx) => {
+    const marked = await markOverdue(tx, deps.clock.now())
+    for (const { id: ticketId, kind } of marked) {
+      if (kind !== 'safety') continue
+      await enqueue(tx, deps.clock, { name: LATE_TICKET_JOB, payload: { ticketId } })
+    }
+    return marked
+  })
+  for (const { id: ticketId, kind, assignedTo } of late) {
+    deps.metrics.count('ticket_overdue', { kind })
+    deps.log.error(
+      { ticketId, kind, assignedTo },
+      'a ticket was not answered in time: /admin/tickets',
+    )
+  }
+}

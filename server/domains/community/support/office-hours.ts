@@ -1,0 +1,49 @@
+// Time as the support desk counts it: hours of the office, without holidays.
+import { OFFICE_HOURS } from '#contract/support-limits.ts'
+import { isHoliday, weekdayOf } from '#server/domains/roads/road-rules/road-rules.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+
+type Span = { from: Date; to: Date }
+
+/** When the office is open on a date in Bogotá (YYYY-MM-DD); null on holidays. */
+export function officeDay(date: string): Span | null {
+  const hours = OFFICE_HOURS[weekdayOf(date)]
+  if (!hours || isHoliday(date)) return null
+  const midnight = startOfBogotaDate(date)
+  const [from, to] = hours
+  return { from: addMs(midnight, from * HOUR_MS), to: addMs(midnight, to * HOUR_MS) }
+}
+
+function nextDate(date: string): string {
+  return bogotaDate(addMs(startOfBogotaDate(date), DAY_MS))
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+/** The instant at which `ms` of office time have passed since `from`. */
+export function addOfficeMs(from: Date, ms: number): Date {
+  let left = ms
+  for (let date = bogotaDate(from); ; date = nextDate(date)) {
+    const day = officeDay(date)
+    if (!day) continue
+    const start = later(from, day.from)
+    const room = day.to.getTime() - start.getTime()
+    if (room <= 0) continue
+    if (left <= room) return addMs(start, left)
+    left -= room
+  }
+}
+
+/** Office time between two instants, ms; 0 when `to` is not after `from`. */
+export function officeMsBetween(from: Date, to: Date): number {
+  let sum = 0
+  const last = bogotaDate(to)
+  for (let date = bogotaDate(from); date <= last; date = nextDate(date)) {
+    const day = officeDay(date)
+    if (!day) continue
+    const ms = earlier(to, day.to).getTime() - later(from, day.from).getTime()
+    sum += Math.max(0, ms)
+  }
+  return sum
+}

@@ -1,0 +1,96 @@
+import type { OwnTicket, TicketSummary } from '#contract/support.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  findTicket,
+  firstMessages,
+  type MessageRow,
+  messagesOf,
+  photosOf,
+  ticketsOf,
+} from './support.queries.ts'
+import { excerptOf, isOverdue, type Ticket } from './ticket.ts'
+import { openAbout, openText } from './ticket-text.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** The tickets of a person, the newest first. */
+export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<TicketSummary[]> {
+  const tickets = await ticketsOf(deps.db, userId)
+  return await summaries(deps, deps.db, tickets)
+}
+
+/** Errors: `ticket_not_found`, also for somebody else's. */
+export async function showTicket(
+  deps: ShowDeps,
+  { userId }: ActorId,
+  { ticketId }: { ticketId: string },
+): Promise<OwnTicket> {
+  const ticket = await findTicket(deps.db, ticketId)
+  if (ticket?.userId !== userId) throw new AppError('ticket_not_found')
+  return await presentOwn(deps, deps.db, ticket)
+}
+
+/** What lists show of tickets, in the order given. */
+export async function summaries(
+  deps: ShowDeps,
+  db: Reader,
+  tickets: readonly Ticket[],
+): Promise<TicketSummary[]> {
+  const first = await firstMessages(
+    db,
+    tickets.map(({ id }) => id),
+  )
+  return tickets.map((ticket) => summaryOf(deps, ticket, first.get(ticket.id)))
+}
+
+function summaryOf(
+  { clock, secrets }: ShowDeps,
+  ticket: Ticket,
+  first: MessageRow | undefined,
+): TicketSummary {
+  return {
+    id: ticket.id,
+    kind: ticket.kind,
+    status: ticket.status,
+    isReopened: ticket.status === 'open' && ticket.reopenedAt !== null,
+    excerpt: first ? excerptOf(openText(secrets, first)) : '',
+    about: openAbout(secrets, ticket)?.title ?? null,
+    createdAt: ticket.createdAt.toISOString(),
+    lastAt: ticket.lastAt.toISOString(),
+    dueAt: ticket.dueAt?.toISOString() ?? null,
+    isOverdue: isOverdue(ticket, clock.now()),
+    canRate: ticket.status === 'resolved' && ticket.rating === null,
+  }
+}
+
+/** For its person: without notes. */
+export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
+  const messages = (await messagesOf(db, ticket.id)).filter(({ kind }) => kind !== 'note')
+  const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
+  const team = await findPeople(
+    db,
+    messages.flatMap(({ kind, authorId }) => (kind === 'team' && authorId ? authorId : [])),
+  )
+  return {
+    ...summaryOf(
+      deps,
+      ticket,
+      messages.find(({ kind }) => kind === 'person'),
+    ),
+    subject: openAbout(deps.secrets, ticket),
+    messages: messages.map((message) => ({
+      id: message.id,
+      mine: message.kind === 'person',
+      author: message.kind === 'person' ? null : (team.get(message.authorId ?? '')?.name ?? 'Cupo'),
+      text: openText(deps.secrets, message),
+      at: message.createdAt.toISOString(),
+      photoIds: (photos.get(message.id) ?? []).map(({ id }) => id),
+    })),
+    isIncident: ticket.incidentId !== null,
+    rating: ticket.rating,
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { LATE_REPORT_JOB } from '#server/domains/community/safety/safety.public.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { mailLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { forgetUnconfirmed } from './guest-ticket.ts'
+import { alarmOverdueTickets, LATE_TICKET_JOB, resolveSilent } from './handle-ticket.ts'
+import { tellOfLateReport, tellOfLateTicket } from './tell-desk-late.ts'
+
+const Report = z.object({ incidentId: z.uuid() })
+const Late = z.object({ ticketId: z.uuid() })
+
+export const supportJobs: JobHandler[] = [
+  {
+    name: LATE_REPORT_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellOfLateReport(deps, Report.parse(payload)),
+  },
+  {
+    name: LATE_TICKET_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellOfLateTicket(deps, Late.parse(payload)),
+  },
+]
+
+export const supportRecurring: RecurringJob[] = [
+  { name: 'support.overdue-tickets', everyMs: MINUTE_MS, run: alarmOverdueTickets },
+  { name: 'support.forget-unconfirmed', everyMs: DAY_MS, run: forgetUnconfirmed },
+  { name: 'support.resolve-silent', everyMs: DAY_MS, run: resolveSilent },
+]

@@ -1,0 +1,47 @@
+// A late safety report or ticket is told to the desk by mail and in the app's list, in its hours.
+import { rolesWith } from '#contract/permissions.ts'
+import { untakenSince } from '#server/domains/community/safety/safety.public.ts'
+import { listStaff, tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import { addOfficeMs, officeMsBetween } from './office-hours.ts'
+import { findTicket } from './support.queries.ts'
+
+type LateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Tells the desk of a report that nobody took. The job: waits for the office to open. */
+export async function tellOfLateReport(
+  deps: LateDeps,
+  { incidentId }: { incidentId: string },
+): Promise<void> {
+  const since = await untakenSince(deps, incidentId)
+  if (since) await tellDesk(deps, { cause: incidentId, path: '/admin/incidents', since })
+}
+
+/** As `tellOfLateReport`, of a ticket about safety that nobody answered. */
+export async function tellOfLateTicket(
+  deps: LateDeps,
+  { ticketId }: { ticketId: string },
+): Promise<void> {
+  const ticket = await findTicket(deps.db, ticketId)
+  if (ticket?.status !== 'open' || !ticket.dueAt || ticket.dueAt > deps.clock.now()) return
+  const cause = `${ticketId}:${ticket.dueAt.toISOString()}`
+  await tellDesk(deps, { cause, path: '/admin/tickets', since: ticket.lastAt })
+}
+
+type Late = { cause: string; path: string; since: Date }
+
+async function tellDesk(deps: LateDeps, { cause, path, since }: Late): Promise<void> {
+  const now = deps.clock.now()
+  if (officeMsBetween(now, addMs(now, 1)) === 0) {
+    throw new JobPostponed(addMs(addOfficeMs(now, 1), -1), 'the office is closed')
+  }
+  const data = { path, since: since.toISOString() }
+  await inTransaction(deps.db, async (tx) => {
+    for (const { id: userId } of await listStaff(tx, rolesWith('incidents.handle'))) {
+      await tellUser(tx, deps, { userId, template: 'safety_late', data, cause })
+    }
+  })
+}

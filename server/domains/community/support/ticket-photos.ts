@@ -1,0 +1,184 @@
+// Photos of a ticket: of its person, by session or by mailed link, and of the team.
+import {
+  ALL_GUEST_PHOTOS_A_DAY,
+  GUEST_PHOTOS_A_DAY,
+  GUEST_TICKET_PHOTOS,
+  MESSAGE_PHOTOS,
+  TICKET_PHOTOS,
+} from '#contract/support-limits.ts'
+import { announce } from '#server/domains/foundation/live/live.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { open, seal } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { limitHits } from '#server/platform/http/rate-limit.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { redrawImage } from '#server/platform/image.ts'
+import { ticketIdOf } from './guest-ticket.ts'
+import {
+  findMessage,
+  findPhoto,
+  findTicket,
+  insertPhoto,
+  lockTicket,
+  type MessageRow,
+  photosOf,
+} from './support.queries.ts'
+import type { Ticket } from './ticket.ts'
+import { photoContext } from './ticket-text.ts'
+
+type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Enough to read a screenshot, in pixels. */
+const SIDE_MAX = 2_000
+
+type Sent = { messageId: string; bytes: Buffer }
+
+/**
+ * Adds a photo to a message of the person: drawn anew from its pixels, and encrypted for its row.
+ * Errors: `ticket_not_found`, `ticket_photo_limit`, and those of the image.
+ */
+export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent): Promise<string> {
+  const isTheirs: MayAdd = (ticket, { kind }) => kind === 'person' && ticket.userId === userId
+  return storePhoto(deps, sent, isTheirs)
+}
+
+/**
+ * Adds a photo to an answer of the caller, which its person sees; recorded.
+ * Errors: as `addTicketPhoto`; `ticket_not_found` also for notes and answers of others.
+ */
+export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
+  const isTheirs: MayAdd = (_, { kind, authorId }) => kind === 'team' && authorId === actor.userId
+  return storePhoto(deps, sent, isTheirs, async (tx, ticket, photoId) => {
+    await recordStaffAction(tx, actor, {
+      at: deps.clock.now(),
+      action: 'ticket.photo_added',
+      subject: { kind: 'support_ticket', id: ticket.id },
+      reason: null,
+      details: { photoId },
+    })
+    // The person was told of the answer a moment ago: an open screen reads it again.
+    const { id: ref, userId } = ticket
+    if (userId) await announce(tx, [userId], { type: 'notification', ref })
+  })
+}
+
+/**
+ * Adds a photo of who has no session to a message of theirs. Nothing is unpacked or stored before
+ * the link was confirmed, nor beyond the day's number of the address or of all.
+ * Errors: as `addTicketPhoto`; `link_invalid`, `ticket_photos_paused`.
+ */
+export async function addPhotoByLink(
+  deps: PhotoDeps & Pick<Deps, 'metrics'>,
+  { token, ...sent }: Sent & { token: string },
+): Promise<string> {
+  const ticketId = ticketIdOf(deps.secrets, token)
+  const ticket = await findTicket(deps.db, ticketId)
+  if (!ticket || ticket.status === 'unconfirmed') throw new AppError('link_invalid')
+  await countGuestPhoto(deps, ticket)
+  const isTheirs: MayAdd = ({ id }, { kind }) => kind === 'person' && id === ticketId
+  return await storePhoto(deps, sent, isTheirs)
+}
+
+const DAY_SECONDS = 24 * 3600
+
+/** Counts before the image is unpacked, so that a refused one costs nothing but its transfer. */
+async function countGuestPhoto(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  { guestIndex }: Pick<Ticket, 'guestIndex'>,
+): Promise<void> {
+  const address = guestIndex?.toString('hex').slice(0, 32)
+  const limits = [
+    { key: `support-photo:${address}`, max: GUEST_PHOTOS_A_DAY },
+    { key: 'support-photos:all', max: ALL_GUEST_PHOTOS_A_DAY },
+  ]
+  try {
+    for (const limit of limits) await limitHits(deps, { ...limit, windowSeconds: DAY_SECONDS })
+  } catch (error) {
+    const isFull = error instanceof AppError && error.code === 'rate_limited'
+    throw isFull ? new AppError('ticket_photos_paused') : error
+  }
+}
+
+type MayAdd = (ticket: Ticket, message: MessageRow) => boolean
+
+async function storePhoto(
+  deps: PhotoDeps,
+  { messageId, bytes }: Sent,
+  mayAdd: MayAdd,
+  afterwards: (tx: Tx, ticket: Ticket, photoId: string) => Promise<void> = async () => {},
+): Promise<string> {
+  const image = await redrawImage(bytes, { side: SIDE_MAX, fit: 'inside' })
+  return await inTransaction(deps.db, async (tx) => {
+    const message = await findMessage(tx, messageId)
+    const ticket = message && (await lockTicket(tx, message.ticketId))
+    if (!message || !ticket || !mayAdd(ticket, message)) throw new AppError('ticket_not_found')
+    await requireRoom(tx, ticket, message)
+    const id = newId()
+    const sealed = seal(deps.secrets.dataKey, photoContext(id), image)
+    const row = { id, ticketId: ticket.id, messageId: message.id, sealed }
+    await insertPhoto(tx, { ...row, now: deps.clock.now() })
+    await afterwards(tx, ticket, id)
+    return id
+  })
+}
+
+/** The caller has locked the ticket. */
+async function requireRoom(tx: Tx, ticket: Ticket, message: MessageRow): Promise<void> {
+  const before = await photosOf(tx, ticket.id)
+  const ofMessage = before.filter((photo) => photo.messageId === message.id)
+  const ofPerson = before.filter(({ kind }) => kind === 'person')
+  const isGuest = ticket.userId === null && message.kind === 'person'
+  const isFull =
+    before.length >= TICKET_PHOTOS ||
+    ofMessage.length >= MESSAGE_PHOTOS ||
+    (isGuest && ofPerson.length >= GUEST_TICKET_PHOTOS)
+  if (isFull) throw new AppError('ticket_photo_limit')
+}
+
+type Asked = { ticketPhotoId: string }
+
+/** A photo of one's own ticket. Errors: `ticket_not_found`. */
+export async function viewOwnPhoto(
+  deps: PhotoDeps,
+  { userId }: ActorId,
+  { ticketPhotoId }: Asked,
+): Promise<Buffer> {
+  const photo = await findPhoto(deps.db, ticketPhotoId)
+  const ticket = photo && (await findTicket(deps.db, photo.ticketId))
+  if (!photo || ticket?.userId !== userId) throw new AppError('ticket_not_found')
+  return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
+}
+
+/** A photo in the ticket of a mailed link. Errors: `link_invalid`, `ticket_not_found`. */
+export async function viewPhotoByLink(
+  deps: PhotoDeps,
+  { token, ticketPhotoId }: Asked & { token: string },
+): Promise<Buffer> {
+  const ticketId = ticketIdOf(deps.secrets, token)
+  const photo = await findPhoto(deps.db, ticketPhotoId)
+  if (photo?.ticketId !== ticketId) throw new AppError('ticket_not_found')
+  return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
+}
+
+/** A photo, for the team; who looked is recorded before. Errors: `ticket_not_found`. */
+export async function viewTicketPhoto(
+  deps: PhotoDeps,
+  actor: ActorId,
+  { ticketPhotoId }: Asked,
+): Promise<Buffer> {
+  const photo = await findPhoto(deps.db, ticketPhotoId)
+  if (!photo) throw new AppError('ticket_not_found')
+  await inTransaction(deps.db, (tx) =>
+    recordStaffAction(tx, actor, {
+      at: deps.clock.now(),
+      action: 'ticket.photo_viewed',
+      subject: { kind: 'support_ticket', id: photo.ticketId },
+      reason: null,
+      details: { photoId: photo.id },
+    }),
+  )
+  return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
+}

@@ -1,0 +1,92 @@
+import type { DeadDelivery } from '#contract/deliveries.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  type DeadJobRow,
+  deadJobs,
+  deleteDeadJob,
+  reviveJob,
+} from '#server/platform/jobs/dead-jobs.queries.ts'
+import { readText } from './deliver-text.ts'
+import { MAIL_JOB, openMail } from './send-mail.ts'
+import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
+
+const PAGE = 20
+const NAMES = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
+
+type Page = { items: DeadDelivery[]; total: number; totalPages: number }
+
+/** Messages whose tries are used up, oldest first. */
+export async function listDeadDeliveries(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { page = 1 }: { page?: number | undefined },
+): Promise<Page> {
+  const part = { names: NAMES, limit: PAGE, offset: (page - 1) * PAGE }
+  const { found, total } = await deadJobs(deps.db, part)
+  const items = found.map((row) => presentDead(deps, row))
+  return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
+
+function presentDead(deps: Pick<Deps, 'secrets'>, row: DeadJobRow): DeadDelivery {
+  return {
+    id: row.id,
+    ...whatAndWhom(deps, row),
+    attempts: row.attempts,
+    error: withoutAddresses(row.error ?? ''),
+    failedAt: row.deadAt.toISOString(),
+  }
+}
+
+function whatAndWhom(
+  deps: Pick<Deps, 'secrets'>,
+  { name, payload }: DeadJobRow,
+): Pick<DeadDelivery, 'channel' | 'template' | 'to'> {
+  if (name === MAIL_JOB) {
+    const { template, to } = openMail(deps, payload)
+    return { channel: 'mail', template, to: to.address.replace(/^(.).*@/u, '$1***@') }
+  }
+  if (name === PUSH_JOB) return { channel: 'push', template: null, to: null }
+  const { channel, phone, message } = readText(deps, payload)
+  return { channel, template: message.kind, to: `***${phone.slice(-4)}` }
+}
+
+/** What a server answers may repeat the address that it was given. */
+function withoutAddresses(error: string): string {
+  return error.replace(/\S+@\S+/g, '***').replace(/\+?\d{7,}/g, '***')
+}
+
+/** Puts a message back into the queue. Errors: `delivery_not_found`. */
+export async function retryDelivery(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: actorId }: ActorId,
+  { deliveryId: id }: { deliveryId: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await reviveJob(tx, { id, names: NAMES, now }))) throw new AppError('delivery_not_found')
+    await note(tx, { at: now, actorId, id, action: 'delivery.retried' })
+  })
+}
+
+/** Gives a message up, for a reason that is kept. Errors: `delivery_not_found`. */
+export async function discardDelivery(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: actorId }: ActorId,
+  { deliveryId: id, reason }: { deliveryId: string; reason: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deleteDeadJob(tx, { id, names: NAMES }))) throw new AppError('delivery_not_found')
+    await note(tx, { at, actorId, id, action: 'delivery.discarded', details: { reason } })
+  })
+}
+
+type Note = { at: Date; actorId: string; id: string; action: string; details?: { reason: string } }
+
+async function note(tx: Tx, { id, actorId: userId, ...entry }: Note): Promise<void> {
+  const reason = entry.details?.reason ?? null
+  await recordStaffAction(tx, { userId }, { ...entry, subject: { kind: 'delivery', id }, reason })
+}

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+
+let test: TestApp
+let mail: MailSandbox
+let driver: TestUser
+
+beforeAll(async () => {
+  mail = await openMailSandbox()
+  test = await openTestApp({ urls: { smtp: mail.url } })
+  return () => mail.close()
+})
+
+beforeEach(async () => {
+  test.clock.set(TEST_NOW)
+  driver = await aUser(test.deps)
+})
+
+const seatBooked = (passenger: string, batch: string) =>
+  inTransaction(test.deps.db, (tx) =>
+    tellUser(tx, test.deps, {
+      userId: driver.userId,
+      batch,
+      template: 'seat_booked',
+      data: {
+        path: `/bookings/${passenger}`,
+        from: 'Bogotá',
+        to: 'Cali',
+        at: '2026-11-25T10:00:00.000Z',
+        seats: 1,
+        passenger,
+        driver: 'Carlos',
+        byWallet: true,
+        farePesos: 50_000,
+        earnsPesos: 45_000,
+        refundedPesos: 0,
+        chargedPesos: 0,
+        answerUntil: null,
+        paysAt: null,
+        byOwnWord: false,
+      },
+    }),
+  )
+
+async function subjectsAfter(minutes: number): Promise<string[]> {
+  test.clock.advance(minutes * MINUTE_MS)
+  await test.runJobs()
+  return mail.control.messages(driver.email).map(({ subject }) => subject)
+}
+
+it('a seat that was booked is told by mail after its window, as it is', async () => {
+  await seatBooked('Ana', newId())
+  expect(await subjectsAfter(9)).toEqual([])
+  expect(await subjectsAfter(2)).toEqual(['Vendiste 1 cupo Bogotá → Cali'])
+})
+
+it('several of one trip become one mail that names each, and other trips their own', async () => {
+  const [one, other] = [newId(), newId()]
+  await seatBooked('Ana', one)
+  await seatBooked('Luis', one)
+  await seatBooked('Zoe', other)
+  test.clock.advance(3 * MINUTE_MS)
+  await seatBooked('Eva', one)
+  expect((await subjectsAfter(8)).sort()).toEqual([
+    '3 novedades de tu viaje',
+    'Vendiste 1 cupo Bogotá → Cali',
+  ])
+  const [digest] = mail.control.messages(driver.email).filter(({ subject }) => /3/.test(subject))
+  for (const name of ['Ana', 'Luis', 'Eva']) {
+    expect(digest?.text).toContain(`${name} reservó 1 cupo`)
+    expect(digest?.text).toContain(`/bookings/${name}`)
+  }
+  expect(await subjectsAfter(30)).toHaveLength(2)
+})
+
+it('one of the next window is told by itself, and none twice', async () => {
+  const trip = newId()
+  await seatBooked('Ana', trip)
+  // Before the job of the first window runs, which takes it along.
+  test.clock.advance(10.5 * MINUTE_MS)
+  await seatBooked('Luis', trip)
+  expect(await subjectsAfter(1)).toEqual(['2 novedades de tu viaje'])
+  await seatBooked('Eva', trip)
+  expect((await subjectsAfter(30))[0]).toBe('Eva reservó 1 cupo')
+})

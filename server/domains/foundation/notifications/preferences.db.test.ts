@@ -1,0 +1,136 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { topicToken } from './unsubscribe.ts'
+
+let test: TestApp
+let mail: MailSandbox
+let ana: TestUser
+
+beforeAll(async () => {
+  mail = await openMailSandbox()
+  test = await openTestApp({ urls: { smtp: mail.url } })
+  return () => mail.close()
+})
+
+beforeEach(async () => {
+  ana = await aUser(test.deps)
+})
+
+async function call(user: TestUser, method: 'GET' | 'PUT', body?: object) {
+  const answer = await test.app.inject({
+    method,
+    url: '/api/notifications/preferences',
+    headers: { authorization: `Bearer ${user.token}` },
+    ...(body ? { payload: body } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const choose = (topic: string, channel: string, enabled: boolean) =>
+  call(ana, 'PUT', { preferences: [{ topic, channel, enabled }] })
+
+async function enabled(user: TestUser, topic: string): Promise<string[]> {
+  const { preferences } = (await call(user, 'GET')).body
+  type Row = { topic: string; channel: string; enabled: boolean }
+  return preferences
+    .filter((each: Row) => each.topic === topic && each.enabled)
+    .map(({ channel }: Row) => channel)
+}
+
+const documentNews = {
+  template: 'document_rejected',
+  data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
+} as const
+const duty = { template: 'debt_paid', data: { pesos: 20_000 } } as const
+
+async function mailsAfter(news: typeof documentNews | typeof duty) {
+  await inTransaction(test.deps.db, (tx) =>
+    tellUser(tx, test.deps, { ...news, userId: ana.userId }),
+  )
+  await test.runJobs()
+  return mail.control.messages(ana.email)
+}
+
+const listed = async () => {
+  const headers = { authorization: `Bearer ${ana.token}` }
+  const answer = await test.app.inject({ url: '/api/notifications', headers })
+  return answer.json().notifications.map(({ kind }: { kind: string }) => kind)
+}
+
+describe('what a person chooses', () => {
+  it('starts with mail and push, and telephones only ring who asked for it', async () => {
+    expect(await enabled(ana, 'trips')).toEqual(['mail', 'push'])
+  })
+
+  it('is kept per topic and channel, and is nobody else’s', async () => {
+    const other = await aUser(test.deps)
+    expect((await choose('documents', 'mail', false)).status).toBe(200)
+    await choose('documents', 'whatsapp', true)
+    await choose('documents', 'whatsapp', true)
+    expect(await enabled(ana, 'documents')).toEqual(['push', 'whatsapp'])
+    expect(await enabled(ana, 'trips')).toEqual(['mail', 'push'])
+    expect(await enabled(other, 'documents')).toEqual(['mail', 'push'])
+  })
+
+  it('stops the mails of the topic, and not the list in the app', async () => {
+    await choose('documents', 'mail', false)
+    expect(await mailsAfter(documentNews)).toEqual([])
+    expect(await listed()).toEqual(['document_rejected'])
+    await choose('documents', 'mail', true)
+    expect(await mailsAfter(documentNews)).toHaveLength(1)
+  })
+
+  it('cannot stop the mails of money that moved', async () => {
+    expect((await choose('money', 'mail', false)).body.code).toBe('preference_fixed')
+    expect((await choose('account', 'mail', false)).body.code).toBe('preference_fixed')
+    expect((await choose('money', 'push', false)).status).toBe(200)
+    expect(await mailsAfter(duty)).toHaveLength(1)
+  })
+})
+
+describe('a mail that can be switched off', () => {
+  const post = (url: string) =>
+    test.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+
+  it('names a page, and an address that switches it off without a session', async () => {
+    const [message] = await mailsAfter(documentNews)
+    const [page = ''] = message?.text.match(/http\S+unsubscribe\S+/) ?? []
+    const token = new URL(page).searchParams.get('token') ?? ''
+    const opened = await test.app.inject(`/api/notifications/unsubscribe/${token}`)
+    expect(opened.statusCode).toBe(303)
+    expect(opened.headers.location).toBe(page)
+    expect(await enabled(ana, 'documents')).toContain('mail')
+    const answer = await post(`/api/notifications/unsubscribe/${token}`)
+    expect(answer.json()).toEqual({ topic: 'documents' })
+    expect(await enabled(ana, 'documents')).toEqual(['push'])
+    expect((await post(`/api/notifications/unsubscribe/${token}`)).statusCode).toBe(200)
+  })
+
+  it('is none about money', async () => {
+    const [message] = await mailsAfter(duty)
+    expect(message?.text).not.toContain('unsubscribe')
+  })
+
+  it('is switched off by its own link only', async () => {
+    const { userId } = ana
+    const token = topicToken(test.deps.secrets, { userId, topic: 'documents' })
+    const other = topicToken(test.deps.secrets, { userId: newId(), topic: 'trips' })
+    const wrong = [token.replace('documents', 'trips'), `${token}x`, 'documents.', 'x', other]
+    for (const each of wrong.slice(0, -1)) {
+      expect((await post(`/api/notifications/unsubscribe/${each}`)).json().code).toBe(
+        'link_invalid',
+      )
+    }
+    expect(await enabled(ana, 'trips')).toContain('mail')
+  })
+})

@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFcmSandbox, FCM_MOUNT } from '#sandbox/push/fcm-sandbox.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { findDevice } from './push.queries.ts'
+
+// Push messages to the app on a telephone, by Firebase.
+
+const fcm = createFcmSandbox()
+let test: TestApp
+let ana: TestUser
+
+beforeAll(async () => {
+  test = await openTestApp({ extensions: [fcm.plugin] })
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  test.deps.urls.fcm = `${origin}${FCM_MOUNT}`
+})
+
+beforeEach(async () => {
+  test.clock.set(TEST_NOW)
+  test.deps.secrets.fcm = fcm.control.account
+  fcm.control.answer(null)
+  ana = await inApp(await aUser(test.deps))
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await asOwner(test.deps.databaseUrl, text, values)).rows
+
+/** Signed in with the app instead of a browser. */
+async function inApp(user: TestUser): Promise<TestUser> {
+  await query('update sessions set mobile = true where id = $1', [user.sessionId])
+  return user
+}
+
+async function call(
+  user: TestUser,
+  method: 'POST' | 'DELETE' | 'GET',
+  path: string,
+  body?: object,
+) {
+  const token = await freshToken(test.deps, user)
+  const answer = await test.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body ? { payload: body } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const register = (user: TestUser, token: string) => call(user, 'POST', '/push-devices', { token })
+
+async function registered(user = ana): Promise<string> {
+  const token = fcm.control.install()
+  expect(await register(user, token)).toEqual({ status: 200, body: { subscribed: true } })
+  return token
+}
+
+const tell = (userId = ana.userId) =>
+  inTransaction(test.deps.db, (tx) =>
+    tellUser(tx, test.deps, {
+      userId,
+      template: 'document_rejected',
+      data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
+    }),
+  )
+
+const jobs = () => query(`select * from jobs where name = 'notifications.push'`)
+const devices = () => query('select token from push_devices where user_id = $1', [ana.userId])
+const push = async () => (await call(ana, 'GET', '/notifications/preferences')).body
+
+describe('a telephone with the app', () => {
+  it('is told what the news is about and where it leads, and no name', async () => {
+    const token = await registered()
+    await tell()
+    await test.runJobs()
+    const [message, ...rest] = fcm.control.messages(token)
+    expect(rest).toEqual([])
+    expect(message).toMatchObject({
+      notification: { title: 'Novedades de tus documentos', body: 'Toca para verlo en Cupo.' },
+      data: { url: '/documents' },
+      android: { priority: 'HIGH' },
+    })
+    expect(JSON.stringify(message)).not.toMatch(/licencia|borrosa|Laura/)
+  })
+
+  it('says at a glance that somebody needs help, to who is called for it', async () => {
+    const token = await registered()
+    const data = { kind: 'emergency', pressedAt: test.clock.now().toISOString() } as const
+    await inTransaction(test.deps.db, (tx) =>
+      tellUser(tx, test.deps, { userId: ana.userId, template: 'duty_call', data }),
+    )
+    await test.runJobs()
+    expect(fcm.control.messages(token)).toMatchObject([
+      {
+        notification: {
+          title: 'Emergencia en un viaje. Tómala ya',
+          body: 'Toca para verlo en Cupo.',
+        },
+        data: { url: '/admin/incidents' },
+      },
+    ])
+  })
+
+  it('keeps one access token until it ends', async () => {
+    await registered()
+    await tell()
+    await test.runJobs()
+    const before = fcm.control.granted()
+    await tell()
+    await test.runJobs()
+    expect(fcm.control.granted()).toBe(before)
+    test.clock.advance(2 * HOUR_MS)
+    await tell()
+    await test.runJobs()
+    expect(fcm.control.granted()).toBe(before + 1)
+  })
+
+  it('is asked for by the app alone, which is offered it where there is Firebase', async () => {
+    expect(await push()).toMatchObject({ pushKey: 'app', pushHere: false })
+    await registered()
+    expect(await push()).toMatchObject({ pushKey: 'app', pushHere: true })
+    const browser = await aUser(test.deps)
+    const refused = await register(browser, fcm.control.install())
+    expect([refused.status, refused.body.code]).toEqual([400, 'push_refused'])
+    delete test.deps.secrets.fcm
+    expect((await push()).pushKey).toBeNull()
+    expect((await register(ana, fcm.control.install())).body.code).toBe('push_refused')
+  })
+
+  it('has one token, the last one, and one owner, the last one', async () => {
+    const first = await registered()
+    const second = await registered()
+    expect(await devices()).toEqual([{ token: second }])
+    const next = await inApp(await aUser(test.deps))
+    await register(next, second)
+    expect(await devices()).toEqual([])
+    await tell()
+    await tell(next.userId)
+    await test.runJobs()
+    expect([first, second].map((each) => fcm.control.messages(each).length)).toEqual([0, 1])
+  })
+
+  it('hears nothing once it is switched off, or after signing out', async () => {
+    const first = await registered()
+    const off = { status: 200, body: { subscribed: false } }
+    expect(await call(ana, 'DELETE', '/push-subscriptions')).toEqual(off)
+    expect(await devices()).toEqual([])
+    await tell()
+    const second = await registered()
+    await tell()
+    expect((await call(ana, 'POST', '/auth/logout')).status).toBe(200)
+    // Also before the job that deletes the row.
+    expect(await devices()).toEqual([{ token: second }])
+    const session = { sessionId: ana.sessionId, now: test.clock.now() }
+    expect(await findDevice(test.deps.db, session)).toBeUndefined()
+    await test.runJobs()
+    expect([first, second].flatMap((each) => fcm.control.messages(each))).toEqual([])
+    expect(await jobs()).toEqual([])
+    test.clock.advance(2 * DAY_MS)
+    await test.runJobs()
+    expect(await devices()).toEqual([])
+  })
+
+  it.each(['', 'x', `${'a'.repeat(30)} b`, '../'.repeat(10)])('has no token %j', async (token) => {
+    expect((await register(ana, token)).body.code).toBe('invalid_request')
+  })
+})
+
+describe('Firebase', () => {
+  it('that does not know a telephone any more makes it forgotten', async () => {
+    fcm.control.remove(await registered())
+    await tell()
+    await test.runJobs()
+    expect([await devices(), await jobs()]).toEqual([[], []])
+    await registered()
+    fcm.control.answer({ status: 403, errorCode: 'SENDER_ID_MISMATCH' })
+    await tell()
+    await test.runJobs()
+    expect([await devices(), await jobs()]).toEqual([[], []])
+  })
+
+  it('that refuses our account forgets no telephone, and is tried again', async () => {
+    const token = await registered()
+    for (const status of [403, 404]) {
+      fcm.control.answer({ status })
+      await tell()
+      await test.runJobs()
+    }
+    expect(await devices()).toEqual([{ token }])
+    expect(await jobs()).toHaveLength(2)
+    fcm.control.answer(null)
+    test.clock.advance(10 * MINUTE_MS)
+    await test.runJobs()
+    expect(fcm.control.messages(token)).toHaveLength(2)
+  })
+
+  it('that took our access token back gives another one', async () => {
+    const token = await registered()
+    await tell()
+    await test.runJobs()
+    fcm.control.revoke()
+    await tell()
+    await test.runJobs()
+    test.clock.advance(10 * MINUTE_MS)
+    await test.runJobs()
+    expect(fcm.control.messages(token)).toHaveLength(2)
+    expect(await jobs()).toEqual([])
+  })
+
+  it.each([429, 503])('that answers %i is tried again when it says', async (status) => {
+    const token = await registered()
+    fcm.control.answer({ status, retryAfter: 300 })
+    await tell()
+    await test.runJobs()
+    fcm.control.answer(null)
+    test.clock.advance(4 * MINUTE_MS)
+    await test.runJobs()
+    expect(fcm.control.messages(token)).toEqual([])
+    test.clock.advance(MINUTE_MS)
+    await test.runJobs()
+    expect(fcm.control.messages(token)).toHaveLength(1)
+  })
+
+  it('gets one attempt for what it finds wrong', async () => {
+    const token = await registered()
+    fcm.control.answer({ status: 400, errorCode: 'INVALID_ARGUMENT' })
+    await tell()
+    await test.runJobs()
+    expect(await jobs()).toEqual([])
+    expect(await devices()).toEqual([{ token }])
+  })
+})

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPushSandbox, type PushSandbox } from '#sandbox/push/push-sandbox.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { vapidPublicKey } from './vapid.ts'
+
+let test: TestApp
+let push: PushSandbox
+let ana: TestUser
+
+beforeAll(async () => {
+  let origin = ''
+  push = createPushSandbox({ origin: () => origin })
+  test = await openTestApp({ extensions: [push.plugin] })
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  test.deps.urls.push = origin
+})
+
+beforeEach(async () => {
+  test.clock.set(TEST_NOW)
+  push.control.answer(null)
+  push.control.clear()
+  ana = await aUser(test.deps)
+})
+
+const serverKey = () => vapidPublicKey(test.deps.secrets.vapid ?? '')
+
+async function call(
+  user: TestUser,
+  method: 'POST' | 'DELETE' | 'PUT' | 'GET',
+  path: string,
+  body?: object,
+) {
+  const token = await freshToken(test.deps, user)
+  const answer = await test.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body ? { payload: body } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function subscribed(user: TestUser): Promise<string> {
+  const subscription = push.control.subscribe(serverKey())
+  const answer = await call(user, 'POST', '/push-subscriptions', subscription)
+  expect(answer).toEqual({ status: 200, body: { subscribed: true } })
+  return subscription.endpoint
+}
+
+type News = Parameters<typeof tellUser>[2]
+
+const tell = (news: Pick<News, 'template' | 'data'>, user = ana) =>
+  inTransaction(test.deps.db, (tx) =>
+    tellUser(tx, test.deps, { ...news, userId: user.userId } as News),
+  )
+
+const documentNews = {
+  template: 'document_rejected',
+  data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
+} as const
+const duty = { template: 'debt_paid', data: { pesos: 20_000 } } as const
+
+const openJobs = async () => {
+  const sql = `select * from jobs where name = 'notifications.push'`
+  return (await asOwner(test.deps.databaseUrl, sql)).rows
+}
+
+describe('a browser that agreed to push messages', () => {
+  it('gets what its person is told, encrypted and signed, with where it leads', async () => {
+    const endpoint = await subscribed(ana)
+    await tell(documentNews)
+    await test.runJobs()
+    const [message, ...rest] = push.control.messages(endpoint)
+    expect(rest).toEqual([])
+    expect(JSON.parse(message?.text ?? '')).toMatchObject({
+      title: 'No pudimos aprobar tu licencia',
+      body: 'Motivo: La foto está borrosa.',
+      url: '/documents',
+    })
+  })
+
+  it('hears nothing that is for others, and the queue names nobody', async () => {
+    const other = await aUser(test.deps)
+    const endpoint = await subscribed(other)
+    await subscribed(ana)
+    await tell(documentNews)
+    expect(JSON.stringify(await openJobs())).not.toContain('borrosa')
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toEqual([])
+  })
+
+  it('hears nothing of topics that were switched off', async () => {
+    const endpoint = await subscribed(ana)
+    const preferences = [{ topic: 'documents', channel: 'push', enabled: false }]
+    expect((await call(ana, 'PUT', '/notifications/preferences', { preferences })).status).toBe(200)
+    await tell(documentNews)
+    await tell(duty)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toHaveLength(1)
+  })
+
+  it('waits while the team switched push off, and loses nothing', async () => {
+    const admin = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+    const set = (isOn: boolean) =>
+      call(admin, 'POST', '/admin/switches/push', { isOn, reason: 'El servicio falla.' })
+    const endpoint = await subscribed(ana)
+    expect((await set(false)).status).toBe(200)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toEqual([])
+    expect((await set(true)).status).toBe(200)
+    test.clock.advance(2 * MINUTE_MS)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toHaveLength(1)
+  })
+
+  it('hears nothing after signing out, also of what waited', async () => {
+    const endpoint = await subscribed(ana)
+    await tell(documentNews)
+    expect((await call(ana, 'POST', '/auth/logout')).status).toBe(200)
+    await test.runJobs()
+    await tell(documentNews)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toEqual([])
+    expect(await openJobs()).toEqual([])
+  })
+
+  it('belongs to whoever signed in there last', async () => {
+    const subscription = push.control.subscribe(serverKey())
+    const next = await aUser(test.deps)
+    await call(ana, 'POST', '/push-subscriptions', subscription)
+    await call(next, 'POST', '/push-subscriptions', subscription)
+    await tell(documentNews, ana)
+    await tell(documentNews, next)
+    await test.runJobs()
+    expect(push.control.messages(subscription.endpoint)).toHaveLength(1)
+    expect((await call(ana, 'GET', '/notifications/preferences')).body.pushHere).toBe(false)
+  })
+
+  it('can be unsubscribed', async () => {
+    await subscribed(ana)
+    expect((await call(ana, 'GET', '/notifications/preferences')).body.pushHere).toBe(true)
+    const gone = { status: 200, body: { subscribed: false } }
+    expect(await call(ana, 'DELETE', '/push-subscriptions')).toEqual(gone)
+    expect(await call(ana, 'DELETE', '/push-subscriptions')).toEqual(gone)
+    expect((await call(ana, 'GET', '/notifications/preferences')).body.pushHere).toBe(false)
+  })
+})
+
+describe('the push service', () => {
+  const rows = async (user: TestUser) => {
+    const sql = 'select * from push_subscriptions where user_id = $1'
+    return (await asOwner(test.deps.databaseUrl, sql, [user.userId])).rows
+  }
+
+  it('is tried again when it is busy', async () => {
+    const endpoint = await subscribed(ana)
+    push.control.answer(503)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(await openJobs()).toHaveLength(1)
+    push.control.answer(null)
+    test.clock.advance(MINUTE_MS)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toHaveLength(1)
+    expect(await openJobs()).toEqual([])
+  })
+
+  it.each([404, 410])('that answers %i makes the subscription end', async (status) => {
+    await subscribed(ana)
+    push.control.answer(status)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(await rows(ana)).toEqual([])
+    expect(await openJobs()).toEqual([])
+  })
+
+  it.each([401, 403])('that refuses our key with %i ends no subscription', async (status) => {
+    await subscribed(ana)
+    push.control.answer(status)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(await rows(ana)).toHaveLength(1)
+    expect(await openJobs()).toHaveLength(1)
+    push.control.answer(null)
+    test.clock.advance(10 * MINUTE_MS)
+    await test.runJobs()
+    expect(await openJobs()).toEqual([])
+  })
+
+  it.each([401, 403])('that answers %i for a key that we replaced ends it', async (status) => {
+    await subscribed(ana)
+    const { vapid } = test.deps.secrets
+    test.deps.secrets.vapid = createHash('sha256').update('another key').digest('base64url')
+    push.control.answer(status)
+    await tell(documentNews)
+    await test.runJobs()
+    if (vapid) test.deps.secrets.vapid = vapid
+    expect(await rows(ana)).toEqual([])
+    expect(await openJobs()).toEqual([])
+  })
+
+  it('gets one attempt for what it refuses', async () => {
+    await subscribed(ana)
+    push.control.answer(413)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(await openJobs()).toEqual([])
+    expect(await rows(ana)).toHaveLength(1)
+  })
+
+  it.each([
+    'https://169.254.169.254/latest',
+    'https://localhost/send/1',
+    'https://fcm.googleapis.com.evil.test/send/1',
+    'https://fcm.googleapis.com:8443/send/1',
+    'https://user@fcm.googleapis.com/send/1',
+    'http://fcm.googleapis.com/send/1',
+    'https://evil.test/#fcm.googleapis.com',
+    'file:///etc/passwd',
+    'no address',
+  ])('is one of a known browser, not %s', async (endpoint) => {
+    const { keys } = push.control.subscribe(serverKey())
+    const answer = await call(ana, 'POST', '/push-subscriptions', { endpoint, keys })
+    expect(answer.body.code).toBe('push_refused')
+  })
+
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://wns2-par02p.notify.windows.com/w/1',
+  ])('of a known browser is accepted: %s', async (endpoint) => {
+    const { keys } = push.control.subscribe(serverKey())
+    expect((await call(ana, 'POST', '/push-subscriptions', { endpoint, keys })).status).toBe(200)
+  })
+
+  it('needs keys with which something can be encrypted', async () => {
+    const { endpoint, keys } = push.control.subscribe(serverKey())
+    const p256dh = Buffer.alloc(65, 4).toString('base64url')
+    const answer = await call(ana, 'POST', '/push-subscriptions', {
+      endpoint,
+      keys: { ...keys, p256dh },
+    })
+    expect(answer.body.code).toBe('push_refused')
+  })
+})
+
+describe('at night in Bogotá', () => {
+  it('a message waits for the morning, a duty does not', async () => {
+    const endpoint = await subscribed(ana)
+    test.clock.set(new Date('2026-11-21T03:30:00.000Z')) // 22:30
+    await tell(documentNews)
+    await tell(duty)
+    await test.runJobs()
+    const titles = () => push.control.messages(endpoint).map(({ text }) => JSON.parse(text).title)
+    expect(titles()).toEqual(['Tu saldo pendiente está pagado'])
+    test.clock.advance(8 * HOUR_MS + 29 * MINUTE_MS) // 6:59
+    await test.runJobs()
+    expect(titles()).toHaveLength(1)
+    test.clock.advance(MINUTE_MS)
+    await test.runJobs()
+    expect(titles()).toHaveLength(2)
+  })
+
+  it('a message about a trip of the day does not wait', async () => {
+    const endpoint = await subscribed(ana)
+    test.clock.set(new Date('2026-11-21T03:30:00.000Z'))
+    const data = { path: '/bookings/1', picksUpAt: '2026-11-21T10:00:00.000Z' }
+    await tell({ template: 'driver_started', data })
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toHaveLength(1)
+  })
+
+  it('what asks for an answer is not sent when it cannot be answered any more', async () => {
+    const endpoint = await subscribed(ana)
+    test.clock.set(new Date('2026-11-21T03:30:00.000Z'))
+    const data = {
+      path: '/bookings/1',
+      from: 'Bogotá',
+      to: 'Cali',
+      at: '2026-11-25T10:00:00.000Z',
+      seats: 1,
+      passenger: 'Camila',
+      driver: 'Carlos',
+      byWallet: true,
+      farePesos: 50_000,
+      earnsPesos: 45_000,
+      refundedPesos: 0,
+      chargedPesos: 0,
+      answerUntil: '2026-11-21T06:30:00.000Z',
+      paysAt: null,
+      byOwnWord: false,
+    }
+    await tell({ template: 'request_received', data })
+    test.clock.advance(9 * HOUR_MS)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toEqual([])
+  })
+})

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTextSandbox, type TextSandbox } from '#sandbox/text/text-sandbox.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { textCode, textNews } from './deliver-text.ts'
+
+let test: TestApp
+let phones: TextSandbox
+let sms = ''
+let last = 0
+let phone = ''
+
+beforeAll(async () => {
+  test = await openTestApp({
+    extensions: [(app) => phones.plugin(app)],
+    before(deps) {
+      const { whatsapp, sms } = deps.secrets
+      if (!whatsapp || !sms) throw new Error('the sandbox has no keys')
+      phones = createTextSandbox({ whatsapp, sms }, deps.clock)
+    },
+  })
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  test.deps.urls.whatsapp = `${origin}/sandbox/text/whatsapp`
+  sms = `${origin}/sandbox/text/sms`
+})
+
+beforeEach(async () => {
+  test.deps.urls.sms = sms
+  test.clock.advance(25 * HOUR_MS)
+  phones.control.answer(null)
+  await asOwner(test.deps.databaseUrl, 'delete from jobs')
+  phones.control.clear()
+  last += 1
+  phone = `+57320${String(last).padStart(7, '0')}`
+})
+
+const until = () => addMs(test.clock.now(), 6 * HOUR_MS)
+
+async function news(channel: 'whatsapp' | 'sms' = 'whatsapp', orSms = true): Promise<void> {
+  const mail = {
+    template: 'contact_boarded',
+    data: {
+      by: 'Ana',
+      from: 'Bogotá',
+      to: 'Cali',
+      at: test.clock.now().toISOString(),
+      path: '/v/1',
+      stopPath: '/v/2',
+    },
+  } as const
+  await inTransaction(test.deps.db, (tx) =>
+    textNews(tx, test.deps, { channel, phone, mail, until: until(), orSms }),
+  )
+  await test.runJobs()
+}
+
+const shown = () => phones.control.messages(phone).map(({ channel }) => channel)
+const jobs = async () =>
+  (await asOwner(test.deps.databaseUrl, 'select name, attempts, dead_at, key from jobs')).rows
+
+const post = (posted: { payload: string; headers: Record<string, string> }) =>
+  test.app.inject({ method: 'POST', url: '/api/webhooks/whatsapp', ...posted })
+const report = (...what: Parameters<TextSandbox['control']['report']>) =>
+  post(phones.control.report(...what))
+
+async function counted(name: string, detail: string): Promise<number> {
+  const { values } = await test.deps.metrics.registry.getSingleMetric('cupo_events_total')!.get()
+  return values.find(({ labels }) => labels.name === name && labels.detail === detail)?.value ?? -1
+}
+
+describe('a template of WhatsApp', () => {
+  const page = fileURLToPath(new URL('../../../../docs/operations.md', import.meta.url))
+  const documented = /`cupo_aviso`[^|]*\|[^|]*\| `([^`]+)`/.exec(readFileSync(page, 'utf8'))?.[1]
+
+  // covers: C288
+  it('begins and ends with words, and is what the documentation says', async () => {
+    expect(documented).toMatch(/^\p{L}.*\{\{1\}\}.*\p{L}+ .*\{\{2\}\}.*\p{L}\.$/u)
+    await news()
+    const [{ text } = { text: '' }] = phones.control.messages(phone)
+    const [start, middle, end] = (documented ?? '').split(/\{\{[12]\}\}/)
+    expect(text.startsWith(start ?? '?')).toBe(true)
+    expect(text).toContain(middle)
+    expect(text.endsWith(end ?? '?')).toBe(true)
+    expect(text).not.toMatch(/\.\.|\n| {2}/)
+  })
+})
+
+describe('a provider that refuses our account', () => {
+  // covers: C288
+  it.each([
+    ['whatsapp', 401, 190],
+    ['whatsapp', 403, 10],
+    ['whatsapp', 400, 131_042],
+    ['whatsapp', 404, 132_001],
+    ['sms', 401, 20_003],
+    ['sms', 403, 20_003],
+    ['sms', 400, 21_408],
+  ] as const)(
+    'loses no message for hours, and is counted: %s %i %i',
+    async (channel, status, code) => {
+      const before = await counted('text_provider_failed', channel)
+      expect(before).toBeGreaterThanOrEqual(0)
+      phones.control.answer(status, code)
+      await news(channel, false)
+      for (let round = 0; round < 20; round += 1) {
+        await test.runJobs()
+        test.clock.advance(15 * MINUTE_MS)
+      }
+      expect(await jobs()).toMatchObject([{ attempts: 0, dead_at: null }])
+      expect(await counted('text_provider_failed', channel)).toBeGreaterThan(before + 2)
+      phones.control.answer(null)
+      await test.runJobs()
+      expect(shown()).toEqual([channel])
+    },
+  )
+})
+
+// covers: C289
+describe('a message that WhatsApp does not deliver', () => {
+  it.each([131_026, 131_049])('goes by SMS when Meta reports the failure: %i', async (code) => {
+    await news()
+    expect(shown()).toEqual(['whatsapp'])
+    expect((await report(phone, 'failed', code)).statusCode).toBe(200)
+    await test.runJobs()
+    expect(shown()).toEqual(['sms', 'whatsapp'])
+    expect(await jobs()).toEqual([])
+  })
+
+  it('goes by SMS at once when Meta does not take it for that number', async () => {
+    phones.control.answer(400, 131_026)
+    await inTransaction(test.deps.db, (tx) =>
+      textNews(tx, test.deps, {
+        channel: 'whatsapp',
+        phone,
+        mail: { template: 'contact_not_aboard', data: { by: 'Ana', path: '/v/1' } },
+        until: until(),
+        orSms: true,
+      }),
+    )
+    await runOnce()
+    phones.control.answer(null)
+    await test.runJobs()
+    expect(shown()).toEqual(['sms'])
+  })
+
+  it('goes by SMS once, however often Meta reports it', async () => {
+    await news()
+    await report(phone, 'failed', 131_026)
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    expect(shown()).toEqual(['sms', 'whatsapp'])
+  })
+
+  it.each(['delivered', 'read'] as const)('stays alone when it was %s', async (status) => {
+    await news()
+    expect((await report(phone, status)).statusCode).toBe(200)
+    expect(await jobs()).toEqual([])
+    test.clock.advance(7 * HOUR_MS)
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    expect(shown()).toEqual(['whatsapp'])
+  })
+
+  it('goes by no SMS when it is too late, nor when nobody reported anything', async () => {
+    await news()
+    test.clock.advance(7 * HOUR_MS)
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    expect(shown()).toEqual(['whatsapp'])
+    expect(await jobs()).toEqual([])
+  })
+
+  it('goes by no SMS where the SMS was sent too, or where there is none', async () => {
+    await news('whatsapp', false)
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    delete test.deps.urls.sms
+    await news()
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    expect(shown()).toEqual(['whatsapp', 'whatsapp'])
+  })
+
+  it('is asked for again when its report overtook our record of it', async () => {
+    await news()
+    await asOwner(test.deps.databaseUrl, 'delete from jobs')
+    const posted = phones.control.report(phone, 'failed', 131_026)
+    expect((await post(posted)).statusCode).toBe(503)
+    test.clock.advance(2 * MINUTE_MS)
+    expect((await post(posted)).statusCode).toBe(200)
+  })
+
+  it('is a code too', async () => {
+    await inTransaction(test.deps.db, (tx) =>
+      textCode(tx, test.deps, { channel: 'whatsapp', phone, code: '123456', until: until() }),
+    )
+    await test.runJobs()
+    await report(phone, 'failed', 131_026)
+    await test.runJobs()
+    expect(phones.control.messages(phone)[0]).toMatchObject({
+      channel: 'sms',
+      text: expect.stringContaining('tu código es 123456'),
+    })
+  })
+
+  it('leaves no number in the queue', async () => {
+    await news()
+    const dump = await asOwner(test.deps.databaseUrl, 'select j::text from jobs j')
+    expect(JSON.stringify(dump.rows)).not.toContain(phone.slice(3))
+    const encoded = Buffer.from(phone.slice(1)).toString('base64').slice(0, 12)
+    expect(JSON.stringify(dump.rows)).not.toContain(encoded)
+  })
+})
+
+describe('the webhook of Meta', () => {
+  // covers: C289
+  it('takes nothing that Meta did not sign', async () => {
+    await news()
+    const { payload, headers } = phones.control.report(phone, 'failed', 131_026)
+    for (const signature of ['', 'sha256=', `sha256=${'0'.repeat(64)}`]) {
+      const forged = { ...headers, 'x-hub-signature-256': signature }
+      expect((await post({ payload, headers: forged })).statusCode).toBe(401)
+    }
+    expect((await post({ payload: `${payload} `, headers })).statusCode).toBe(401)
+    await test.runJobs()
+    expect(shown()).toEqual(['whatsapp'])
+  })
+
+  it('proves its address to whoever knows the token, and to nobody else', async () => {
+    const token = test.deps.secrets.whatsapp?.verifyToken ?? ''
+    const ask = (query: Record<string, string>) =>
+      test.app.inject({ url: '/api/webhooks/whatsapp', query })
+    const good = { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '115820' }
+    const answer = await ask(good)
+    expect([answer.statusCode, answer.body]).toEqual([200, '115820'])
+    expect(answer.headers['content-type']).toContain('text/plain')
+    expect((await ask({ ...good, 'hub.verify_token': 'x' })).statusCode).toBe(403)
+    expect((await ask({ ...good, 'hub.mode': 'x' })).statusCode).toBe(403)
+    expect((await ask({})).statusCode).toBe(403)
+  })
+})
+
+/** The message itself, and not what followed from it. */
+async function runOnce(): Promise<void> {
+  const { jobRunner } = await import('#server/platform/jobs/worker.ts')
+  const { jobHandlers } = await import('#server/jobs.ts')
+  await jobRunner(test.deps, jobHandlers)()
+}

@@ -1,0 +1,110 @@
+import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
+import { type CaseRow, selectCases } from '#server/domains/bank/cases/cases.public.ts'
+import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  findMaskedContacts,
+  findPeople,
+  findSharedDevices,
+} from '#server/domains/people/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+
+const PAGE = 20
+
+type CasePage = { items: PaymentCase[]; total: number; totalPages: number }
+
+/** A page of the cases for finance, with what is known of each. */
+export async function listCases(
+  deps: Pick<Deps, 'db'>,
+  { userId: viewer }: ActorId,
+  { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
+): Promise<CasePage> {
+  const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
+  const { found, total } = await selectCases(deps.db, part)
+  const owners = found.flatMap((row) => row.user_id ?? [])
+  const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
+  const proposers = found.map((row) => row.proposed_by)
+  const [contacts, people, debts, sameDevice] = await Promise.all([
+    findMaskedContacts(deps.db, owners),
+    findPeople(deps.db, resolvers),
+    openDebts(deps, found),
+    findSharedDevices(deps.db, viewer, proposers),
+  ])
+  const items = found.map((row) => ({
+    ...presentCase(row),
+    person: contacts.get(row.user_id ?? '') ?? null,
+    debt: debtOfCase(row, debts),
+    resolvedBy: people.get(row.resolved_by ?? '')?.name ?? null,
+    proposal: proposalOf(row, people, sameDevice),
+    can: decisionsOf(row, viewer),
+  }))
+  return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
+
+function presentCase(row: CaseRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    reference: row.reference,
+    transactionId: row.transaction_id,
+    amount: row.amount_pesos,
+    told: {
+      status: textOf(row.details.status),
+      amountInCents: numberOf(row.details.amountInCents),
+      currency: textOf(row.details.currency),
+      creditedTransactionId: textOf(row.details.creditedTransaction),
+      line: textOf(row.details.line),
+    },
+    openedAt: row.opened_at.toISOString(),
+    resolvedAt: row.closed_at?.toISOString() ?? null,
+    note: row.note,
+    applies: isApplicable(row.kind) && row.reference !== null,
+  }
+}
+
+function proposalOf(
+  { proposed_by: by, proposed_at: at, proposal_note: note }: CaseRow,
+  people: ReadonlyMap<string, { name: string }>,
+  sameDevices: ReadonlySet<string>,
+): PaymentCase['proposal'] {
+  if (by === null || at === null || note === null) return null
+  const sameDevice = sameDevices.has(by)
+  return { by: people.get(by)?.name ?? 'Equipo', at: at.toISOString(), note, sameDevice }
+}
+
+/** What this person of finance may do; the use cases check it again. */
+function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
+  const may = row.closed_at === null && row.user_id !== viewer
+  const proposed = row.proposed_by !== null
+  return {
+    propose: may && !proposed && needsTwoPeople(row.kind),
+    confirm: may && proposed && row.proposed_by !== viewer,
+    refuse: may && proposed && row.confirmed_by === null,
+    close: may && !proposed && !needsTwoPeople(row.kind),
+  }
+}
+
+const isDebt = ({ kind }: CaseRow) => kind === 'reversal_uncovered' || kind === 'fare_uncovered'
+
+/** What the owners of voided payments and returned fares still owe, by person. */
+async function openDebts(
+  deps: Pick<Deps, 'db'>,
+  rows: readonly CaseRow[],
+): Promise<Map<string, number>> {
+  const owners = [...new Set(rows.filter(isDebt).flatMap((row) => row.user_id ?? []))]
+  const owed = await Promise.all(owners.map((userId) => debtOf(deps.db, userId)))
+  return new Map(owners.map((userId, index) => [userId, owed[index] ?? 0]))
+}
+
+function debtOfCase(row: CaseRow, debts: ReadonlyMap<string, number>): PaymentCase['debt'] {
+  if (!isDebt(row)) return null
+  return {
+    takenPesos: numberOf(row.details.takenPesos) ?? 0,
+    // Cases from before debts were booked name what was missing.
+    owedPesos: numberOf(row.details.owedPesos) ?? numberOf(row.details.missingPesos) ?? 0,
+    openPesos: debts.get(row.user_id ?? '') ?? 0,
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)

@@ -1,0 +1,46 @@
+import { needsTwoPeople } from '#contract/finance.ts'
+import { lockCase, markResolved } from '#server/domains/bank/cases/cases.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+
+/**
+ * A person of finance has dealt with a case and says how. Moves no money. Repeating the same words
+ * is harmless. Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`
+ * while a proposal waits for another person, `payment_case_two_people` for a difference with the
+ * gateway or the bank, `forbidden` for the owner of the payment.
+ */
+export async function resolveCase(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: resolverId }: ActorId,
+  { caseId, note }: { caseId: string; note: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockCase(tx, caseId)
+    if (!found) throw new AppError('payment_case_not_found')
+    if (found.user_id === resolverId) throw new AppError('forbidden')
+    if (found.closed_at) {
+      if (found.resolved_by === resolverId && found.note === note) return
+      throw new AppError('payment_case_resolved')
+    }
+    if (needsTwoPeople(found.kind)) {
+      throw new AppError(found.proposed_by ? 'payment_case_proposed' : 'payment_case_two_people')
+    }
+    if (found.proposed_by) throw new AppError('payment_case_proposed')
+    await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
+    await recordStaffAction(
+      tx,
+      { userId: resolverId },
+      {
+        at: now,
+        action: 'payment_case.resolved',
+        subject: { kind: 'payment_case', id: caseId },
+        reason: note,
+        details: { kind: found.kind, reference: found.reference, note },
+      },
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import { closePaidDebts, paidDebtCases } from '#server/domains/bank/cases/cases.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+const BATCH = 100
+
+/**
+ * Closes the cases of voids whose debt was paid, by whatever became free in the wallet, and writes
+ * to the owner once. Answers how many were told.
+ */
+export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
+  const owners = await paidDebtCases(deps.db, BATCH)
+  let told = 0
+  for (const userId of owners) {
+    told += await inTransaction(deps.db, async (tx) => {
+      const pesos = await closePaidDebts(tx, { userId, now: deps.clock.now() })
+      if (pesos === 0) return 0
+      await tellUser(tx, deps, { userId, template: 'debt_paid', data: { pesos } })
+      return 1
+    })
+  }
+  return told
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { GatewayTransaction } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export type Asked = 'reference' | 'transaction'
+
+/** Keeps what the gateway answered about a transaction, without who paid, and what was decided. */
+export async function insertAnswer(
+  reader: Reader,
+  answer: { asked: Asked; transaction: GatewayTransaction; outcome: string; now: Date },
+): Promise<void> {
+  const { asked, transaction, outcome, now } = answer
+  const { reference, id, status, amountInCents, currency, method } = transaction
+  await sql`
+    insert into gateway_answers (id, at, asked, payment_id, reference, transaction_id, status,
+      amount_in_cents, currency, method, outcome)
+    values (${newId()}, ${now}, ${asked},
+      (select p.id from payments p where p.reference = ${reference}), ${reference}, ${id},
+      ${status}, ${amountInCents}, ${currency}, ${method}, ${outcome})`.execute(reader)
+}
+
+/** Keeps that a reference has no transaction yet. */
+export async function insertNoAnswer(
+  reader: Reader,
+  { reference, now }: { reference: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into gateway_answers (id, at, asked, payment_id, reference, outcome)
+    values (${newId()}, ${now}, 'reference',
+      (select p.id from payments p where p.reference = ${reference}), ${reference}, 'none')
+    `.execute(reader)
+}
+
+/**
+ * Keeps that the gateway did not answer, the first time in a row: it is asked again every few
+ * minutes while it is down.
+ */
+export async function insertFailure(
+  reader: Reader,
+  failure: { asked: Asked; subject: string; outcome: string; now: Date },
+): Promise<void> {
+  const { asked, subject, outcome, now } = failure
+  await sql`
+    insert into gateway_answers (id, at, asked, payment_id, reference, transaction_id, outcome)
+    select ${newId()}, ${now}, ${asked}, p.id,
+      case when ${asked} = 'reference' then ${subject} end,
+      case when ${asked} = 'transaction' then ${subject} end, ${outcome}
+    from (select) as one
+    left join payments p on p.reference = ${subject} or p.id = (
+      select a.payment_id from payment_attempts a where a.transaction_id = ${subject})
+    where ${outcome} is distinct from (
+      select g.outcome from gateway_answers g
+      where g.payment_id = p.id or g.transaction_id = ${subject}
+      order by g.at desc, g.id desc limit 1)`.execute(reader)
+}

@@ -1,0 +1,279 @@
+import {
+  type CaseKind,
+  closeCase,
+  closeMismatches,
+  openCase,
+} from '#server/domains/bank/cases/cases.public.ts'
+import type {
+  GatewayTransaction,
+  TransactionStatus,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+import {
+  ensureWallet,
+  gatewayWompi,
+  returnSuspended,
+  reverseTopUp,
+  suspendTopUp,
+  transfer,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { type Asked, insertAnswer } from './answers.queries.ts'
+import { APPROVED_CHECK_MINUTES, CHECK_MINUTES, centsOf, environmentOf, stepOf } from './payment.ts'
+import {
+  type AttemptRow,
+  attemptsOf,
+  findAttempt,
+  lockByReference,
+  markCredited,
+  type PaymentRow,
+  restartChecks,
+  saveAttempt,
+  updatePayment,
+} from './payments.queries.ts'
+
+/** What a read transaction changed; `refused:<reason>` when it does not fit any payment of ours. */
+export type Outcome =
+  | 'credited'
+  | 'recorded'
+  | 'reversed'
+  | 'reversed_short'
+  | 'unchanged'
+  | 'double_charge'
+  | 'contradiction'
+  | `refused:${Mismatch}`
+
+type Mismatch = 'reference' | 'amount' | 'currency' | 'environment' | 'merchant' | 'attempt'
+
+/** `isNew`: a case was opened, so that a person must be told. */
+export type Applied = { outcome: Outcome; isNew: boolean }
+
+type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
+
+type Context = {
+  tx: Tx
+  deps: ApplyDeps
+  now: Date
+  payment: PaymentRow
+  transaction: GatewayTransaction
+}
+
+/**
+ * Brings our record to what the gateway answered, in one transaction under the payment's lock:
+ * credits the wallet on the first approval, suspends a second one, reverses a voided credit, opens
+ * cases, mails the owner, keeps the answer. Safe to repeat and to run in parallel.
+ */
+export function applyTransaction(
+  deps: ApplyDeps,
+  transaction: GatewayTransaction,
+  asked: Asked = 'transaction',
+): Promise<Applied> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const payment = await lockByReference(tx, transaction.reference)
+    const applied = await decide({ tx, deps, now, transaction }, payment)
+    await insertAnswer(tx, { asked, transaction, outcome: applied.outcome, now })
+    return applied
+  })
+}
+
+async function decide(
+  read: Omit<Context, 'payment'>,
+  payment: PaymentRow | undefined,
+): Promise<Applied> {
+  const { tx, deps, now, transaction } = read
+  const attempt = await findAttempt(tx, transaction.id)
+  const mismatch = mismatchOf(deps, transaction, payment, attempt)
+  if (mismatch || !payment) return await refuse(tx, transaction, mismatch ?? 'reference', now)
+
+  const context = { ...read, payment }
+  const step = stepOf(attempt?.status, transaction.status)
+  if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
+  if (step === 'contradiction') return await contradict(context, attempt)
+  await saveAttempt(tx, {
+    transactionId: transaction.id,
+    paymentId: payment.id,
+    status: transaction.status,
+    amountInCents: transaction.amountInCents,
+    currency: transaction.currency,
+    method: transaction.method,
+    payerIndex: payerIndexOf(deps, transaction),
+    createdAt: transaction.createdAt ?? now,
+    now,
+  })
+  const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
+  return { outcome: await run(context, attempt), isNew: true }
+}
+
+/** A digest: only whether two payments came from the same card or account is ever asked. */
+function payerIndexOf({ secrets }: ApplyDeps, { payer }: GatewayTransaction): Buffer | null {
+  return payer === null ? null : blindIndex(secrets.indexKey, `payer|${payer}`)
+}
+
+/** The mismatch between the gateway's transaction and the payment; undefined without one. */
+function mismatchOf(
+  deps: ApplyDeps,
+  transaction: GatewayTransaction,
+  payment: PaymentRow | undefined,
+  attempt: AttemptRow | undefined,
+): Mismatch | undefined {
+  const { wompi } = deps.secrets
+  if (!payment) return 'reference'
+  if (attempt && attempt.payment_id !== payment.id) return 'attempt'
+  if (transaction.amountInCents !== centsOf(payment.amount_pesos)) return 'amount'
+  if (transaction.currency !== 'COP') return 'currency'
+  if (payment.environment !== environmentOf(wompi)) return 'environment'
+  // Without a merchant, nothing shows that the money was paid to us.
+  const { merchantKey, status } = transaction
+  const merchantMissing = merchantKey === null && status === 'APPROVED' && !attempt?.credit_transfer
+  if (merchantMissing || (merchantKey !== null && merchantKey !== wompi.publicKey)) {
+    return 'merchant'
+  }
+  return undefined
+}
+
+/** Money paid for no payment of ours is a case, until the gateway refunds it. */
+async function refuse(
+  tx: Tx,
+  transaction: GatewayTransaction,
+  reason: Mismatch,
+  now: Date,
+): Promise<Applied> {
+  const { id: transactionId, reference, status, amountInCents, currency } = transaction
+  const kind: CaseKind = `mismatch_${reason}`
+  const details = { status, amountInCents, currency }
+  if (status === 'VOIDED') await closeMismatches(tx, { transactionId, now })
+  const isNew =
+    status === 'APPROVED' && (await openCase(tx, { kind, reference, transactionId, details, now }))
+  return { outcome: `refused:${reason}`, isNew }
+}
+
+async function credit(context: Context): Promise<Outcome> {
+  const { tx, now, payment, transaction } = context
+  const attempts = await attemptsOf(tx, payment.id)
+  const credited = attempts.find((each) => each.credit_transfer !== null)
+  if (credited) return await chargedTwice(context, credited)
+  const transferId = derivedId('payment.credit', transaction.id)
+  const wallet = await ensureWallet(tx, payment.user_id, now)
+  await transfer(tx, {
+    id: transferId,
+    from: gatewayWompi,
+    to: wallet,
+    pesos: payment.amount_pesos,
+    code: 'topup',
+    cause: { kind: 'payment', id: payment.id },
+    now,
+  })
+  await markCredited(tx, { transactionId: transaction.id, transferId })
+  // An earlier answer may have been incomplete and opened a case.
+  await closeMismatches(tx, { transactionId: transaction.id, now })
+  await update(context, 'approved', transaction)
+  await restart(context, APPROVED_CHECK_MINUTES)
+  await tell(context, 'topup_approved')
+  return 'credited'
+}
+
+/** Writes to the payer about this transaction, once. */
+async function tell(
+  { tx, deps, payment, transaction }: Context,
+  template: 'topup_approved' | 'topup_declined',
+): Promise<void> {
+  const { user_id: userId, amount_pesos: pesos, reference } = payment
+  const data = { pesos, reference }
+  await tellUser(tx, deps, { userId, template, data, cause: transaction.id })
+}
+
+/** The gateway charged one payment twice: the second charge is suspended until it is refunded. */
+async function chargedTwice(context: Context, credited: AttemptRow): Promise<Outcome> {
+  const { tx, deps, now, payment, transaction } = context
+  await suspendTopUp(tx, { paymentId: payment.id, transactionId: transaction.id, now })
+  const pesos = payment.amount_pesos
+  await open(context, 'double_charge', { creditedTransaction: credited.transaction_id, pesos })
+  await tellUser(tx, deps, {
+    userId: payment.user_id,
+    template: 'charged_twice',
+    data: { pesos, reference: payment.reference },
+  })
+  return 'double_charge'
+}
+
+/**
+ * The gateway took an approved payment back: withdrawals that were not handed over end, and what
+ * the wallet lacks becomes a debt.
+ */
+async function reverse(context: Context, attempt: AttemptRow | undefined): Promise<Outcome> {
+  const { tx, deps, now, payment, transaction } = context
+  const transactionId = transaction.id
+  const data = { pesos: payment.amount_pesos, reference: payment.reference }
+  const { user_id: userId } = payment
+  if (!attempt?.credit_transfer) {
+    // The second charge of a reference was returned, which closes its case.
+    await returnSuspended(tx, { transactionId, now })
+    await closeCase(tx, { kind: 'double_charge', transactionId, now })
+    await tellUser(tx, deps, { userId, template: 'charge_returned', data })
+    return 'recorded'
+  }
+  await endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })
+  const reversal = { paymentId: payment.id, transactionId, now }
+  const { takenPesos, owedPesos } = await reverseTopUp(tx, reversal)
+  const short = owedPesos > 0
+  if (short) await open(context, 'reversal_uncovered', { takenPesos, owedPesos })
+  await tellUser(tx, deps, { userId, template: 'topup_voided', data: { ...data, owedPesos } })
+  await update(context, 'reversed', transaction)
+  return short ? 'reversed_short' : 'reversed'
+}
+
+/** Nothing to move: the payment shows what is pending, else its newest attempt. */
+async function record(context: Context): Promise<Outcome> {
+  const { tx, payment } = context
+  if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
+  const { status } = context.transaction
+  if (status === 'DECLINED' || status === 'ERROR') await tell(context, 'topup_declined')
+  const attempts = await attemptsOf(tx, payment.id)
+  const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
+  if (!shown) return 'recorded'
+  // An abandoned payment is paid after all: poll it again.
+  const reopened = payment.status === 'abandoned' && shown.status === 'PENDING'
+  const last = { id: shown.transaction_id, status: shown.status }
+  await update(context, reopened ? 'open' : payment.status, last)
+  if (reopened) await restart(context, CHECK_MINUTES)
+  return 'recorded'
+}
+
+/** Schedules the first poll of the payment's new state, by its list of intervals in minutes. */
+async function restart({ tx, now, payment }: Context, [minutes = 1]: number[]): Promise<void> {
+  await restartChecks(tx, { id: payment.id, nextCheckAt: addMs(now, minutes * MINUTE_MS) })
+}
+
+async function contradict(context: Context, attempt: AttemptRow | undefined): Promise<Applied> {
+  const isNew = await open(context, 'approved_after_refusal', { before: attempt?.status })
+  return { outcome: isNew ? 'contradiction' : 'unchanged', isNew }
+}
+
+async function open(
+  { tx, now, payment, transaction }: Context,
+  kind: 'double_charge' | 'reversal_uncovered' | 'approved_after_refusal',
+  details: Record<string, unknown>,
+): Promise<boolean> {
+  const { reference } = payment
+  return await openCase(tx, { kind, reference, transactionId: transaction.id, details, now })
+}
+
+async function update(
+  { tx, now, payment }: Context,
+  status: PaymentRow['status'],
+  last: { id: string; status: TransactionStatus },
+): Promise<void> {
+  await updatePayment(tx, {
+    id: payment.id,
+    status,
+    lastStatus: last.status,
+    lastTransactionId: last.id,
+    now,
+  })
+}

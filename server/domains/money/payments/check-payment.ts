@@ -1,0 +1,109 @@
+import {
+  fetchTransaction,
+  GatewayError,
+  type GatewayTransaction,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { assertOwn } from './create-payment.ts'
+import {
+  claimAsk,
+  findByReference,
+  findByTransaction,
+  findPayment,
+  type PaymentRow,
+} from './payments.queries.ts'
+import { settle, settleReference } from './settle-payment.ts'
+
+/**
+ * The person came back from the checkout: asks the gateway and answers our record. What the address
+ * said is a hint only, and a gateway that does not answer leaves the record as it is.
+ * Errors: `forbidden`, `payment_not_found`.
+ */
+export async function confirmRedirect(
+  deps: Deps,
+  actor: Actor,
+  input: { reference: string; userId?: string | undefined; transactionId?: string | undefined },
+): Promise<PaymentRow> {
+  assertOwn(actor, input.userId)
+  const payment = await findByReference(deps.db, input.reference)
+  if (payment?.user_id !== actor.userId) throw new AppError('payment_not_found')
+  if (!(await mayAsk(deps, payment))) return payment
+  return await refresh(deps, payment, async () => {
+    const hinted = input.transactionId && (await fetchHinted(deps, input.transactionId))
+    if (hinted && hinted.reference === payment.reference) await settle(deps, hinted)
+    else await settleReference(deps, payment.reference)
+  })
+}
+
+/**
+ * Asks again for one transaction of the caller.
+ * Errors: `forbidden`, `payment_not_found` (also for other people's), `gateway_unavailable` while
+ * we know nothing of it.
+ */
+export async function validatePayment(
+  deps: Deps,
+  actor: Actor,
+  input: { transactionId: string; userId?: string | undefined },
+): Promise<PaymentRow> {
+  assertOwn(actor, input.userId)
+  const known = await findByTransaction(deps.db, input.transactionId)
+  if (known && known.user_id !== actor.userId) throw new AppError('payment_not_found')
+  if (known) {
+    if (!(await mayAsk(deps, known))) return known
+    return await refresh(deps, known, async () => {
+      await settle(deps, await fetchTransaction(deps, input.transactionId))
+    })
+  }
+  const transaction = await fetchHinted(deps, input.transactionId)
+  const payment = transaction && (await findByReference(deps.db, transaction.reference))
+  if (!transaction || payment?.user_id !== actor.userId) throw new AppError('payment_not_found')
+  await settle(deps, transaction)
+  return await reread(deps, payment)
+}
+
+/** Minimum interval between polls of an approved payment that its owner requests. */
+const APPROVED_PAUSE_MS = 10 * MINUTE_MS
+
+/**
+ * A reversed payment is final. An approved one may still be voided, but its owner must not be able
+ * to flood the gateway with polls.
+ */
+async function mayAsk(deps: Deps, { id, status }: PaymentRow): Promise<boolean> {
+  if (status === 'reversed') return false
+  if (status !== 'approved') return true
+  const now = deps.clock.now()
+  return await claimAsk(deps.db, { id, now, askedBefore: addMs(now, -APPROVED_PAUSE_MS) })
+}
+
+async function refresh(
+  deps: Deps,
+  payment: PaymentRow,
+  ask: () => Promise<void>,
+): Promise<PaymentRow> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+  }
+  return await reread(deps, payment)
+}
+
+async function reread(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
+  return (await findPayment(deps.db, payment.id)) ?? payment
+}
+
+/** The id comes from a browser: an unknown transaction is no reason for an alert. */
+async function fetchHinted(
+  deps: Deps,
+  transactionId: string,
+): Promise<GatewayTransaction | undefined> {
+  try {
+    return await fetchTransaction(deps, transactionId)
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'missing') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
+import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import { findContact, lockUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import {
+  CHECK_MINUTES,
+  environmentOf,
+  LEFT_AFTER_MS,
+  OPEN_PAYMENTS_HOURS,
+  OPEN_PAYMENTS_MAX,
+  referenceOf,
+} from './payment.ts'
+import {
+  countOpenPayments,
+  findPayment,
+  insertPayment,
+  type PaymentRow,
+} from './payments.queries.ts'
+import { ABANDONED_JOB } from './tell-abandoned.ts'
+
+export type CreatePayment = {
+  /** Pesos. */
+  amount: number
+  /** If given, must be the caller's own. */
+  userId?: string | undefined
+  idempotencyKey: string | undefined
+}
+
+export type Customer = {
+  email: string
+  fullName: string | null
+  phoneNumber: string | null
+  legalId: string | null
+  /** In the gateway's list. */
+  legalIdType: string
+}
+
+/** The gateway calls a passport PP. */
+const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
+
+/**
+ * Prepares a top-up: nothing is charged until the person pays at the gateway.
+ * Errors: `forbidden`, `amount_too_small`, `amount_too_large`, `idempotency_mismatch`,
+ * `too_many_open_payments`, `top_ups_off`.
+ */
+export async function createPayment(
+  deps: Deps,
+  actor: Actor,
+  input: CreatePayment,
+): Promise<{ payment: PaymentRow; customer: Customer }> {
+  assertOwn(actor, input.userId)
+  if (input.amount < TOPUP_MIN_PESOS) throw new AppError('amount_too_small')
+  if (input.amount > TOPUP_MAX_PESOS) throw new AppError('amount_too_large')
+  const topUps = await readSwitch(deps, 'top_ups')
+  const payment = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const call = {
+      actorId: actor.userId,
+      operation: 'payments.create',
+      key: input.idempotencyKey,
+      request: { amount: input.amount },
+      now,
+    }
+    const { resourceId, earlier } = await claimKey(tx, call, (id) => findPayment(tx, id))
+    if (earlier) return earlier
+    topUps.assertOn()
+    await assertFewOpen(tx, actor.userId, now)
+    await insertPayment(tx, {
+      id: resourceId,
+      reference: referenceOf(resourceId),
+      userId: actor.userId,
+      pesos: input.amount,
+      environment: environmentOf(deps.secrets.wompi),
+      now,
+      nextCheckAt: addMs(now, (CHECK_MINUTES[0] ?? 1) * MINUTE_MS),
+    })
+    const payload = { paymentId: resourceId }
+    const runAt = addMs(now, LEFT_AFTER_MS)
+    await enqueue(tx, deps.clock, { name: ABANDONED_JOB, payload, runAt })
+    return await findPayment(tx, resourceId)
+  })
+  assert(payment, 'the payment was inserted or found')
+  return { payment, customer: await customerOf(deps, actor.userId) }
+}
+
+/** Each open payment is polled at the gateway. */
+async function assertFewOpen(tx: Tx, userId: string, now: Date): Promise<void> {
+  // One at a time per person, so that parallel requests count each other.
+  await lockUser(tx, userId)
+  const since = addMs(now, -OPEN_PAYMENTS_HOURS * HOUR_MS)
+  const open = await countOpenPayments(tx, { userId, since })
+  if (open >= OPEN_PAYMENTS_MAX) throw new AppError('too_many_open_payments')
+}
+
+/** A `userId` in a body is only a check: who acts is who signed in. Errors: `forbidden`. */
+export function assertOwn(actor: Actor, userId: string | undefined): void {
+  if (userId !== undefined && userId !== actor.userId) throw new AppError('forbidden')
+}
+
+async function customerOf(deps: Deps, userId: string): Promise<Customer> {
+  const contact = await findContact(deps.db, deps, userId)
+  return { ...contact, legalIdType: gatewayIdTypes[contact.legalIdType ?? 'CC'] }
+}

@@ -1,0 +1,56 @@
+import type { PaymentView } from '#contract/payments.ts'
+import { integritySignature } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Customer } from './create-payment.ts'
+import { centsOf, type ShownStatus, shownStatus } from './payment.ts'
+import type { PaymentRow } from './payments.queries.ts'
+
+const REFUSED =
+  'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'
+
+/** spec-coverage §8. */
+const messages: Record<ShownStatus, string> = {
+  PENDING:
+    'Tu pago está en validación. El sistema actualizará tu saldo automáticamente al aprobarse.',
+  APPROVED: 'Pago aprobado. Tu saldo se actualizó automáticamente.',
+  DECLINED: REFUSED,
+  ERROR: REFUSED,
+  VOIDED: REFUSED,
+  ABANDONED:
+    'No nos consta que terminaras este pago: quedó abandonado y tu saldo no cambió. ' +
+    'Si ya pagaste, se actualizará solo; si no, puedes recargar de nuevo.',
+}
+
+const REVERSED = 'El pago fue anulado y su valor se descontó de tu saldo.'
+
+export function presentPayment(payment: PaymentRow, now: Date): PaymentView {
+  const status = shownStatus(payment, now)
+  return {
+    status,
+    message: payment.status === 'reversed' ? REVERSED : messages[status],
+    reference: payment.reference,
+    id: payment.last_transaction_id,
+    amount: payment.amount_pesos,
+    updatedAt: payment.updated_at.toISOString(),
+  }
+}
+
+/** Everything that the checkout form sends, signed. */
+export function presentCheckout(
+  deps: Pick<Deps, 'secrets' | 'urls'>,
+  { payment, customer }: { payment: PaymentRow; customer: Customer },
+) {
+  const { reference } = payment
+  const amountInCents = centsOf(payment.amount_pesos)
+  const secret = deps.secrets.wompi.integritySecret
+  return {
+    reference,
+    amountInCents,
+    signature: integritySignature({ reference, amountInCents, currency: 'COP', secret }),
+    publicKey: deps.secrets.wompi.publicKey,
+    currency: 'COP' as const,
+    checkoutUrl: deps.urls.checkout,
+    redirectUrl: `${deps.urls.site}/confirmacion-pago?payment_return=true&reference=${reference}`,
+    customer,
+  }
+}

@@ -1,0 +1,358 @@
+import { sql } from 'kysely'
+import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
+
+export type PaymentRow = {
+  id: string
+  reference: string
+  user_id: string
+  amount_pesos: number
+  environment: GatewayEnvironment
+  status: PaymentStatus
+  last_attempt_status: TransactionStatus | null
+  last_transaction_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const paymentColumns = sql`id, reference, user_id, amount_pesos, environment, status,
+  last_attempt_status, last_transaction_id, created_at, updated_at`
+
+export async function insertPayment(
+  tx: Tx,
+  payment: {
+    id: string
+    reference: string
+    userId: string
+    pesos: number
+    environment: GatewayEnvironment
+    now: Date
+    nextCheckAt: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into payments (id, reference, user_id, amount_pesos, environment, status, created_at,
+      updated_at, next_check_at)
+    values (${payment.id}, ${payment.reference}, ${payment.userId}, ${payment.pesos},
+      ${payment.environment}, 'open', ${payment.now}, ${payment.now}, ${payment.nextCheckAt})
+    `.execute(tx)
+}
+
+export async function findPayment(reader: Reader, id: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function findByReference(
+  reader: Reader,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments where reference = ${reference}`.execute(reader)
+  return rows[0]
+}
+
+/** The payment that a transaction was recorded for. */
+export async function findByTransaction(
+  reader: Reader,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments
+    where id = (select payment_id from payment_attempts where transaction_id = ${transactionId})
+    `.execute(reader)
+  return rows[0]
+}
+
+/** Locks a payment, so that it is settled once at a time; before any ledger account. */
+export async function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments where reference = ${reference}
+    for no key update`.execute(tx)
+  return rows[0]
+}
+
+export type AttemptRow = {
+  transaction_id: string
+  payment_id: string
+  status: TransactionStatus
+  credit_transfer: string | null
+  created_at: Date
+}
+
+export async function findAttempt(
+  reader: Reader,
+  transactionId: string,
+): Promise<AttemptRow | undefined> {
+  const { rows } = await sql<AttemptRow>`
+    select transaction_id, payment_id, status, credit_transfer, created_at
+    from payment_attempts where transaction_id = ${transactionId}`.execute(reader)
+  return rows[0]
+}
+
+export async function attemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select transaction_id, payment_id, status, credit_transfer, created_at
+    from payment_attempts where payment_id = ${paymentId}
+    order by created_at, transaction_id`.execute(reader)
+  return rows
+}
+
+export async function saveAttempt(
+  tx: Tx,
+  attempt: {
+    transactionId: string
+    paymentId: string
+    status: TransactionStatus
+    amountInCents: number
+    currency: string
+    method: string | null
+    payerIndex: Buffer | null
+    createdAt: Date
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
+      method, payer_index, created_at, updated_at)
+    values (${attempt.transactionId}, ${attempt.paymentId}, ${attempt.status},
+      ${attempt.amountInCents}, ${attempt.currency}, ${attempt.method}, ${attempt.payerIndex},
+      ${attempt.createdAt}, ${attempt.now})
+    on conflict (transaction_id) do update set status = excluded.status,
+      method = coalesce(excluded.method, payment_attempts.method),
+      payer_index = coalesce(excluded.payer_index, payment_attempts.payer_index),
+      updated_at = excluded.updated_at`.execute(tx)
+}
+
+/** Marks the one attempt of a payment that was credited; a second one breaks a unique index. */
+export async function markCredited(
+  tx: Tx,
+  input: { transactionId: string; transferId: string },
+): Promise<void> {
+  await sql`
+    update payment_attempts set credit_transfer = ${input.transferId}
+    where transaction_id = ${input.transactionId}`.execute(tx)
+}
+
+export async function updatePayment(
+  tx: Tx,
+  payment: {
+    id: string
+    status: PaymentStatus
+    lastStatus: TransactionStatus | null
+    lastTransactionId: string | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update payments set status = ${payment.status}, last_attempt_status = ${payment.lastStatus},
+      last_transaction_id = ${payment.lastTransactionId}, updated_at = ${payment.now}
+    where id = ${payment.id}`.execute(tx)
+}
+
+export type DuePayment = { id: string; reference: string }
+
+/**
+ * Leases payments whose next poll is due, open ones and approved ones, so that no other process
+ * polls them and a crash loses none. One of each person first, then the second of each, so that
+ * many payments of one person delay nobody else's.
+ */
+export async function leaseDuePayments(
+  tx: Tx,
+  input: { now: Date; leaseUntil: Date; limit: number },
+): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    with due as (
+      select id, row_number() over (partition by user_id order by next_check_at, id) as turn
+      from payments
+      where status in ('open', 'approved') and next_check_at <> 'infinity'
+        and next_check_at <= ${input.now}
+    ), chosen as (
+      select p.id from payments p join due on due.id = p.id
+      where p.next_check_at <= ${input.now}
+      order by due.turn, p.next_check_at, p.id
+      limit ${input.limit}
+      for update of p skip locked
+    )
+    update payments set next_check_at = ${input.leaseUntil}
+    where id in (select id from chosen)
+    returning id, reference`.execute(tx)
+  return rows
+}
+
+/**
+ * Schedules the poll after one that was answered, unless the answer has scheduled it already.
+ * `minutes`: pauses of an open payment, the last one repeats; `approvedMinutes`: those of an
+ * approved one, after which polling stops.
+ */
+export async function planNextCheck(
+  tx: Tx,
+  input: {
+    id: string
+    leaseUntil: Date
+    now: Date
+    minutes: number[]
+    approvedMinutes: number[]
+  },
+): Promise<void> {
+  await sql`
+    update payments set checks = least(checks + 1, 1000),
+      next_check_at = case status
+        when 'open' then ${input.now}::timestamptz + interval '1 minute' *
+          (${input.minutes}::int[])[least(checks + 2, ${input.minutes.length})]
+        else coalesce(${input.now}::timestamptz + interval '1 minute' *
+          (${input.approvedMinutes}::int[])[checks + 2], 'infinity')
+        end
+    where id = ${input.id} and next_check_at = ${input.leaseUntil}`.execute(tx)
+}
+
+/** Starts the polls of a new state: the first one at `nextCheckAt`. */
+export async function restartChecks(
+  tx: Tx,
+  input: { id: string; nextCheckAt: Date },
+): Promise<void> {
+  await sql`
+    update payments set checks = 0, next_check_at = ${input.nextCheckAt}
+    where id = ${input.id}`.execute(tx)
+}
+
+/** Claims a poll of an approved payment that its owner requests; false if just polled. */
+export async function claimAsk(
+  db: Db,
+  input: { id: string; now: Date; askedBefore: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update payments set asked_at = ${input.now}
+    where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+/** Unpaid payments that a person created since then. */
+export async function countOpenPayments(
+  tx: Tx,
+  input: { userId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from payments
+    where user_id = ${input.userId} and status = 'open' and created_at > ${input.since}
+    `.execute(tx)
+  return rows[0]?.open ?? 0
+}
+
+/** Abandons an old payment without a newer pending attempt. Returns whether it did. */
+export async function abandonIfOld(
+  tx: Tx,
+  input: { id: string; createdBefore: Date; pendingBefore: Date; now: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update payments set status = 'abandoned', updated_at = ${input.now}
+    where id = ${input.id} and status = 'open' and created_at < ${input.createdBefore}
+      and not exists (
+        select from payment_attempts a where a.payment_id = payments.id and a.status = 'PENDING'
+          and a.created_at >= ${input.pendingBefore})
+    `.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+/** Top-ups that had not reached the wallet in a snapshot, newest first. */
+export async function uncreditedPayments(
+  reader: Reader,
+  input: { userId: string; limit: number; asOf: string },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments
+    where user_id = ${input.userId} and ledger_seen(tx, ${input.asOf}::pg_snapshot)
+      and not exists (
+        select from ledger_transfers t
+        where t.code = 'topup' and t.cause_kind = 'payment' and t.cause_id = payments.id::text
+          and ledger_seen(t.tx, ${input.asOf}::pg_snapshot))
+    order by created_at desc, id desc
+    limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+export async function referencesByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
+  return rows
+}
+
+export type EventRow = {
+  id: string
+  transaction_id: string
+  event_status: string
+  received_at: Date
+  processed_at: Date | null
+  attempts: number
+}
+
+export type NewEvent = {
+  id: string
+  checksum: string
+  transactionId: string
+  status: string
+  /** As received. */
+  raw: Buffer
+  receivedAt: Date
+}
+
+/**
+ * Stores events, one per checksum; answers the ids of those that are new. In the order of their
+ * checksums, so that two writers with the same events wait for each other and do not deadlock.
+ */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into gateway_events (id, checksum, transaction_id, event_status, raw, received_at)
+    select * from unnest(${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ checksum }) => checksum)}::text[],
+      ${events.map(({ transactionId }) => transactionId)}::text[],
+      ${events.map(({ status }) => status)}::text[],
+      ${events.map(({ raw }) => raw)}::bytea[],
+      ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]
+    ) as new (id, checksum)
+    order by new.checksum, new.id
+    on conflict (checksum) do nothing
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function findEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select id, transaction_id, event_status, received_at, processed_at, attempts
+    from gateway_events where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function closeEvent(
+  reader: Reader,
+  input: { id: string; outcome: string; now: Date },
+): Promise<void> {
+  await sql`
+    update gateway_events set processed_at = ${input.now}, outcome = ${input.outcome}
+    where id = ${input.id} and processed_at is null`.execute(reader)
+}
+
+/** Counts a failed try of an event; answers the tries so far. */
+export async function countEventFailure(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update gateway_events set attempts = attempts + 1 where id = ${id} returning attempts
+    `.execute(db)
+  return rows[0]?.attempts ?? 0
+}
+
+/** Events that their own job should have finished long ago. */
+export async function staleEvents(
+  reader: Reader,
+  input: { before: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from gateway_events
+    where processed_at is null and received_at < ${input.before}
+    order by received_at limit ${input.limit}`.execute(reader)
+  return rows.map((row) => row.id)
+}

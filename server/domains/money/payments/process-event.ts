@@ -1,0 +1,97 @@
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { GatewayError, type GatewayFailure } from '#server/domains/bank/gateway/gateway.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import {
+  closeEvent,
+  countEventFailure,
+  type EventRow,
+  findEvent,
+  staleEvents,
+} from './payments.queries.ts'
+import { enqueueEvents } from './receive-event.ts'
+import { settleTransaction } from './settle-payment.ts'
+
+/** Attempts at an event that fails for its own content, before it becomes a case. */
+const FAILURES_MAX = 8
+/** Timeout of an event while the gateway is unavailable or behind. */
+const WAIT_MS = 7 * DAY_MS
+const STALE_MS = HOUR_MS
+/** Interval of the retries of such an event. */
+const RETRY_MIN_MS = 2_000
+const RETRY_MAX_MS = 10 * MINUTE_MS
+const SWEEP = 200
+
+/**
+ * Processes a stored event: only its transaction's id is used, the rest is read from the gateway.
+ * An event that waits for the gateway is postponed; one that keeps failing by itself is abandoned
+ * with a case, so that it never delays the others. Errors: `JobPostponed`, or what made it fail, to
+ * be retried later.
+ */
+export async function processEvent(deps: Deps, eventId: string): Promise<void> {
+  const event = await findEvent(deps.db, eventId)
+  if (!event || event.processed_at) return
+  try {
+    const { outcome, status } = await settleTransaction(deps, event.transaction_id)
+    // The event says final, but the API still says pending: retry.
+    if (status === 'PENDING' && event.event_status !== 'PENDING') throw new GatewayError('behind')
+    await closeEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
+  } catch (error) {
+    if (await isHopeless(deps, event, error)) await putAside(deps, event)
+    else if (waitsForGateway(error)) throw postponed(deps, event, error)
+    else throw error
+  }
+}
+
+const WAITING: readonly GatewayFailure[] = ['unreachable', 'resting', 'behind', 'key_refused']
+
+function waitsForGateway(error: unknown): error is GatewayError {
+  return error instanceof GatewayError && WAITING.includes(error.reason)
+}
+
+async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
+  if (waitsForGateway(error)) {
+    return deps.clock.now().getTime() - event.received_at.getTime() > WAIT_MS
+  }
+  return (await countEventFailure(deps.db, event.id)) >= FAILURES_MAX
+}
+
+/** The older the event, the longer until its next try; never before the gateway may be asked. */
+function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostponed {
+  const now = deps.clock.now()
+  const age = now.getTime() - event.received_at.getTime()
+  const pause = Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, age / 4))
+  const ripe = addMs(now, pause)
+  const runAt = error.retryAt && error.retryAt > ripe ? error.retryAt : ripe
+  return new JobPostponed(runAt, `gateway ${error.reason}`)
+}
+
+async function putAside(deps: Deps, event: EventRow): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await closeEvent(tx, { id: event.id, outcome: 'dead', now })
+    await openCase(tx, {
+      kind: 'event_failed',
+      reference: null,
+      transactionId: event.transaction_id,
+      details: { eventId: event.id, status: event.event_status },
+      now,
+    })
+  })
+  deps.metrics.count('gateway_event_dead')
+  deps.log.error({ eventId: event.id }, 'gateway event abandoned')
+}
+
+/** Queues again what was received over an hour ago and is still open; answers how many. */
+export async function sweepEvents(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })
+  if (stale.length === 0) return 0
+  await inTransaction(deps.db, async (tx) => {
+    // Restarts an abandoned job; an open one with the same key is left alone.
+    await enqueueEvents(tx, deps, stale)
+  })
+  return stale.length
+}

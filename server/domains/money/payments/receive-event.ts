@@ -1,0 +1,117 @@
+import {
+  transactionStatuses,
+  type VerifiedEvent,
+  verifyEvent,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { groupCommit } from '#server/platform/group-commit.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { environmentOf } from './payment.ts'
+import { insertEvents, type NewEvent } from './payments.queries.ts'
+
+export const EVENT_JOB = 'payments.event'
+
+export type Receipt = 'stored' | 'repeated' | 'other_environment' | 'other_type'
+
+const TRANSACTION_ID = /^[A-Za-z0-9-]{1,64}$/
+
+/** Stores an event; returns after the commit. Errors: `busy`, and those of the database. */
+export type Inbox = (event: NewEvent) => Promise<'stored' | 'repeated'>
+
+/** About 3 MB of usual events. Beyond it the gateway gets an error, and retries. */
+const WAITING_MAX = 2_000
+const BATCH_MAX = 128
+
+/**
+ * The inbox of this process. Events that arrive while others are being written share the next
+ * transaction: 256 parallel connections wait for a few commits, not for 256.
+ */
+export function openInbox(deps: Pick<Deps, 'db' | 'clock'>): Inbox {
+  const write = (events: readonly NewEvent[]) => storeEvents(deps, events)
+  return groupCommit({ write, batchMax: BATCH_MAX, waitingMax: WAITING_MAX })
+}
+
+async function storeEvents(deps: Pick<Deps, 'db' | 'clock'>, events: readonly NewEvent[]) {
+  const stored = await inTransaction(deps.db, async (tx) => {
+    const ids = await insertEvents(tx, events)
+    await enqueueEvents(tx, deps, ids)
+    return new Set(ids)
+  })
+  return events.map(({ id }) => (stored.has(id) ? 'stored' : 'repeated'))
+}
+
+/**
+ * Checks an event over the bytes as received, stores it once and enqueues a job for it. The
+ * gateway is answered 200 for everything that it signed, once that is stored.
+ * Errors: `invalid_json`, `bad_signature`, `busy`.
+ */
+export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promise<Receipt> {
+  const event = verified(deps, raw)
+  const receipt = await classify(deps, inbox, event, raw)
+  deps.metrics.count('gateway_event', { receipt })
+  if (receipt === 'other_environment' || receipt === 'other_type') {
+    deps.log.warn({ receipt }, 'gateway event left aside')
+  }
+  return receipt
+}
+
+function verified(deps: Deps, raw: Buffer): VerifiedEvent {
+  const event = verifyEvent(parseJson(raw), deps.secrets.wompi.eventsSecret)
+  // A transaction event whose signature covers too little could name any transaction.
+  if (event && (event.type !== 'transaction.updated' || isUsable(event))) return event
+  deps.metrics.count('gateway_event_forged')
+  deps.log.warn({ bytes: raw.length }, 'gateway event without a valid signature')
+  throw new AppError('bad_signature')
+}
+
+function isUsable({ transaction }: VerifiedEvent): boolean {
+  if (!transaction) return false
+  const statuses: readonly string[] = transactionStatuses
+  return TRANSACTION_ID.test(transaction.id) && statuses.includes(transaction.status)
+}
+
+function parseJson(raw: Buffer): unknown {
+  if (raw.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
+  } catch {
+    throw new AppError('invalid_json')
+  }
+}
+
+async function classify(
+  deps: Deps,
+  inbox: Inbox,
+  event: VerifiedEvent,
+  raw: Buffer,
+): Promise<Receipt> {
+  const ours = environmentOf(deps.secrets.wompi)
+  if (event.environment !== undefined && event.environment !== ours) return 'other_environment'
+  const { transaction, checksum } = event
+  if (event.type !== 'transaction.updated' || !transaction) return 'other_type'
+  return await inbox({
+    id: newId(),
+    checksum,
+    transactionId: transaction.id,
+    status: transaction.status,
+    raw,
+    receivedAt: deps.clock.now(),
+  })
+}
+
+/** Puts events in the queue, where each is once at most. */
+export async function enqueueEvents(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  eventIds: readonly string[],
+): Promise<void> {
+  const jobs = eventIds.map((eventId) => ({
+    name: EVENT_JOB,
+    payload: { eventId },
+    key: `${EVENT_JOB}:${eventId}`,
+  }))
+  await enqueueAll(tx, clock, jobs)
+}

@@ -1,0 +1,94 @@
+import { GatewayError, gatewayRestsUntil } from '#server/domains/bank/gateway/gateway.public.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { ABANDON_DAYS, APPROVED_CHECK_MINUTES, CHECK_MINUTES, PENDING_DAYS } from './payment.ts'
+import {
+  abandonIfOld,
+  type DuePayment,
+  leaseDuePayments,
+  planNextCheck,
+} from './payments.queries.ts'
+import { settleReference } from './settle-payment.ts'
+
+const BATCH = 25
+const BATCHES_MAX = 8
+/** Parallel requests to the gateway. */
+const WIDTH = 5
+/** Longer than a batch takes when every request times out. */
+const LEASE_MS = 2 * MINUTE_MS
+
+/**
+ * Polls the gateway for payments whose event may have been lost: open ones at growing intervals,
+ * approved ones for 18 months, since a void may be told late or never. A week old payment with
+ * nothing pending is abandoned. Answers how many were polled.
+ */
+export async function reconcilePayments(deps: Deps): Promise<number> {
+  let asked = 0
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    if (gatewayRestsUntil(deps)) return asked
+    const now = deps.clock.now()
+    const leaseUntil = addMs(now, LEASE_MS)
+    const due = await inTransaction(deps.db, (tx) =>
+      leaseDuePayments(tx, { now, leaseUntil, limit: BATCH }),
+    )
+    const done = await askAll(deps, due, leaseUntil)
+    asked += done
+    if (done < BATCH) return asked
+  }
+  return asked
+}
+
+/** Answers how many were polled; the others are due again when the lease ends. */
+async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<number> {
+  const waiting = [...due]
+  let asked = 0
+  async function work(): Promise<void> {
+    for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
+      if (await reconcileOne(deps, payment, leaseUntil)) asked += 1
+      // The gateway is unavailable: the rest of the batch is polled in the next run.
+      else waiting.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: WIDTH }, work))
+  return asked
+}
+
+/** Answers false when the gateway is unavailable. */
+async function reconcileOne(deps: Deps, payment: DuePayment, leaseUntil: Date): Promise<boolean> {
+  try {
+    await settleReference(deps, payment.reference)
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason !== 'malformed') return false
+    deps.metrics.count('payment_reconcile_failed')
+    deps.log.warn({ paymentId: payment.id, err: error }, 'reconciliation')
+    await planNext(deps, payment.id, leaseUntil)
+    return true
+  }
+  await planNext(deps, payment.id, leaseUntil)
+  await abandonOld(deps, payment.id)
+  return true
+}
+
+async function planNext(deps: Deps, id: string, leaseUntil: Date): Promise<void> {
+  const minutes = CHECK_MINUTES
+  const approvedMinutes = APPROVED_CHECK_MINUTES
+  const now = deps.clock.now()
+  await inTransaction(deps.db, (tx) =>
+    planNextCheck(tx, { id, leaseUntil, now, minutes, approvedMinutes }),
+  )
+}
+
+/** Only after having asked. */
+async function abandonOld(deps: Deps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  const abandoned = await inTransaction(deps.db, (tx) =>
+    abandonIfOld(tx, {
+      id,
+      createdBefore: addMs(now, -ABANDON_DAYS * DAY_MS),
+      pendingBefore: addMs(now, -PENDING_DAYS * DAY_MS),
+      now,
+    }),
+  )
+  if (abandoned) deps.metrics.count('payment_abandoned')
+}

@@ -1,0 +1,63 @@
+import { secondCharges } from '#server/domains/bank/cases/cases.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { shownStatus } from './payment.ts'
+import { type PaymentRow, referencesByIds, uncreditedPayments } from './payments.queries.ts'
+
+/** A top-up that is not in the ledger, for the owner's history. */
+export type UncreditedTopUp = {
+  id: string
+  at: Date
+  reference: string
+  pesos: number
+  /**
+   * `abandoned`: the person left the checkout. `charged_twice`: a second charge of a credited one,
+   * to be returned; `charge_returned`: it was returned.
+   */
+  status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
+}
+
+/**
+ * The newest charges that had not reached the wallet at the moment of a statement's mark: top-ups,
+ * newest first, then second charges of one.
+ */
+export async function uncreditedTopUps(
+  reader: Reader,
+  input: { userId: string; limit: number; asOf: string; now: Date },
+): Promise<UncreditedTopUp[]> {
+  const rows = await uncreditedPayments(reader, input)
+  const second = await secondCharges(reader, input)
+  return [
+    ...rows.map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      reference: row.reference,
+      pesos: row.amount_pesos,
+      status: statusOf(row, input.now),
+    })),
+    ...second.map((row) => ({
+      id: row.id,
+      at: row.opened_at,
+      reference: row.reference,
+      pesos: row.amount_pesos,
+      status: row.returned ? ('charge_returned' as const) : ('charged_twice' as const),
+    })),
+  ]
+}
+
+function statusOf(row: PaymentRow, now: Date): UncreditedTopUp['status'] {
+  // Credited after the moment that is shown.
+  if (row.status === 'approved' || row.status === 'reversed') return 'pending'
+  const shown = shownStatus(row, now)
+  if (shown === 'ABANDONED') return 'abandoned'
+  return shown === 'PENDING' ? 'pending' : 'failed'
+}
+
+/** References of payments by id, for naming the ledger's top-up lines. */
+export async function topUpReferences(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await referencesByIds(reader, ids)
+  return new Map(rows.map((row) => [row.id, row.reference]))
+}

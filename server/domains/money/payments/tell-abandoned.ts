@@ -1,0 +1,22 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { shownStatus } from './payment.ts'
+import { findPayment } from './payments.queries.ts'
+
+/** Queued with each payment, for when its checkout counts as left. */
+export const ABANDONED_JOB = 'payments.tell-abandoned'
+
+/** Tells who began a top-up and left its checkout that nothing was charged. Safe to repeat. */
+export async function tellAbandoned(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  paymentId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const payment = await findPayment(tx, paymentId)
+    if (!payment || shownStatus(payment, deps.clock.now()) !== 'ABANDONED') return
+    const { user_id: userId, amount_pesos: pesos, reference } = payment
+    const data = { pesos, reference }
+    await tellUser(tx, deps, { userId, template: 'topup_abandoned', data, cause: paymentId })
+  })
+}

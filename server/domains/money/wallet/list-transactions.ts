@@ -1,0 +1,84 @@
+import {
+  isStatementMark,
+  statement,
+  statementLength,
+  statementMark,
+  walletId,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  topUpReferences,
+  uncreditedTopUps,
+} from '#server/domains/money/payments/payments.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { mergePage, windowFor } from './merge-lines.ts'
+import { routesOf } from './wallet.queries.ts'
+import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
+
+/** spec-coverage §9. */
+const PAGE_SIZE = 10
+/** Unpaid top-ups shown; older ones say nothing that a person needs. */
+const TOP_UPS_SHOWN = 200
+
+type TransactionQuery = {
+  page?: number | undefined
+  limit?: number | undefined
+  wallet_id?: string | undefined
+  asOf?: string | undefined
+}
+
+export type TransactionPage = {
+  lines: WalletLine[]
+  totalPages: number
+  page: number
+  /** Mark of the moment shown. */
+  asOf: string
+}
+
+/**
+ * A page of the person's history: the wallet's movements and the top-ups that never reached it.
+ * Pages of one `asOf` repeat and skip no line, whatever moves in between.
+ * Errors: `not_found` for a wallet that is not their own, `invalid_request` for another `asOf`.
+ */
+export async function listTransactions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+  query: TransactionQuery,
+): Promise<TransactionPage> {
+  const account = walletId(userId)
+  if (query.wallet_id !== undefined && query.wallet_id !== account) throw new AppError('not_found')
+  const page = query.page ?? 1
+  const limit = query.limit ?? PAGE_SIZE
+  const offset = (page - 1) * limit
+
+  const asOf = query.asOf ?? (await statementMark(deps.db))
+  if (!isStatementMark(asOf)) throw new AppError('invalid_request')
+  const now = deps.clock.now()
+  const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN, asOf, now })
+  const total = topUps.length + (await statementLength(deps.db, account, asOf))
+  const window = windowFor({ offset, limit, short: topUps.length })
+  const movements = offset < total ? await statement(deps.db, { account, asOf, ...window }) : []
+  const lines = mergePage(topUps.map(topUpLine), movements.map(ledgerLine), { offset, limit })
+  return {
+    lines: await withReferences(deps, lines),
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+    page,
+    asOf,
+  }
+}
+
+/** Names the payments and the journeys that the lines come from. */
+async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
+  const idsOf = (of: 'paymentId' | 'bookingId') => lines.flatMap((line) => line[of] ?? [])
+  const references = await topUpReferences(deps.db, idsOf('paymentId'))
+  const routes = await routesOf(deps.db, idsOf('bookingId'))
+  return lines.map((line) => {
+    const route = routes.get(line.bookingId ?? '')
+    return {
+      ...line,
+      description: route ? `${line.description} · ${route}` : line.description,
+      reference: line.reference ?? references.get(line.paymentId ?? '') ?? null,
+    }
+  })
+}

@@ -1,0 +1,17 @@
+import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { disputedFares } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+
+/**
+ * What the person can spend, what is held, what they owe, and fares that a passenger objects to;
+ * pesos. `id` of the wallet.
+ */
+export async function readBalance({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
+  const [{ id, available, held }, debt, disputed] = await Promise.all([
+    walletTotals(db, userId),
+    debtOf(db, userId),
+    disputedFares(db, userId),
+  ])
+  return { id, available, held, debt, disputed }
+}

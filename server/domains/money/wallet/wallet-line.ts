@@ -1,0 +1,175 @@
+import type { WalletTransaction } from '#contract/wallet.ts'
+import type { StatementLine } from '#server/domains/bank/ledger/ledger.public.ts'
+import type { UncreditedTopUp } from '#server/domains/money/payments/payments.public.ts'
+
+type Kind = WalletTransaction['transaction_type']
+
+/** One line of the history, before it knows its reference. */
+export type WalletLine = {
+  id: string
+  at: Date
+  kind: Kind
+  /** Signed for the owner, pesos. */
+  pesos: number
+  status: WalletTransaction['status']
+  description: string
+  reference: string | null
+  /** Booking whose route the line names. */
+  bookingId: string | null
+  /** Payment whose reference the line shows. */
+  paymentId: string | null
+}
+
+/** A movement of the ledger in the owner's words. */
+export function ledgerLine(line: StatementLine): WalletLine {
+  const { kind, description } = describe(line)
+  const status = line.status === 'released' ? 'cancelled' : line.status
+  return {
+    id: line.id,
+    at: line.at,
+    kind,
+    // A released hold has no effect in the end.
+    pesos: status === 'cancelled' ? 0 : line.pesos,
+    status,
+    description,
+    reference: line.cause.kind === 'booking' ? shortReference(line.cause.id) : null,
+    bookingId: line.cause.kind === 'booking' ? line.cause.id : null,
+    paymentId: line.cause.kind === 'payment' ? line.cause.id : null,
+  }
+}
+
+/** Crockford's digits: nothing that is mistaken for another when read aloud. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const SHORT_DIGITS = 4
+
+/** `CUPO-7F3K`: the last random bits of a booking's id, short enough for a phone call. */
+export function shortReference(bookingId: string): string {
+  let bits = Number.parseInt(bookingId.slice(-5), 16)
+  let text = ''
+  for (let digit = 0; digit < SHORT_DIGITS; digit += 1) {
+    text = DIGITS[bits % 32] + text
+    bits = Math.floor(bits / 32)
+  }
+  return `CUPO-${text}`
+}
+
+/** A top-up that is not in the wallet: what was asked for, without effect on the balance. */
+export function topUpLine(topUp: UncreditedTopUp): WalletLine {
+  const words = topUpWords[topUp.status]
+  const { kind, status } = words
+  const back = kind === 'devolucion'
+  return {
+    id: topUp.id,
+    at: topUp.at,
+    kind,
+    // A charge that goes back to the payer never was in the wallet.
+    pesos: back ? 0 : topUp.pesos,
+    status,
+    description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
+    reference: topUp.reference,
+    bookingId: null,
+    paymentId: null,
+  }
+}
+
+const topUpWords = {
+  pending: { kind: 'recarga', status: 'pending', description: 'Recarga en validación' },
+  failed: { kind: 'recarga', status: 'failed', description: 'Recarga rechazada' },
+  abandoned: {
+    kind: 'recarga',
+    status: 'abandoned',
+    description: 'Recarga abandonada: no terminaste el pago',
+  },
+  charged_twice: {
+    kind: 'devolucion',
+    status: 'pending',
+    description: 'Segundo cobro, por devolver a tu medio de pago',
+  },
+  charge_returned: {
+    kind: 'devolucion',
+    status: 'completed',
+    description: 'Segundo cobro, devuelto a tu medio de pago',
+  },
+} as const satisfies Record<
+  UncreditedTopUp['status'],
+  Pick<WalletLine, 'kind' | 'status' | 'description'>
+>
+
+type Words = { kind: Kind; description: string }
+
+function describe(line: StatementLine): Words {
+  switch (line.code) {
+    case 'topup':
+      return { kind: 'recarga', description: 'Recarga de billetera' }
+    case 'topup_reversal':
+      return { kind: 'ajuste', description: 'Recarga anulada por la pasarela de pagos' }
+    case 'fare':
+      return line.pesos < 0 ? paidFare(line) : receivedFare(line)
+    case 'commission':
+      return commission(line)
+    case 'fare_return':
+    case 'fare_debt':
+      return line.pesos < 0
+        ? { kind: 'ajuste', description: 'Devolución de un pasaje por un reclamo' }
+        : { kind: 'ajuste', description: 'Te devolvieron un pasaje por tu reclamo' }
+    case 'commission_return':
+      return { kind: 'ajuste', description: 'Comisión devuelta por un reclamo' }
+    case 'withdrawal':
+      return withdrawn(line)
+    case 'debt_repayment':
+      return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
+    // These move no wallet.
+    case 'topup_debt':
+    case 'topup_suspense':
+    case 'suspense_return':
+    case 'points_trip':
+    case 'points_referral':
+    case 'points_redeemed':
+    case 'points_undone':
+    case 'adjustment':
+      return { kind: 'ajuste', description: 'Ajuste de saldo' }
+  }
+}
+
+function paidFare(line: StatementLine): Words {
+  if (line.status === 'pending') return { kind: 'reserva', description: 'Reserva de cupo' }
+  if (line.status === 'released') {
+    return { kind: 'devolucion', description: `Devolución de reserva (${pesos(line.heldPesos)})` }
+  }
+  const back = line.heldPesos + line.pesos
+  const note = back > 0 ? ` (te devolvimos ${pesos(back)})` : ''
+  return { kind: 'pago_viaje', description: `Pago de viaje${note}` }
+}
+
+function receivedFare(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Ingreso por viaje, por confirmar',
+    released: 'Reserva cancelada',
+    completed: 'Ingreso por viaje',
+  }
+  return { kind: 'ingreso_viaje', description: descriptions[line.status] }
+}
+
+function commission(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Comisión reservada',
+    released: `Comisión devuelta (${pesos(line.heldPesos)})`,
+    completed: 'Comisión de Cupo',
+  }
+  return { kind: 'comision', description: descriptions[line.status] }
+}
+
+function withdrawn(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Retiro en camino',
+    released: `Retiro devuelto a tu saldo (${pesos(line.heldPesos)})`,
+    completed: 'Retiro a tu cuenta',
+  }
+  return { kind: 'retiro', description: descriptions[line.status] }
+}
+
+const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
+
+function pesos(amount: number): string {
+  return `$ ${grouped.format(amount)}`
+}

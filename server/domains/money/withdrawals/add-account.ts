@@ -1,0 +1,135 @@
+import type { NewAccount, PayoutAccount } from '#contract/payout-accounts.ts'
+import { ACCOUNT_WAIT_HOURS, PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
+import {
+  type KeyType,
+  PayoutError,
+  payoutPort,
+} from '#server/domains/bank/payouts/payouts.public.ts'
+import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { presentAccount } from './accounts.present.ts'
+import {
+  accountByIndex,
+  accountsOf,
+  findAccount,
+  insertAccount,
+  removeRow,
+} from './accounts.queries.ts'
+import {
+  type Destination,
+  destinationIndex,
+  destinationOf,
+  maskedNumber,
+  normalKey,
+  sealDestination,
+  titleOf,
+} from './destination.ts'
+import { type Holder, isNameOf, requireHolder } from './holder.ts'
+
+/**
+ * Adds an account of the verified person; it waits before it can be used, and the person is told
+ * at once. The same account again is the same row. Errors: `step_up_required`,
+ * `identity_unverified`, `payout_accounts_full`, and those of `resolveKey`.
+ */
+export async function addAccount(
+  deps: Deps,
+  actor: Actor,
+  given: NewAccount,
+): Promise<PayoutAccount> {
+  await requireStepUp(deps, actor)
+  const { userId } = actor
+  const asked = await requireHolder(deps.db, deps, userId)
+  // Asked before the transaction: no network inside.
+  const name = given.kind === 'breb' ? await holderOfKey(deps, asked, given) : asked.name
+  return await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const holder = await requireHolder(tx, deps, userId)
+    const destination = destinationOf(given, name)
+    const index = destinationIndex(deps.secrets, destination)
+    const same = await accountByIndex(tx, { userId, index })
+    const context = { version: holder.version, now: deps.clock.now() }
+    if (same?.identificationVersion === holder.version) return presentAccount(deps, same, context)
+    // Of another identity: it begins anew.
+    if (same) await removeRow(tx, { id: same.id, now: deps.clock.now() })
+    return await insert(tx, deps, { userId, holder, destination, index })
+  })
+}
+
+type New = { userId: string; holder: Holder; destination: Destination; index: Buffer }
+
+async function insert(tx: Tx, deps: Deps, added: New): Promise<PayoutAccount> {
+  const { userId, holder, destination, index } = added
+  const before = await accountsOf(tx, userId)
+  if (before.length >= PAYOUT_ACCOUNTS_MAX) throw new AppError('payout_accounts_full')
+  const id = newId()
+  const now = deps.clock.now()
+  const usableFrom = addMs(now, ACCOUNT_WAIT_HOURS * HOUR_MS)
+  const { kind, bank, accountType, keyType } = destination
+  await insertAccount(tx, {
+    ...{ id, userId, kind, bank, accountType, keyType, index, now, usableFrom },
+    sealed: sealDestination(deps.secrets, 'payout_accounts', id, destination),
+    identificationVersion: holder.version,
+    preferred: before.length === 0,
+  })
+  const data = {
+    account: titleOf(destination),
+    masked: maskedNumber(destination),
+    usableFrom: usableFrom.toISOString(),
+    path: `/retirar?cuenta=${id}`,
+  }
+  await tellUser(tx, deps, { userId, template: 'payout_account_added', data, cause: id })
+  const subject = { subjectKind: 'payout_account', subjectId: id }
+  const action = 'payout_account.added'
+  await recordAudit(tx, { at: now, actorId: userId, action, ...subject, details: { kind } })
+  const row = await findAccount(tx, { id, userId })
+  assert(row, 'an account just written')
+  return presentAccount(deps, row, { version: holder.version, now })
+}
+
+/**
+ * Whose key of Bre-B it is, if it is the person's own. Errors: `identity_unverified`,
+ * `payout_key_unknown`, `payout_holder_differs`, `payouts_unavailable`.
+ */
+export async function resolveKey(
+  deps: Deps,
+  { userId }: ActorId,
+  asked: { keyType: KeyType; key: string },
+): Promise<{ holder: string; bank: string | null }> {
+  return await ownKey(deps, await requireHolder(deps.db, deps, userId), asked)
+}
+
+/** The holder as it was shown to the person, if the directory still says the same. */
+async function holderOfKey(
+  deps: Deps,
+  holder: Holder,
+  given: { keyType: KeyType; key: string; holder: string },
+): Promise<string> {
+  const { holder: name } = await ownKey(deps, holder, given)
+  if (name !== given.holder) throw new AppError('payout_holder_differs')
+  return name
+}
+
+/** Asks the directory, and compares its answer with the verified identity. */
+async function ownKey(
+  deps: Deps,
+  holder: Holder,
+  { keyType, key }: { keyType: KeyType; key: string },
+): Promise<{ holder: string; bank: string | null }> {
+  const port = payoutPort(deps)
+  if (!port) throw new AppError('payouts_unavailable')
+  const normal = normalKey({ keyType, key })
+  const found = await port.resolveKey({ keyType, key: normal }).catch((error: unknown) => {
+    throw error instanceof PayoutError ? new AppError('payouts_unavailable') : error
+  })
+  if (!found) throw new AppError('payout_key_unknown')
+  // The directory masks names, and tells no legal id.
+  if (!isNameOf(found.name, holder.name)) throw new AppError('payout_holder_differs')
+  return { holder: found.name, bank: found.bank }
+}

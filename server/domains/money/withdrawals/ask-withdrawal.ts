@@ -1,0 +1,115 @@
+import { WITHDRAWAL_MIN_PESOS, WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import { assertNoDebt } from '#server/domains/bank/ledger/ledger.public.ts'
+import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { isUsable } from './accounts.present.ts'
+import { findAccount } from './accounts.queries.ts'
+import { openDestination, sealDestination } from './destination.ts'
+import { requireHolder } from './holder.ts'
+import { holdMoney } from './withdrawal-money.ts'
+import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { readSum } from './withdrawal-sum.ts'
+import { presentWithdrawal } from './withdrawals.present.ts'
+import {
+  askedSince,
+  findWithdrawal,
+  insertWithdrawal,
+  requireTwoPeople,
+} from './withdrawals.queries.ts'
+
+type Asked = { amount: number; accountId: string }
+
+/**
+ * Asks for money to be paid out and holds it. The same key again answers the same withdrawal.
+ * Errors: `identity_unverified`, `payout_account_not_found`, `payout_account_waits`, `debt_open`,
+ * `withdrawal_too_small`, `withdrawal_too_large`, `withdrawal_day_limit`, `insufficient_funds`,
+ * `withdrawals_off`.
+ */
+export async function askWithdrawal(
+  deps: StepDeps,
+  { userId }: ActorId,
+  { amount, accountId, idempotencyKey: key }: Asked & { idempotencyKey: string | undefined },
+): Promise<Withdrawal> {
+  const now = deps.clock.now()
+  const withdrawals = await readSwitch(deps, 'withdrawals')
+  return await inTransaction(deps.db, async (tx) => {
+    // One after another: what is left today counts what was asked for in parallel.
+    await lockUser(tx, userId)
+    const call = { actorId: userId, operation: 'withdrawals.create', key, now }
+    const request = { amount, accountId }
+    const claim = await claimKey(tx, { ...call, request }, (id) => findWithdrawal(tx, id))
+    if (claim.earlier) return presentWithdrawal(deps, claim.earlier)
+    withdrawals.assertOn()
+    const id = claim.resourceId
+    const sealed = await destinationFor(tx, deps, { id, userId, accountId })
+    await assertMayTake(tx, deps, { userId, amount })
+    const twoPeople = await needsTwoPeople(tx, { userId, amount, now })
+    const row = { id, userId, accountId, reference: referenceOf(id), pesos: amount, now }
+    await insertWithdrawal(tx, { ...row, sealed, twoPeople })
+    await holdMoney(tx, { id, userId, pesos: amount, now })
+    await noteStep(tx, deps, id, { event: 'requested', actorId: userId, details: { amount } })
+    const asked = await findWithdrawal(tx, id)
+    assert(asked, 'a withdrawal just written')
+    const data = factsOf(deps, asked)
+    await tellUser(tx, deps, { userId, template: 'withdrawal_requested', data, cause: id })
+    deps.metrics.count('withdrawal_requested')
+    return presentWithdrawal(deps, asked)
+  })
+}
+
+/** The account as it is now, sealed for the withdrawal. */
+async function destinationFor(
+  tx: Tx,
+  deps: StepDeps,
+  { id, userId, accountId }: { id: string; userId: string; accountId: string },
+): Promise<Buffer> {
+  const { version } = await requireHolder(tx, deps, userId)
+  const account = await findAccount(tx, { id: accountId, userId })
+  if (!account || account.removedAt) throw new AppError('payout_account_not_found')
+  const now = deps.clock.now()
+  if (account.identificationVersion !== version) throw new AppError('identity_unverified')
+  if (!isUsable(account, { version, now })) throw new AppError('payout_account_waits')
+  const { secrets } = deps
+  const destination = openDestination(secrets, 'payout_accounts', account.id, account.sealed)
+  return sealDestination(secrets, 'withdrawals', id, destination)
+}
+
+/**
+ * Whether the person's day, this withdrawal included, passes what one person of finance may
+ * approve. Then what waits from earlier that day needs two people as well, else a large sum could
+ * be taken in parts.
+ */
+async function needsTwoPeople(
+  tx: Tx,
+  { userId, amount, now }: { userId: string; amount: number; now: Date },
+): Promise<boolean> {
+  const since = startOfBogotaDate(bogotaDate(now))
+  const today = await askedSince(tx, { userId, since })
+  if (today.pesos + amount <= WITHDRAWAL_TWO_PEOPLE_PESOS) return false
+  await requireTwoPeople(tx, { userId, since, now })
+  return true
+}
+
+async function assertMayTake(
+  tx: Tx,
+  deps: StepDeps,
+  { userId, amount }: { userId: string; amount: number },
+): Promise<void> {
+  if (amount < WITHDRAWAL_MIN_PESOS) throw new AppError('withdrawal_too_small')
+  await assertNoDebt(tx, userId)
+  const sum = await readSum(tx, deps, userId)
+  if (amount > sum.leftToday) throw new AppError('withdrawal_day_limit')
+  if (amount > sum.available) throw new AppError('insufficient_funds')
+  if (amount > sum.withdrawable) throw new AppError('withdrawal_too_large', { details: sum })
+}
+
+/** `CUPO-W-` and the whole random part of the id: unique, and accepted by gateway and banks. */
+function referenceOf(id: string): string {
+  return `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
+}

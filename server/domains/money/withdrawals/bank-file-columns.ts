@@ -1,0 +1,67 @@
+import type { FileField } from '#contract/payout-file.ts'
+import { BANKS, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
+import { payoutWords } from '#server/domains/bank/payouts/payouts.public.ts'
+import type { Destination } from './destination.ts'
+import type { Holder } from './holder.ts'
+
+export type FileColumn = readonly [title: string, field: FileField]
+
+/** Ours, where nobody named the columns of the provider's own file. */
+export const OWN_COLUMNS: readonly FileColumn[] = [
+  ['referencia', 'reference'],
+  ['tipo_documento', 'document_type'],
+  ['documento', 'document'],
+  ['titular', 'name'],
+  ['codigo_banco', 'bank_code'],
+  ['banco', 'bank'],
+  ['tipo_cuenta', 'account_type'],
+  ['numero', 'account_number'],
+  ['valor', 'pesos'],
+]
+
+type Paid = {
+  reference: string
+  pesos: number
+  destination: Destination
+  /** Undefined once the identity is not verified any more. */
+  holder: Holder | undefined
+}
+
+/** What each field of the file has for a withdrawal; words and codes as the provider's API has. */
+export function fileFields(paid: Paid): Record<FileField, string> {
+  const { reference, pesos, destination, holder } = paid
+  return {
+    reference,
+    document_type: holder ? payoutWords.legalIdType[holder.legalIdType] : '',
+    document: holder?.legalId ?? '',
+    name: destination.holder,
+    email: holder?.email ?? '',
+    ...accountOf(destination),
+    pesos: String(pesos),
+    cents: String(pesos * 100),
+    empty: '',
+  }
+}
+
+type Account = Record<'bank_code' | 'bank' | 'account_type' | 'account_number', string>
+
+function accountOf({ kind, bank, accountType, number }: Destination): Account {
+  const { accountType: words } = payoutWords
+  if (kind === 'breb') {
+    return { bank_code: '', bank: 'Bre-B', account_type: 'llave', account_number: number }
+  }
+  if (kind === 'bank') {
+    return {
+      bank_code: bank ?? '',
+      bank: BANKS[bank as keyof typeof BANKS] ?? '',
+      account_type: words[accountType ?? 'savings'],
+      account_number: number,
+    }
+  }
+  return {
+    bank_code: WALLET_BANKS[kind],
+    bank: kind === 'nequi' ? 'Nequi' : 'Daviplata',
+    account_type: words.wallet,
+    account_number: number,
+  }
+}

@@ -1,0 +1,153 @@
+import type { PayoutBatch } from '#contract/withdrawals.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { CSV_START, csvLine } from '#server/platform/csv-text.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { fileFields, OWN_COLUMNS } from './bank-file-columns.ts'
+import { openDestination } from './destination.ts'
+import { findHolder } from './holder.ts'
+import { lockToHandOver } from './may-leave.ts'
+import {
+  type BatchRow,
+  insertBatch,
+  listApproved,
+  markDownloaded,
+  selectBatches,
+  withdrawalsInBatch,
+} from './queue.queries.ts'
+import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { markSent } from './withdrawals.queries.ts'
+
+const PAGE = 20
+/** As many as banks take in one file of common size. */
+const BATCH_MAX = 500
+
+/**
+ * Takes every approved withdrawal that was not sent and may leave: from then on they are paid by
+ * hand, and the gateway is never asked to. The same key again answers the same batch. Errors:
+ * `payout_batch_empty`.
+ */
+export async function createBatch(
+  deps: StepDeps,
+  { userId: by }: ActorId,
+  { idempotencyKey: key }: { idempotencyKey: string | undefined },
+): Promise<PayoutBatch> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const call = { actorId: by, operation: 'withdrawals.createBatch', key, request: {}, now }
+    const claim = await claimKey(tx, call, (id) => findBatch(tx, id))
+    if (claim.earlier) return claim.earlier
+    const id = claim.resourceId
+    await insertBatch(tx, { id, by, now })
+    const approved = await listApproved(tx, { exceptOf: by, limit: BATCH_MAX })
+    let count = 0
+    for (const withdrawalId of approved) {
+      if (await handToBatch(tx, deps, { withdrawalId, batchId: id, by })) count += 1
+    }
+    if (count === 0) throw new AppError('payout_batch_empty')
+    const batch = await findBatch(tx, id)
+    assert(batch, 'a batch just written')
+    return batch
+  })
+}
+
+/** False for one that must not leave, see `lockToHandOver`. */
+async function handToBatch(
+  tx: Tx,
+  deps: StepDeps,
+  { withdrawalId: id, batchId, by }: { withdrawalId: string; batchId: string; by: string },
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const row = await lockToHandOver(tx, deps, id)
+  if (!row) return false
+  await markSent(tx, { id, channel: 'bank_file', batchId, now, nextCheckAt: now })
+  await noteStep(tx, deps, id, { event: 'sent', actorId: by, details: { batchId } })
+  const news = { userId: row.userId, template: 'withdrawal_sent', cause: id } as const
+  await tellUser(tx, deps, { ...news, data: factsOf(deps, row) })
+  return true
+}
+
+/** Notes what somebody of the team did with a batch. */
+export async function noteBatch(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, by, action, count }: { id: string; by: string; action: string; count?: number },
+): Promise<void> {
+  const subject = { kind: 'payout_batch', id }
+  const details = count === undefined ? {} : { count }
+  const entry = { at: clock.now(), action, subject, reason: null, details }
+  await recordStaffAction(tx, { userId: by }, entry)
+}
+
+/** A batch as finance sees it; undefined when there is none. */
+export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undefined> {
+  const { found } = await selectBatches(tx, { id, limit: 1, offset: 0 })
+  const [batch] = await presentBatches(tx, found)
+  return batch
+}
+
+async function presentBatches(reader: Reader, rows: readonly BatchRow[]): Promise<PayoutBatch[]> {
+  const ids = rows.flatMap((row) => [row.createdBy, row.takenBackBy ?? []].flat())
+  const people = await findPeople(reader, ids)
+  return rows.map((row) => presentBatch(row, people))
+}
+
+function presentBatch(row: BatchRow, people: ReadonlyMap<string, { name: string }>): PayoutBatch {
+  const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
+  const { takenBackBy, takenBackConfirmedBy, ...shown } = row
+  return {
+    ...shown,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: nameOf(row.createdBy),
+    downloadedAt: row.downloadedAt?.toISOString() ?? null,
+    takenBackBy: takenBackBy && nameOf(takenBackBy),
+    takenBack: takenBackConfirmedBy !== null,
+  }
+}
+
+/** A page of batches, the newest first. */
+export async function listBatches(
+  deps: Pick<Deps, 'db'>,
+  { page = 1 }: { page?: number | undefined },
+) {
+  const part = { id: null, limit: PAGE, offset: (page - 1) * PAGE }
+  const { found, total } = await selectBatches(deps.db, part)
+  const items = await presentBatches(deps.db, found)
+  return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
+
+/**
+ * The file of a batch, once: it has whole numbers of accounts. Who took it is on the audit trail.
+ * Errors: `payout_batch_not_found`, `payout_batch_downloaded`.
+ */
+export async function downloadBatch(
+  deps: StepDeps & Pick<Deps, 'config'>,
+  { userId: by }: ActorId,
+  { batchId: id }: { batchId: string },
+): Promise<string> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    if (!(await findBatch(tx, id))) throw new AppError('payout_batch_not_found')
+    if (!(await markDownloaded(tx, { id, by, now }))) throw new AppError('payout_batch_downloaded')
+    const rows = await withdrawalsInBatch(tx, id)
+    const { PAYOUTS_FILE_COLUMNS: theirs, PAYOUTS_FILE_SEPARATOR: separator } = deps.config.env
+    const columns = theirs ?? OWN_COLUMNS
+    const lines = [columns.map(([title]) => title)]
+    for (const row of rows) {
+      assert(row.sealed, 'a withdrawal of a batch has a destination')
+      const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
+      const holder = await findHolder(tx, deps, row.userId)
+      const { reference, amountPesos: pesos } = row
+      const fields = fileFields({ reference, pesos, destination, holder })
+      lines.push(columns.map(([, field]) => fields[field]))
+    }
+    await noteBatch(tx, deps, { id, by, action: 'payout_batch.downloaded', count: rows.length })
+    const text = lines.map((cells) => csvLine(cells, separator)).join('')
+    // A provider's reader may take the mark for a part of the first title.
+    return theirs ? text : CSV_START + text
+  })
+}

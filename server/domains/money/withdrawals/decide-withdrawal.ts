@@ -1,0 +1,151 @@
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import {
+  assertAnotherHuman,
+  assertSigner,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { findHolder } from './holder.ts'
+import { showQueued } from './list-queue.ts'
+import { assertMayLeave, lockWithOwner } from './may-leave.ts'
+import { closeUnanswered } from './unanswered.ts'
+import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { isForPeople } from './withdrawals.present.ts'
+import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries.ts'
+
+type Asked = { withdrawalId: string }
+
+/** A withdrawal that somebody else asked for. Errors: `withdrawal_not_found`, `forbidden`. */
+async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Promise<WithdrawalRow> {
+  const row = await lockWithOwner(tx, withdrawalId)
+  if (!row) throw new AppError('withdrawal_not_found')
+  if (row.userId === actor.userId) throw new AppError('forbidden')
+  return row
+}
+
+/**
+ * One person of finance approves; above a limit, a second one. Errors: `forbidden` for the owner,
+ * `withdrawal_not_found`, `withdrawal_not_open`, `withdrawal_same_person`, `identity_unverified`
+ * when the owner's identity is not verified any more, `withdrawal_owner_owes`, and
+ * `withdrawal_disputed` while somebody objects to a fare that the owner was paid; of two people,
+ * those of `assertAnotherHuman`.
+ */
+export async function approveWithdrawal(
+  deps: StepDeps,
+  actor: ActorId,
+  asked: Asked,
+): Promise<QueuedWithdrawal> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockOthers(tx, actor, asked)
+    const { id, userId } = row
+    if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
+    if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
+    if (!(await findHolder(tx, deps, userId))) throw new AppError('identity_unverified')
+    await assertMayLeave(tx, row)
+    if (row.firstBy) {
+      await assertAnotherHuman(tx, deps, { first: row.firstBy, second: actor.userId })
+    } else if (row.twoPeople) await assertSigner(tx, actor.userId)
+    const second = row.firstBy !== null
+    const approved = second || !row.twoPeople
+    const now = deps.clock.now()
+    await approveRow(tx, { id, by: actor.userId, second, approved, now })
+    const event = approved ? 'approved' : 'seconded'
+    await noteStep(tx, deps, id, { event, actorId: actor.userId })
+    if (approved) {
+      const data = factsOf(deps, row)
+      await tellUser(tx, deps, { userId, template: 'withdrawal_approved', data, cause: id })
+    }
+    return await showQueued(tx, deps, actor, id)
+  })
+}
+
+/**
+ * Refuses what was not sent, with a reason for its owner. Repeating it changes nothing. Errors:
+ * `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`.
+ */
+export async function rejectWithdrawal(
+  deps: StepDeps,
+  actor: ActorId,
+  { reason, ...asked }: Asked & { reason: string },
+): Promise<QueuedWithdrawal> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockOthers(tx, actor, asked)
+    const repeated = row.status === 'rejected' && row.rejectedBy === actor.userId
+    if (!repeated) {
+      if (!['requested', 'approved'].includes(row.status)) throw new AppError('withdrawal_not_open')
+      await endWithdrawal(tx, deps, row, { status: 'rejected', actorId: actor.userId, reason })
+    }
+    return await showQueued(tx, deps, actor, row.id)
+  })
+}
+
+/** What is paid by hand, or was never answered, and has not ended. */
+function assertByHand(row: WithdrawalRow): void {
+  if (!isForPeople(row)) throw new AppError('withdrawal_not_open')
+}
+
+/**
+ * One person says how a payment by hand ended; nothing moves. Errors: `forbidden` for the owner,
+ * `withdrawal_not_found`, `withdrawal_not_open`, `signer_unverified`.
+ */
+export async function tellResult(
+  deps: StepDeps,
+  actor: ActorId,
+  { outcome, note, ...asked }: Asked & { outcome: 'paid' | 'failed'; note: string },
+): Promise<QueuedWithdrawal> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockOthers(tx, actor, asked)
+    assertByHand(row)
+    const same = row.result === outcome && row.resultNote === note && row.resultBy === actor.userId
+    if (row.result !== null && !same) throw new AppError('withdrawal_not_open')
+    if (!same) {
+      await assertSigner(tx, actor.userId)
+      const now = deps.clock.now()
+      await setResult(tx, { id: row.id, result: outcome, note, by: actor.userId, now })
+      const details = { outcome, note }
+      await noteStep(tx, deps, row.id, { event: 'told', actorId: actor.userId, details })
+    }
+    return await showQueued(tx, deps, actor, row.id)
+  })
+}
+
+/**
+ * Another person confirms what was said, and the money leaves or returns; or disagrees, and the
+ * first one looks again. Errors: `forbidden` for the owner, `withdrawal_not_found`,
+ * `withdrawal_not_open`, `withdrawal_same_person`; when agreeing, those of `assertAnotherHuman`.
+ */
+export async function confirmResult(
+  deps: StepDeps,
+  actor: ActorId,
+  { agree, ...asked }: Asked & { agree: boolean },
+): Promise<QueuedWithdrawal> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockOthers(tx, actor, asked)
+    const { result, resultNote: note } = row
+    if (row.confirmedBy !== null && row.confirmedBy === actor.userId && agree) {
+      return await showQueued(tx, deps, actor, row.id)
+    }
+    assertByHand(row)
+    if (!result || !note) throw new AppError('withdrawal_not_open')
+    if (row.resultBy === actor.userId) throw new AppError('withdrawal_same_person')
+    if (agree) {
+      assert(row.resultBy, 'a result has who told it')
+      await assertAnotherHuman(tx, deps, { first: row.resultBy, second: actor.userId })
+    }
+    const actorId = actor.userId
+    if (!agree) {
+      const now = deps.clock.now()
+      await setResult(tx, { id: row.id, result: null, note: null, by: null, now })
+      await noteStep(tx, deps, row.id, { event: 'disagreed', actorId, details: { result, note } })
+    } else {
+      const reason = result === 'failed' ? { reason: note } : {}
+      const details = { note, told: row.resultBy }
+      const ending = { status: result, actorId, confirmedBy: actorId, details, ...reason }
+      await endWithdrawal(tx, deps, row, ending)
+      await closeUnanswered(tx, row, deps.clock.now())
+    }
+    return await showQueued(tx, deps, actor, row.id)
+  })
+}

@@ -1,0 +1,160 @@
+import {
+  PayoutError,
+  type PayoutPort,
+  type PreparedPayout,
+  type TakenPayout,
+} from '#server/domains/bank/payouts/payouts.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { open, seal } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { lockToHandOver } from './may-leave.ts'
+import { reasonOf } from './payout-reasons.ts'
+import {
+  countTry,
+  deleteSending,
+  findSending,
+  insertSending,
+  markNotTaken,
+  markSending,
+  markTaken,
+  type SendingRow,
+  savePayoutId,
+} from './sendings.queries.ts'
+import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
+
+/** Longer than a batch of the job takes when every request times out. */
+export const LEASE_MS = 10 * MINUTE_MS
+
+/** The ciphertext opens in its row only. */
+export const bodyContext = (id: string) => `payout_sendings.body:${id}`
+
+/**
+ * Fixes key and body of an approved withdrawal and claims it for one hand-over: who comes later
+ * finds what was asked. Undefined when it must not leave, see `lockToHandOver`.
+ */
+export async function claimSending(
+  deps: StepDeps,
+  { id }: Pick<WithdrawalRow, 'id'>,
+  { apiVersion, sender, body }: PreparedPayout,
+): Promise<SendingRow | undefined> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockToHandOver(tx, deps, id)
+    if (!row) return undefined
+    await markSending(tx, { id, now, nextCheckAt: addMs(now, LEASE_MS) })
+    const sealed = seal(deps.secrets.dataKey, bodyContext(id), Buffer.from(body, 'utf8'))
+    return await insertSending(tx, {
+      ...{ withdrawalId: id, idempotencyKey: id, apiVersion, sealed, now },
+      ...sender,
+    })
+  })
+}
+
+/** Claims one more try of a withdrawal that is being handed over; the same key and body. */
+export async function claimAnotherTry(deps: StepDeps, id: string): Promise<SendingRow | undefined> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    return row?.status === 'sending' ? await countTry(tx, id) : undefined
+  })
+}
+
+/**
+ * Sends what was claimed. Only a definite refusal of the first try returns money, or lets it wait
+ * as approved when the refusal is about our account. After a later try nothing is concluded: an
+ * earlier one may have been taken. Errors: PayoutError, when it is not known or not yet done.
+ */
+export async function handOver(deps: Deps, port: PayoutPort, sending: SendingRow): Promise<void> {
+  const { withdrawalId: id, apiVersion, principalId, accountId, sealed } = sending
+  assert(sealed, 'a withdrawal that is being sent has its request')
+  const body = open(deps.secrets.dataKey, bodyContext(id), sealed).toString('utf8')
+  const sender = { principalId, accountId }
+  try {
+    const taken = await port.send({ apiVersion, sender, body }, sending.idempotencyKey)
+    await noteTaken(deps, id, taken)
+  } catch (error) {
+    if (!(error instanceof PayoutError)) throw error
+    // The key was used: the gateway has it.
+    if (error.reason === 'repeated') return await noteTaken(deps, id, null)
+    const isFirst = sending.tries === 1
+    if (isFirst && error.reason === 'refused') return await failRefused(deps, id, error.code)
+    // Let in, paid for, or asked at all: not the first try, and nothing about this person.
+    if (isFirst && ['no_funds', 'key_refused', 'resting'].includes(error.reason)) {
+      await release(deps, id)
+    }
+    throw error
+  }
+}
+
+/** Notes that the gateway has it, and tells the person once. */
+async function noteTaken(deps: StepDeps, id: string, taken: TakenPayout | null): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    if (!row) return
+    if (taken) await savePayoutId(tx, { withdrawalId: id, payoutId: taken.payoutId })
+    // A batch of which nothing began is read by its id before anybody is told.
+    if (taken?.started !== false) await noteSent(tx, deps, row)
+  })
+}
+
+/** From `sending` to `sent`; the row is locked. Other states stay. */
+export async function noteSent(tx: Tx, deps: StepDeps, row: WithdrawalRow): Promise<void> {
+  if (row.status !== 'sending') return
+  const { id, userId } = row
+  await markTaken(tx, { id, now: deps.clock.now() })
+  await noteStep(tx, deps, id, { event: 'sent', actorId: null, details: { channel: 'gateway' } })
+  const news = { userId, template: 'withdrawal_sent', cause: id } as const
+  await tellUser(tx, deps, { ...news, data: factsOf(deps, row) })
+}
+
+/** Back to `approved`: the gateway certainly took nothing, and nobody tried again meanwhile. */
+async function release(deps: StepDeps, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockFirstTry(tx, id))) return
+    await deleteSending(tx, id)
+    await markNotTaken(tx, { id, now: deps.clock.now() })
+  })
+}
+
+/** The gateway refused the first try for good: nothing was paid, the money returns. */
+async function failRefused(deps: StepDeps, id: string, code: string | undefined): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockFirstTry(tx, id)
+    if (row) await fail(tx, deps, row, code)
+  })
+}
+
+/** What cannot be asked of the gateway at all: the money of an approved withdrawal returns. */
+export async function failUnsent(
+  deps: StepDeps,
+  { id }: Pick<WithdrawalRow, 'id'>,
+  code: string | undefined,
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockToHandOver(tx, deps, id)
+    if (!row) return
+    await markSending(tx, { id, now, nextCheckAt: now })
+    await fail(tx, deps, row, code)
+  })
+}
+
+async function lockFirstTry(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
+  const row = await lockWithdrawal(tx, id)
+  if (row?.status !== 'sending') return undefined
+  const sending = await findSending(tx, id)
+  return sending?.tries === 1 && sending.payoutId === null ? row : undefined
+}
+
+async function fail(
+  tx: Tx,
+  deps: StepDeps,
+  row: WithdrawalRow,
+  code: string | undefined,
+): Promise<void> {
+  const ending = { status: 'failed', actorId: null, reason: reasonOf(code) } as const
+  await endWithdrawal(tx, deps, row, { ...ending, details: code ? { code } : {} })
+}

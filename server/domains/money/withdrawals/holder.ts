@@ -1,0 +1,64 @@
+import type { LegalIdType } from '#server/domains/bank/payouts/payouts.public.ts'
+import { findContact, findUser } from '#server/domains/people/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** The person whose document the team has seen: the only holder that is paid. */
+export type Holder = {
+  name: string
+  legalIdType: LegalIdType
+  /** In clear: never log it. */
+  legalId: string
+  email: string
+  /** Another one, once the person gives another number. */
+  version: number
+}
+
+/** The verified identity of a person; undefined unless all of it is there. */
+export async function findHolder(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  userId: string,
+): Promise<Holder | undefined> {
+  const user = await findUser(reader, userId)
+  const { fullName, legalId, legalIdType, email } = await findContact(reader, deps, userId)
+  if (!user.identity_verified_at || !fullName || !legalId || !legalIdType) return undefined
+  return { name: fullName, legalIdType, legalId, email, version: user.identification_version }
+}
+
+/** Errors: `identity_unverified`. */
+export async function requireHolder(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  userId: string,
+): Promise<Holder> {
+  const holder = await findHolder(reader, deps, userId)
+  if (!holder) throw new AppError('identity_unverified')
+  return holder
+}
+
+/** Words of a name that tell people apart: no accents, no capitals. */
+function wordsOf(name: string): string[] {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.match(/[a-z*]+/g) ?? []
+}
+
+/**
+ * Whether a name of the directory of keys, where letters may be hidden as `*`, can be this
+ * person's: every word of it is one of theirs, two at least where they have two.
+ */
+export function isNameOf(shown: string, name: string): boolean {
+  const own = wordsOf(name)
+  const words = wordsOf(shown)
+  const fits = words.every((word) => own.some((each) => isMasked(word, each)))
+  return fits && words.length >= Math.min(2, own.length)
+}
+
+function isMasked(word: string, own: string): boolean {
+  const [before = '', ...rest] = word.split(/\*+/)
+  if (rest.length === 0) return word === own
+  const after = rest.at(-1) ?? ''
+  const known = before.length + after.length
+  return known > 0 && known <= own.length && own.startsWith(before) && own.endsWith(after)
+}

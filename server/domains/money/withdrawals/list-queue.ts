@@ -1,0 +1,83 @@
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { debtOf, originsOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import {
+  findMaskedContacts,
+  findPeople,
+  findSharedDevices,
+} from '#server/domains/people/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { othersWithAccount, type QueuePart, selectQueue } from './queue.queries.ts'
+import { presentQueued } from './withdrawals.present.ts'
+import { findWithdrawal, openDisputesOf, type WithdrawalRow } from './withdrawals.queries.ts'
+
+const PAGE = 20
+
+/** A page of withdrawals for finance. */
+export async function listQueue(
+  deps: Deps,
+  actor: ActorId,
+  { status, page = 1 }: { status: QueuePart; page?: number | undefined },
+) {
+  const part = { part: status, limit: PAGE, offset: (page - 1) * PAGE }
+  const { found, total } = await selectQueue(deps.db, part)
+  const port = payoutPort(deps)
+  const gateway = port ? (port.restsUntil() ? 'resting' : 'ready') : 'none'
+  return {
+    items: await presentAll(deps.db, deps, actor, found),
+    total,
+    totalPages: Math.ceil(total / PAGE),
+    gateway: gateway as 'ready' | 'resting' | 'none',
+  }
+}
+
+/** One withdrawal as finance sees it. */
+export async function showQueued(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  actor: ActorId,
+  id: string,
+): Promise<QueuedWithdrawal> {
+  const row = await findWithdrawal(reader, id)
+  const [shown] = row ? await presentAll(reader, deps, actor, [row]) : []
+  assert(shown, 'a withdrawal of the queue')
+  return shown
+}
+
+async function presentAll(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  { userId: viewer }: ActorId,
+  rows: readonly WithdrawalRow[],
+): Promise<QueuedWithdrawal[]> {
+  const ids = rows.map(({ id }) => id)
+  const owners = rows.map(({ userId }) => userId)
+  const team = rows.flatMap((row) => [row.firstBy, row.secondBy, row.resultBy])
+  const contacts = await findMaskedContacts(reader, owners)
+  const people = await findPeople(
+    reader,
+    team.filter((id) => id !== null),
+  )
+  const shared = await othersWithAccount(reader, ids)
+  const disputes = await openDisputesOf(reader, owners)
+  const sameDevice = await findSharedDevices(reader, viewer, team)
+  const shown: QueuedWithdrawal[] = []
+  for (const row of rows) {
+    const open = row.closedAt === null
+    const context = {
+      viewer,
+      people,
+      contact: contacts.get(row.userId),
+      sharedWith: shared.get(row.id) ?? 0,
+      sameDevice,
+      debt: open ? await debtOf(reader, row.userId) : 0,
+      disputes: open ? disputes.get(row.userId) : undefined,
+      origins: open ? await originsOf(reader, row.id) : [],
+    }
+    shown.push(presentQueued(deps, row, context))
+  }
+  return shown
+}

@@ -1,0 +1,126 @@
+import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import { paysByGateway } from '#server/domains/bank/payouts/payouts.public.ts'
+import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import { presentAccount } from './accounts.present.ts'
+import {
+  type AccountRow,
+  accountsOf,
+  countOpenTo,
+  findAccount,
+  preferRow,
+  removeRow,
+} from './accounts.queries.ts'
+import { cancelTo } from './cancel-withdrawal.ts'
+import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { findHolder } from './holder.ts'
+
+/** The accounts of a person, and what stands in the way of having one. */
+export async function listAccounts(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
+  { userId }: ActorId,
+) {
+  const holder = await findHolder(deps.db, deps, userId)
+  const context = { version: holder?.version, now: deps.clock.now() }
+  const rows = await accountsOf(deps.db, userId)
+  return {
+    items: rows.map((row) => presentAccount(deps, row, context)),
+    identityVerified: holder !== undefined,
+    holder: holder?.name ?? null,
+    brebOffered: paysByGateway(deps),
+  }
+}
+
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
+type Asked = { accountId: string }
+
+/** Offers this account first. Errors: `payout_account_not_found`. */
+export async function preferAccount(
+  deps: AccountDeps,
+  { userId }: ActorId,
+  { accountId }: Asked,
+): Promise<PayoutAccount> {
+  return await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    await findOpen(tx, { accountId, userId })
+    await preferRow(tx, { userId, id: accountId })
+    const holder = await findHolder(tx, deps, userId)
+    const row = await findAccount(tx, { id: accountId, userId })
+    assert(row, 'an account of the person')
+    return presentAccount(deps, row, { version: holder?.version, now: deps.clock.now() })
+  })
+}
+
+async function findOpen(
+  tx: Tx,
+  { accountId, userId }: Asked & { userId: string },
+): Promise<AccountRow> {
+  const row = await findAccount(tx, { id: accountId, userId })
+  if (!row || row.removedAt) throw new AppError('payout_account_not_found')
+  return row
+}
+
+/**
+ * Removes an account. Safe to repeat. Errors: `payout_account_not_found`,
+ * `payout_account_in_use`.
+ */
+export async function removeAccount(
+  deps: AccountDeps,
+  { userId }: ActorId,
+  { accountId }: Asked,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const row = await findAccount(tx, { id: accountId, userId })
+    if (!row) throw new AppError('payout_account_not_found')
+    if (row.removedAt) return
+    if ((await countOpenTo(tx, accountId)) > 0) throw new AppError('payout_account_in_use')
+    await remove(tx, deps, row, 'payout_account.removed')
+  })
+}
+
+/**
+ * The owner did not add this account: it goes, with what was asked for to it and is not approved,
+ * and every other session ends. Safe to repeat. Errors: `payout_account_not_found`.
+ */
+export async function denyAccount(
+  deps: AccountDeps,
+  { userId, sessionId }: Actor,
+  { accountId }: Asked,
+): Promise<{ cancelled: number; sessionsEnded: number }> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const row = await findAccount(tx, { id: accountId, userId })
+    if (!row) throw new AppError('payout_account_not_found')
+    const cancelled = await cancelTo(tx, deps, { userId, accountId })
+    if (!row.removedAt) await remove(tx, deps, row, 'payout_account.denied')
+    const except = sessionId
+    const reason = 'logout'
+    const sessionsEnded = await closeSessionsOf(tx, { userId, except, reason, now })
+    return { cancelled, sessionsEnded }
+  })
+}
+
+async function remove(
+  tx: Tx,
+  deps: AccountDeps,
+  row: AccountRow,
+  action: 'payout_account.removed' | 'payout_account.denied',
+): Promise<void> {
+  const now = deps.clock.now()
+  const { id, userId } = row
+  await removeRow(tx, { id, now })
+  const rest = await accountsOf(tx, userId)
+  if (row.preferred) await preferRow(tx, { userId, id: rest[0]?.id ?? null })
+  const destination = openDestination(deps.secrets, 'payout_accounts', id, row.sealed)
+  const data = { account: titleOf(destination), masked: maskedNumber(destination) }
+  await tellUser(tx, deps, { userId, template: 'payout_account_removed', data, cause: id })
+  const subject = { subjectKind: 'payout_account', subjectId: id }
+  await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
+}

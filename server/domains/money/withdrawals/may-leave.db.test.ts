@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { debtOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { anEarnedFare, anEarningDriver, type EarningDriver } from '#test/fare-factories.ts'
+import { aRoadNetwork } from '#test/trip-factories.ts'
+import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { sendWithdrawals } from './send-withdrawals.ts'
+
+let shop: WithdrawalsApp
+let team: TestUser
+
+beforeAll(async () => {
+  shop = await openWithdrawalsApp()
+  await aRoadNetwork(shop.deps)
+  team = await aUser(shop.deps, { roles: ['support'] })
+})
+
+/** Somebody whose only money is a top-up that may be withdrawn, and the way to void it. */
+async function aVoidableSaver(pesos: number) {
+  const saver = await shop.aSaver(0)
+  const reference = await shop.topUp(saver, pesos)
+  const transactionId = shop.payer(reference, pesos, { delivery: 'none', method: 'PSE' })
+  const tell = async (status: 'APPROVED' | 'VOIDED') => {
+    shop.wompi.settle(transactionId, status)
+    await shop.wompi.post(shop.wompi.eventBody(transactionId))
+    await shop.runJobs()
+  }
+  await tell('APPROVED')
+  shop.clock.advance(30 * DAY_MS)
+  return { saver, voided: () => tell('VOIDED') }
+}
+
+const statusOf = async (id: string) => (await shop.withdrawal(id)).status
+const payoutsOf = async (id: string) =>
+  shop.payouts.payouts((await shop.withdrawal(id)).reference).length
+
+/** The ledger itself is left out: `owes` writes a debt without its transfer. */
+async function expectInAgreement(): Promise<void> {
+  const found = await findMismatches(shop.deps)
+  expect(found.filter(({ check }) => ['withdrawals', 'payouts'].includes(check))).toEqual([])
+}
+
+async function owes(saver: Saver): Promise<void> {
+  await asOwner(
+    shop.deps.databaseUrl,
+    `insert into ledger_accounts (id, kind, owner_id, currency, balanced, debits_posted, created_at)
+     values (derived_id('ledger.receivable.COP', $1::text), 'receivable', $1::uuid, 'COP', true,
+       30000, now())`,
+    [saver.userId],
+  )
+}
+
+// covers: C242
+describe('a voided top-up', () => {
+  it('ends a withdrawal that nobody has approved, and takes its money', async () => {
+    const { saver, voided } = await aVoidableSaver(450_000)
+    const { id } = (await shop.ask(saver, 450_000)).body.withdrawal
+    await voided()
+    expect(await shop.withdrawal(id)).toMatchObject({
+      status: 'cancelled',
+      reason: expect.stringContaining('recarga'),
+    })
+    expect((await shop.approve(shop.finance[0], id)).body.code).toBe('withdrawal_not_open')
+    await sendWithdrawals(shop.deps)
+    expect(await payoutsOf(id)).toBe(0)
+    expect([await shop.balance(saver), await debtOf(shop.deps.db, saver.userId)]).toEqual([0, 0])
+    expect(await shop.told(saver)).toContain('withdrawal_stopped')
+    await shop.assertSound()
+  })
+
+  it('ends an approved withdrawal too', async () => {
+    const { saver, voided } = await aVoidableSaver(450_000)
+    const { id } = await shop.approved(saver, 400_000)
+    await voided()
+    await sendWithdrawals(shop.deps)
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['cancelled', 0])
+    expect(await debtOf(shop.deps.db, saver.userId)).toBe(0)
+  })
+
+  it('leaves a debt and a case when the withdrawal was handed over before', async () => {
+    const { saver, voided } = await aVoidableSaver(450_000)
+    const { id } = await shop.approved(saver, 450_000)
+    await sendWithdrawals(shop.deps)
+    await voided()
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sent', 1])
+    expect(await debtOf(shop.deps.db, saver.userId)).toBe(450_000)
+    expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'reversal_uncovered' })
+  })
+})
+
+describe('a debt that is open', () => {
+  it('is seen by finance, who cannot approve', async () => {
+    const saver = await shop.aSaver()
+    const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
+    await owes(saver)
+    expect((await shop.approve(shop.finance[0], id)).body.code).toBe('withdrawal_owner_owes')
+    const { body } = await shop.get(shop.finance[0], '/admin/withdrawals?status=requested')
+    const { items } = body as unknown as { items: { id: string }[] }
+    expect(items.find((item) => item.id === id)).toMatchObject({
+      debt: 30_000,
+      origins: [{ origin: 'transfer', pesos: 50_000 }],
+      can: { approve: false, reject: true },
+    })
+  })
+
+  it('ends an approved withdrawal when it would be handed to the gateway', async () => {
+    const saver = await shop.aSaver()
+    const { id } = await shop.approved(saver, 50_000)
+    await owes(saver)
+    await sendWithdrawals(shop.deps)
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['cancelled', 0])
+    expect((await shop.told(saver)).at(-1)).toBe('withdrawal_stopped')
+  })
+
+  it('keeps an approved withdrawal out of the file for the bank, and ends it', async () => {
+    const [saver, other] = [await shop.aSaver(), await shop.aSaver()]
+    const { id } = await shop.approved(saver, 50_000)
+    const { id: otherId } = await shop.approved(other, 60_000)
+    await owes(saver)
+    const made = await shop.post(shop.finance[0], '/admin/payout-batches', {})
+    expect(made.body).toMatchObject({ batch: { count: 1, total: 60_000 } })
+    expect([await statusOf(id), await statusOf(otherId)]).toEqual(['cancelled', 'sent'])
+  })
+})
+
+// covers: C244
+describe('a dispute about a fare that was paid', () => {
+  let driver: EarningDriver
+  let fare: Awaited<ReturnType<typeof anEarnedFare>>
+
+  beforeEach(async () => {
+    driver = await anEarningDriver(shop)
+    // What may be withdrawn besides the fare in dispute.
+    await anEarnedFare(shop, driver, { method: 'PSE' })
+    fare = await anEarnedFare(shop, driver, { method: 'PSE' })
+  })
+
+  const dispute = async () => {
+    const body = { statement: 'Yo no viajé: anotaron mi código y se fueron.' }
+    const { status } = await shop.post(fare.passenger, `/bookings/${fare.bookingId}/dispute`, body)
+    expect(status).toBe(200)
+  }
+  const decide = async (outcome: 'driver' | 'passenger') => {
+    const body = { outcome, note: 'Revisamos los registros del viaje.' }
+    const { status } = await shop.post(team, `/admin/disputes/${fare.bookingId}/resolve`, body)
+    expect(status).toBe(200)
+  }
+
+  it('keeps a withdrawal from being approved until it is decided', async () => {
+    const { id } = (await shop.ask(driver, 20_000)).body.withdrawal
+    await dispute()
+    expect((await shop.approve(shop.finance[0], id)).body.code).toBe('withdrawal_disputed')
+    await decide('driver')
+    expect((await shop.approve(shop.finance[0], id)).status).toBe(200)
+  })
+
+  it('keeps an approved withdrawal waiting until it is decided for the driver', async () => {
+    const { id } = await shop.approved(driver, 20_000)
+    await dispute()
+    await sendWithdrawals(shop.deps)
+    const file = await shop.post(shop.finance[0], '/admin/payout-batches', {})
+    expect(file.body.code).toBe('payout_batch_empty')
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['approved', 0])
+    await decide('driver')
+    shop.clock.advance(DAY_MS)
+    await sendWithdrawals(shop.deps)
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sent', 1])
+  })
+
+  it('decided for the passenger ends the withdrawal, and returns the fare in full', async () => {
+    const { id } = await shop.approved(driver, 20_000)
+    await dispute()
+    await decide('passenger')
+    expect(await shop.withdrawal(id)).toMatchObject({
+      status: 'cancelled',
+      reason: expect.stringContaining('reclamo'),
+    })
+    expect(await shop.told(driver)).toContain('withdrawal_stopped')
+    expect(await debtOf(shop.deps.db, driver.userId)).toBe(0)
+    expect((await shop.ask(driver, 20_000)).status).toBe(201)
+    await expectInAgreement()
+  })
+
+  it('decided for the passenger leaves a debt and a case when the money was paid out', async () => {
+    shop.clock.advance(DAY_MS / 2)
+    const whole = await shop.balance(driver)
+    const { id } = await shop.approved(driver, whole)
+    await sendWithdrawals(shop.deps)
+    expect(await payoutsOf(id)).toBe(1)
+    shop.clock.advance(-DAY_MS / 2)
+    await dispute()
+    await decide('passenger')
+    expect(await debtOf(shop.deps.db, driver.userId)).toBeGreaterThan(0)
+    expect((await shop.cases()).at(-1)).toMatchObject({
+      kind: 'fare_uncovered',
+      details: { userId: driver.userId },
+    })
+  })
+})
+
+// covers: C245
+describe('a file for the bank that was not uploaded', () => {
+  const takeBack = (by: TestUser, id: string, agree = true) =>
+    shop.post(by, `/admin/payout-batches/${id}/take-back`, { agree })
+
+  async function aFile() {
+    const saver = await shop.aSaver()
+    const { id } = await shop.approved(saver, 50_000)
+    const { body } = await shop.post(shop.finance[0], '/admin/payout-batches', {})
+    const { batch } = body as unknown as { batch: { id: string } }
+    return { saver, id, batchId: batch.id }
+  }
+
+  it('is taken back by two people, and its withdrawal can be handed over again', async () => {
+    const [jorge, marta] = shop.finance
+    const { id, batchId } = await aFile()
+    expect((await takeBack(jorge, batchId)).body).toMatchObject({ batch: { takenBack: false } })
+    expect((await takeBack(jorge, batchId)).body).toMatchObject({ batch: { takenBack: false } })
+    expect(await statusOf(id)).toBe('sent')
+    expect((await takeBack(marta, batchId)).body).toMatchObject({ batch: { takenBack: true } })
+    expect(await statusOf(id)).toBe('approved')
+    expect((await takeBack(marta, batchId)).body.code).toBe('payout_batch_taken_back')
+    await sendWithdrawals(shop.deps)
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sent', 1])
+    await expectInAgreement()
+  })
+
+  it('stays when the second person disagrees', async () => {
+    const [jorge, marta] = shop.finance
+    const { id, batchId } = await aFile()
+    await takeBack(jorge, batchId)
+    expect((await takeBack(marta, batchId, false)).body).toMatchObject({
+      batch: { takenBackBy: null, takenBack: false },
+    })
+    expect(await statusOf(id)).toBe('sent')
+  })
+
+  it('stays once somebody said how one of its withdrawals ended', async () => {
+    const [jorge] = shop.finance
+    const { id, batchId } = await aFile()
+    const result = { outcome: 'paid', note: 'Banco: 998877' }
+    await shop.post(jorge, `/admin/withdrawals/${id}/result`, result)
+    expect((await takeBack(jorge, batchId)).body.code).toBe('payout_batch_paid')
+  })
+
+  it('ends a withdrawal whose owner owes meanwhile, instead of sending it again', async () => {
+    const [jorge, marta] = shop.finance
+    const { saver, id, batchId } = await aFile()
+    await owes(saver)
+    await takeBack(jorge, batchId)
+    await takeBack(marta, batchId)
+    await sendWithdrawals(shop.deps)
+    expect([await statusOf(id), await payoutsOf(id)]).toEqual(['cancelled', 0])
+  })
+})

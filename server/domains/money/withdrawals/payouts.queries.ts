@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { PaidOut } from '#server/domains/bank/payouts/payouts.public.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+
+/**
+ * Leases withdrawals that wait for the gateway, so that no other process works on them and a crash
+ * loses none: they are due again when the lease ends. `handsOver`: approved ones too.
+ */
+export async function leaseDue(
+  tx: Tx,
+  input: { now: Date; leaseUntil: Date; limit: number; handsOver: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select id from withdrawals
+      where (status = 'approved' or status in ('sending', 'sent') and channel = 'gateway')
+        and (status <> 'approved' or ${input.handsOver}) and next_check_at <= ${input.now}
+      order by next_check_at, id limit ${input.limit}
+      for no key update skip locked
+    )
+    update withdrawals set next_check_at = ${input.leaseUntil}
+    where id in (select id from due)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** When it is asked for again; `minutes`: the pauses, of which the last one repeats. */
+export async function planNextCheck(
+  tx: Tx,
+  input: { id: string; now: Date; minutes: readonly number[] },
+): Promise<void> {
+  await sql`
+    update withdrawals set checks = least(checks + 1, 1000),
+      next_check_at = ${input.now}::timestamptz + interval '1 minute' *
+        (${[...input.minutes]}::int[])[least(checks + 1, ${input.minutes.length})]
+    where id = ${input.id} and closed_at is null`.execute(tx)
+}
+
+export type TransactionStatus = PaidOut['status']
+
+/**
+ * Notes what the gateway says of a transaction; a final state stays. Answers the state that is
+ * kept.
+ */
+export async function saveTransaction(
+  tx: Tx,
+  input: { withdrawalId: string; paid: PaidOut & { amountInCents: number }; now: Date },
+): Promise<TransactionStatus> {
+  const { paid, now } = input
+  const { rows } = await sql<{ status: string }>`
+    insert into payout_transactions (transaction_id, withdrawal_id, payout_id, status,
+      amount_in_cents, failure_code, created_at, updated_at)
+    values (${paid.transactionId}, ${input.withdrawalId}, ${paid.payoutId}, ${paid.status},
+      ${paid.amountInCents}, ${paid.failure?.code ?? null}, ${now}, ${now})
+    on conflict (transaction_id) do update set
+      status = case payout_transactions.status when 'pending' then excluded.status
+        else payout_transactions.status end,
+      failure_code = case payout_transactions.status when 'pending' then excluded.failure_code
+        else payout_transactions.failure_code end,
+      updated_at = excluded.updated_at
+    returning status`.execute(tx)
+  return rows[0]?.status as TransactionStatus
+}
+
+/** Transactions of a withdrawal that did not fail. */
+export async function countAlive(tx: Tx, withdrawalId: string): Promise<number> {
+  const { rows } = await sql<{ alive: number }>`
+    select count(*) as alive from payout_transactions
+    where withdrawal_id = ${withdrawalId} and status <> 'failed'`.execute(tx)
+  return rows[0]?.alive ?? 0
+}
+
+/** The payout of a batch is asked for in the next run; no effect once it has ended. */
+export async function hastenCheck(db: Db, input: { payoutId: string; now: Date }): Promise<void> {
+  await sql`
+    update withdrawals w set next_check_at = least(w.next_check_at, ${input.now})
+    from payout_sendings s
+    where s.payout_id = ${input.payoutId} and w.id = s.withdrawal_id and w.closed_at is null
+    `.execute(db)
+}
+
+export type EventRow = {
+  id: string
+  payoutId: string
+  transactionId: string
+  status: string
+  receivedAt: Date
+  processedAt: Date | null
+}
+
+/** Stores an event once per checksum; true when it is new. */
+export async function insertPayoutEvent(
+  tx: Tx,
+  event: {
+    id: string
+    checksum: string
+    payoutId: string
+    transactionId: string
+    status: string
+    raw: Buffer
+    now: Date
+  },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into payout_events (id, checksum, payout_id, transaction_id, event_status, raw,
+      received_at)
+    values (${event.id}, ${event.checksum}, ${event.payoutId}, ${event.transactionId},
+      ${event.status}, ${event.raw}, ${event.now})
+    on conflict (checksum) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function findPayoutEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select id, payout_id as "payoutId", transaction_id as "transactionId",
+      event_status as status, received_at as "receivedAt", processed_at as "processedAt"
+    from payout_events where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function closePayoutEvent(
+  reader: Reader,
+  input: { id: string; outcome: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payout_events set processed_at = ${input.now}, outcome = ${input.outcome}
+    where id = ${input.id} and processed_at is null`.execute(reader)
+}
+
+/** Counts a failed try of an event; answers the tries so far. */
+export async function countPayoutEventFailure(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update payout_events set attempts = attempts + 1 where id = ${id} returning attempts
+    `.execute(db)
+  return rows[0]?.attempts ?? 0
+}

@@ -1,0 +1,126 @@
+import {
+  isFinal,
+  PayoutError,
+  type PayoutPort,
+  payoutPort,
+  verifyPayoutEvent,
+} from '#server/domains/bank/payouts/payouts.public.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { lookUp } from './look-up-payout.ts'
+import {
+  closePayoutEvent,
+  countPayoutEventFailure,
+  type EventRow,
+  findPayoutEvent,
+  hastenCheck,
+  insertPayoutEvent,
+} from './payouts.queries.ts'
+import { findSending, idByPayout } from './sendings.queries.ts'
+import { type Settled, settleBatch, settlePayout } from './settle-payout.ts'
+import { findWithdrawal } from './withdrawals.queries.ts'
+
+export const PAYOUT_EVENT_JOB = 'withdrawals.payout-event'
+
+/** How long an event may wait for the gateway; the lookup of the job goes on afterwards. */
+const WAIT_MS = 2 * DAY_MS
+const FAILURES_MAX = 8
+
+/**
+ * Checks an event over the bytes as received and stores it once, with a job that works on it.
+ * Errors: `invalid_json`, `bad_signature`, `not_found` where the gateway does not pay.
+ */
+export async function receivePayoutEvent(
+  deps: Deps,
+  raw: Buffer,
+): Promise<'stored' | 'repeated' | 'other_type'> {
+  const { payouts } = deps.secrets
+  if (!payouts) throw new AppError('not_found')
+  const event = verifyPayoutEvent(parseJson(raw), payouts.eventsSecret)
+  if (!event || (event.type === 'transaction.updated' && !event.transaction)) {
+    deps.metrics.count('payout_event_forged')
+    throw new AppError('bad_signature')
+  }
+  const { transaction, checksum } = event
+  if (event.type !== 'transaction.updated' || !transaction) {
+    // Of a batch as a whole: what became of it is asked in the next run.
+    const { batch } = event
+    if (batch) await hastenCheck(deps.db, { payoutId: batch.payoutId, now: deps.clock.now() })
+    return 'other_type'
+  }
+  const { id: transactionId, payoutId, status } = transaction
+  const id = newId()
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const stored = { id, checksum, transactionId, payoutId, status, raw, now }
+    if (!(await insertPayoutEvent(tx, stored))) return 'repeated'
+    const payload = { eventId: id }
+    const key = `${PAYOUT_EVENT_JOB}:${id}`
+    await enqueue(tx, deps.clock, { name: PAYOUT_EVENT_JOB, payload, key })
+    return 'stored'
+  })
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
+  } catch {
+    throw new AppError('invalid_json')
+  }
+}
+
+/**
+ * Works on a stored event: its ids say what to ask for, and the answer decides. One that fails by
+ * itself is closed after some tries; the regular lookup still finds what became of the payout.
+ */
+export async function processPayoutEvent(deps: Deps, eventId: string): Promise<void> {
+  const event = await findPayoutEvent(deps.db, eventId)
+  const port = payoutPort(deps)
+  if (!event || event.processedAt || !port) return
+  try {
+    const outcome = await applyNews(deps, port, event)
+    await closePayoutEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
+  } catch (error) {
+    if (!(await isHopeless(deps, event, error))) {
+      throw error instanceof PayoutError ? later(deps, event, error.retryAt) : error
+    }
+    deps.log.error({ eventId }, 'payout event abandoned')
+    await closePayoutEvent(deps.db, { id: event.id, outcome: 'dead', now: deps.clock.now() })
+  }
+}
+
+/** Reads the batch of a withdrawal that we know, or the transaction of one that we do not. */
+async function applyNews(
+  deps: Deps,
+  port: PayoutPort,
+  event: EventRow,
+): Promise<Settled | 'missing'> {
+  const { payoutId, transactionId } = event
+  const id = await idByPayout(deps.db, payoutId)
+  const row = id === undefined ? undefined : await findWithdrawal(deps.db, id)
+  const batch = row && (await lookUp(port, row, await findSending(deps.db, row.id)))
+  const ofBatch = batch?.transactions.find((each) => each.transactionId === transactionId)
+  const paid = ofBatch ?? (await port.read({ payoutId, transactionId }))
+  if (paid?.status === 'pending' && isFinal(event.status)) throw later(deps, event)
+  if (row && batch && ofBatch) return await settleBatch(deps, row.id, batch)
+  return paid ? await settlePayout(deps, paid) : 'missing'
+}
+
+async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
+  const age = deps.clock.now().getTime() - event.receivedAt.getTime()
+  if (error instanceof PayoutError || error instanceof JobPostponed) return age > WAIT_MS
+  return (await countPayoutEventFailure(deps.db, event.id)) >= FAILURES_MAX
+}
+
+/** The gateway is behind its own event, or does not answer. */
+function later(deps: Deps, event: EventRow, retryAt?: Date): JobPostponed {
+  const now = deps.clock.now()
+  const age = now.getTime() - event.receivedAt.getTime()
+  const ripe = addMs(now, Math.min(10 * MINUTE_MS, Math.max(2_000, age / 4)))
+  return new JobPostponed(retryAt && retryAt > ripe ? retryAt : ripe, 'waits for the gateway')
+}

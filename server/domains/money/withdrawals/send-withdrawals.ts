@@ -1,0 +1,170 @@
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import {
+  PayoutError,
+  type PayoutPort,
+  type PreparedPayout,
+  payoutPort,
+} from '#server/domains/bank/payouts/payouts.public.ts'
+import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { eachLeased } from '#server/platform/jobs/leased-rows.ts'
+import { type Destination, openDestination, targetOf } from './destination.ts'
+import { claimAnotherTry, claimSending, failUnsent, handOver, LEASE_MS } from './hand-over.ts'
+import { findHolder } from './holder.ts'
+import { lookUp } from './look-up-payout.ts'
+import { leaseDue, planNextCheck } from './payouts.queries.ts'
+import { findSending, markUnanswered, type SendingRow } from './sendings.queries.ts'
+import { settleBatch } from './settle-payout.ts'
+import { findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
+
+const BATCH = 20
+/** Pauses between two questions for a payout; the last one repeats, ACH takes days. */
+const CHECK_MINUTES = [1, 2, 5, 10, 30, 60] as const
+/** The gateway knows a key for 24 hours from the first try; later the same request pays again. */
+const RESEND_MS = 20 * HOUR_MS
+
+/**
+ * Hands approved withdrawals to the gateway, unless withdrawals are switched off, and asks for
+ * those that it has. Withdrawals are leased, so that a process that ends in between leaves them to
+ * the next one. Answers how many were worked on.
+ */
+export async function sendWithdrawals(deps: Deps): Promise<number> {
+  const port = payoutPort(deps)
+  if (!port || port.restsUntil()) return 0
+  const handsOver = await isOn(deps, 'withdrawals')
+  const now = deps.clock.now()
+  const lease = { now, leaseUntil: addMs(now, LEASE_MS), limit: BATCH, handsOver }
+  const due = await inTransaction(deps.db, (tx) => leaseDue(tx, lease))
+  return await eachLeased(deps, due, {
+    name: 'withdrawals.send',
+    step: (id) => advanceWithdrawal(deps, port, { id, handsOver }),
+    planNext: (id) =>
+      inTransaction(deps.db, (tx) =>
+        planNextCheck(tx, { id, now: deps.clock.now(), minutes: CHECK_MINUTES }),
+      ),
+  })
+}
+
+/** One step of one withdrawal; false when the gateway did not answer, so that others wait too. */
+export async function advanceWithdrawal(
+  deps: Deps,
+  port: PayoutPort,
+  { id, handsOver }: { id: string; handsOver: boolean },
+): Promise<boolean> {
+  try {
+    const row = await findWithdrawal(deps.db, id)
+    if (row?.status === 'approved' && handsOver) await begin(deps, port, row)
+    else if (row?.channel === 'gateway' && row.closedAt === null) {
+      await goOn(deps, port, row, handsOver)
+    }
+    return true
+  } catch (error) {
+    if (!(error instanceof PayoutError)) throw error
+    if (error.reason === 'no_funds') {
+      deps.log.error({ withdrawalId: id }, 'the account that pays withdrawals has no money')
+    }
+    return !['unreachable', 'resting', 'key_refused'].includes(error.reason)
+  }
+}
+
+/**
+ * The first hand-over: everything is fixed and noted before it is sent. What the gateway has
+ * already, because our database is older than what was sent, is not sent again.
+ */
+async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<void> {
+  const prepared = await prepare(deps, port, row)
+  if ('refused' in prepared) return await failUnsent(deps, row, prepared.refused)
+  const known = await lookUp(port, row, undefined)
+  const sending = await claimSending(deps, row, prepared)
+  if (!sending) return
+  if (known) {
+    await settleBatch(deps, row.id, known)
+    return
+  }
+  await handOver(deps, port, sending)
+  await settle(deps, port, row)
+}
+
+/** Asks for what may have been handed over; what nobody knows is sent again, or shown to people. */
+async function goOn(
+  deps: Deps,
+  port: PayoutPort,
+  row: WithdrawalRow,
+  handsOver: boolean,
+): Promise<void> {
+  if (await settle(deps, port, row)) return
+  const sending = await findSending(deps.db, row.id)
+  if (sending && row.status === 'sending' && mayResend(deps, port, sending)) {
+    const another = handsOver ? await claimAnotherTry(deps, row.id) : undefined
+    if (!another) return
+    await handOver(deps, port, another)
+    await settle(deps, port, row)
+  } else if (isOverdue(deps, row)) {
+    await showToPeople(deps, row)
+  }
+}
+
+/** Within the life of the key, of a batch without a name, and as who sent it first. */
+function mayResend({ clock }: Pick<Deps, 'clock'>, port: PayoutPort, sending: SendingRow): boolean {
+  const { principalId, accountId } = port.sender
+  return (
+    sending.payoutId === null &&
+    clock.now() < addMs(sending.firstSentAt, RESEND_MS) &&
+    sending.principalId === principalId &&
+    sending.accountId === accountId
+  )
+}
+
+const isOverdue = ({ clock }: Pick<Deps, 'clock'>, { sentAt }: WithdrawalRow) =>
+  sentAt !== null && clock.now() >= addMs(sentAt, RESEND_MS)
+
+/** Applies what the gateway has of it; false when that is nothing. */
+async function settle(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<boolean> {
+  const found = await lookUp(port, row, await findSending(deps.db, row.id))
+  if (!found) return false
+  await settleBatch(deps, row.id, found)
+  return true
+}
+
+/** Nobody knows whether it was paid: two people find out and say so. */
+async function showToPeople(deps: Deps, { id, reference, amountPesos }: WithdrawalRow) {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await markUnanswered(tx, { id, now }))) return
+    const details = { amountInCents: amountPesos * 100, currency: 'COP' }
+    await openCase(tx, { kind: 'payout_unanswered', reference, transactionId: id, details, now })
+    deps.metrics.count('payout_case', { kind: 'payout_unanswered' })
+    deps.log.error({ withdrawalId: id }, 'the gateway does not know a payout that was sent to it')
+  })
+}
+
+/** What is asked of the gateway; `refused` when it cannot be asked for this person. */
+async function prepare(
+  deps: Deps,
+  port: PayoutPort,
+  row: WithdrawalRow,
+): Promise<PreparedPayout | { refused: string | undefined }> {
+  assert(row.sealed, 'a withdrawal that is open has a destination')
+  const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
+  const holder = await findHolder(deps.db, deps, row.userId)
+  if (!holder || !(await isStillTheirs(port, destination))) return { refused: 'KEY_CHANGED' }
+  const { reference, amountPesos: pesos } = row
+  try {
+    return await port.prepare({ reference, pesos, target: targetOf(destination), holder })
+  } catch (error) {
+    const isRefused = error instanceof PayoutError && error.reason === 'refused'
+    if (isRefused) return { refused: error.code }
+    throw error
+  }
+}
+
+/** A key may have moved to somebody else since it was added; the masks are compared. */
+async function isStillTheirs(port: PayoutPort, destination: Destination): Promise<boolean> {
+  if (destination.kind !== 'breb' || !destination.keyType) return true
+  const { keyType, number: key, holder } = destination
+  const found = await port.resolveKey({ keyType, key })
+  return found?.name === holder
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { ApiVersion } from '#server/domains/bank/payouts/payouts.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** The one request of a withdrawal to the gateway. */
+export type SendingRow = {
+  withdrawalId: string
+  idempotencyKey: string
+  apiVersion: ApiVersion
+  principalId: string
+  accountId: string
+  /** Null once the personal data of a closed account is erased. */
+  sealed: Buffer | null
+  /** How often it was sent, this time included. */
+  tries: number
+  firstSentAt: Date
+  payoutId: string | null
+}
+
+const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempotencyKey",
+  api_version as "apiVersion", principal_id as "principalId", account_id as "accountId",
+  body_sealed as sealed, tries, first_sent_at as "firstSentAt", payout_id as "payoutId"`
+
+type Raw = Omit<SendingRow, 'apiVersion'> & { apiVersion: string }
+const rowOf = (row: Raw | undefined) => row as SendingRow | undefined
+
+/** Fixes what is sent, before it is sent for the first time. */
+export async function insertSending(
+  tx: Tx,
+  row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
+): Promise<SendingRow | undefined> {
+  const { rows } = await sql<Raw>`
+    insert into payout_sendings (withdrawal_id, idempotency_key, api_version, principal_id,
+      account_id, body_sealed, tries, first_sent_at)
+    values (${row.withdrawalId}, ${row.idempotencyKey}, ${row.apiVersion}, ${row.principalId},
+      ${row.accountId}, ${row.sealed}, 1, ${row.now})
+    returning ${columns}`.execute(tx)
+  return rowOf(rows[0])
+}
+
+export async function findSending(
+  reader: Reader,
+  withdrawalId: string,
+): Promise<SendingRow | undefined> {
+  const { rows } = await sql<Raw>`
+    select ${columns} from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(reader)
+  return rowOf(rows[0])
+}
+
+/** The withdrawal that was sent as this batch of the gateway. */
+export async function idByPayout(reader: Reader, payoutId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select withdrawal_id as id from payout_sendings where payout_id = ${payoutId}`.execute(reader)
+  return rows[0]?.id
+}
+
+/** Counts a try before it is made; its row of withdrawals is locked. */
+export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
+  const { rows } = await sql<Raw>`
+    update payout_sendings set tries = least(tries + 1, 1000)
+    where withdrawal_id = ${withdrawalId} returning ${columns}`.execute(tx)
+  return rowOf(rows[0])
+}
+
+/** The gateway certainly took nothing: another hand-over is a first one again. */
+export async function deleteSending(tx: Tx, withdrawalId: string): Promise<void> {
+  await sql`delete from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(tx)
+}
+
+/** As the gateway names the batch; the first name stays. */
+export async function savePayoutId(
+  tx: Tx,
+  input: { withdrawalId: string; payoutId: string },
+): Promise<void> {
+  await sql`
+    update payout_sendings set payout_id = ${input.payoutId}
+    where withdrawal_id = ${input.withdrawalId} and payout_id is null
+      and not exists (select from payout_sendings o where o.payout_id = ${input.payoutId})
+    `.execute(tx)
+}
+
+/** Whether this state of the gateway raises an alarm now: once for each payout and state. */
+export async function noteAlarm(
+  tx: Tx,
+  input: { withdrawalId: string; state: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payout_sendings set alarmed_state = ${input.state}
+    where withdrawal_id = ${input.withdrawalId}
+      and alarmed_state is distinct from ${input.state}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** About to be handed over; the row is locked. */
+export async function markSending(
+  tx: Tx,
+  input: { id: string; now: Date; nextCheckAt: Date },
+): Promise<void> {
+  await sql`
+    update withdrawals set status = 'sending', channel = 'gateway', sent_at = ${input.now},
+      updated_at = ${input.now}, next_check_at = ${input.nextCheckAt}
+    where id = ${input.id}`.execute(tx)
+}
+
+/** The gateway has it. */
+export async function markTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update withdrawals set status = 'sent', updated_at = ${input.now}
+    where id = ${input.id} and status = 'sending'`.execute(tx)
+}
+
+/** The gateway certainly does not have it: it waits, may be refused, or go by another way. */
+export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update withdrawals set status = 'approved', channel = null, sent_at = null,
+      updated_at = ${input.now}
+    where id = ${input.id} and status = 'sending'`.execute(tx)
+}
+
+/** Nobody knows whether it was paid; true when that is new. */
+export async function markUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update withdrawals set unanswered_at = ${input.now}, updated_at = ${input.now}
+    where id = ${input.id} and unanswered_at is null and closed_at is null
+      and status in ('sending', 'sent') and channel = 'gateway'`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The gateway knows it after all: what one person said of it is void. True when it waited. */
+export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update withdrawals set unanswered_at = null, result = null, result_note = null,
+      result_by = null, result_at = null, updated_at = ${input.now}
+    where id = ${input.id} and unanswered_at is not null and closed_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Encrypted requests of withdrawals after this id. */
+export async function sendingsAfter(
+  reader: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select withdrawal_id as id, body_sealed as sealed from payout_sendings
+    where withdrawal_id > ${id} and body_sealed is not null
+    order by withdrawal_id limit 500`.execute(reader)
+  return rows
+}
+
+/** False when it was changed meanwhile. */
+export async function replaceSending(
+  reader: Reader,
+  row: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payout_sendings set body_sealed = ${row.anew}
+    where withdrawal_id = ${row.id} and body_sealed = ${row.sealed}`.execute(reader)
+  return numAffectedRows === 1n
+}

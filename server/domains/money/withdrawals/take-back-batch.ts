@@ -1,0 +1,65 @@
+import type { PayoutBatch } from '#contract/withdrawals.ts'
+import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { findBatch, noteBatch } from './bank-file.ts'
+import { lockWithOwner } from './may-leave.ts'
+import {
+  confirmTakenBack,
+  lockBatch,
+  markApprovedAgain,
+  setTakenBack,
+  withdrawalsInBatch,
+} from './queue.queries.ts'
+import { noteStep, type StepDeps } from './withdrawal-steps.ts'
+import type { WithdrawalRow } from './withdrawals.queries.ts'
+
+/**
+ * Takes back a file that was not uploaded. One person says so, another one confirms, and its
+ * withdrawals are approved again; or disagrees, and it stays. Repeating changes nothing. Errors:
+ * `payout_batch_not_found`, `payout_batch_taken_back`, `payout_batch_paid` once somebody said how
+ * one of them ended at the bank, and those of `assertAnotherHuman`.
+ */
+export async function takeBackBatch(
+  deps: StepDeps,
+  { userId: by }: ActorId,
+  { batchId: id, agree }: { batchId: string; agree: boolean },
+): Promise<PayoutBatch> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (!batch) throw new AppError('payout_batch_not_found')
+    if (batch.takenBackConfirmedBy !== null) throw new AppError('payout_batch_taken_back')
+    const rows = await withdrawalsInBatch(tx, id)
+    if (rows.some((row) => row.status !== 'sent' || row.result !== null)) {
+      throw new AppError('payout_batch_paid')
+    }
+    if (!agree) await setTakenBack(tx, { id, by: null, now })
+    else if (batch.takenBackBy === null) {
+      await assertSigner(tx, by)
+      await setTakenBack(tx, { id, by, now })
+    } else if (batch.takenBackBy !== by) {
+      await assertAnotherHuman(tx, deps, { first: batch.takenBackBy, second: by })
+      await confirmTakenBack(tx, { id, by, now })
+      for (const row of rows) await approveAgain(tx, deps, { row, by })
+    }
+    const step = !agree ? 'refused' : batch.takenBackBy === null ? 'proposed' : 'confirmed'
+    await noteBatch(tx, deps, { id, by, action: `payout_batch.take_back_${step}` })
+    const found = await findBatch(tx, id)
+    assert(found, 'a locked batch')
+    return found
+  })
+}
+
+async function approveAgain(
+  tx: Tx,
+  deps: StepDeps,
+  { row, by }: { row: WithdrawalRow; by: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { id, batchId } = row
+  await lockWithOwner(tx, id)
+  await markApprovedAgain(tx, { id, now })
+  await noteStep(tx, deps, id, { event: 'taken_back', actorId: by, details: { batchId } })
+}

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { assertAnotherHuman, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { sharePhone } from '#test/same-human.ts'
+import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+
+const shop: WithdrawalsApp = await openWithdrawalsApp()
+const url = shop.deps.databaseUrl
+const BIG = 700_000
+
+let first: TestUser
+let second: TestUser
+
+beforeEach(async () => {
+  first = await aUser(shop.deps, { firstName: 'Jorge', roles: ['finance'] })
+  second = await aUser(shop.deps, { firstName: 'Marta', roles: ['finance'] })
+})
+
+const run = (text: string, ...values: unknown[]) => asOwner(url, text, values)
+
+/** The code that refuses these signers; null when they may sign. */
+const refusal = () =>
+  inTransaction(shop.deps.db, async (tx) => {
+    const signers = { first: first.userId, second: second.userId }
+    await assertAnotherHuman(tx, shop.deps, signers)
+    return null
+  }).catch((error: { code: string }) => error.code)
+
+// covers: C240
+describe('two signatures of one human', () => {
+  it('are accepted from two people with nothing in common', async () => {
+    expect(await refusal()).toBe(null)
+  })
+
+  it.each(['first', 'second'] as const)('are refused while the %s is unverified', async (which) => {
+    const { userId } = which === 'first' ? first : second
+    await run('update users set identity_verified_at = null where id = $1', userId)
+    expect(await refusal()).toBe('signer_unverified')
+  })
+
+  it('are refused with one document number, whatever its type', async () => {
+    second = await aUser(shop.deps, { roles: ['finance'], document: ['PAS', '79456123'] })
+    first = await aUser(shop.deps, { roles: ['finance'], document: ['CC', '79.456.123'] })
+    expect(await refusal()).toBe('same_human')
+  })
+
+  it('are refused with the same photo of an identity document', async () => {
+    for (const { userId } of [first, second]) {
+      await run(
+        `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
+           created_at)
+         values ($1, $2, 'identity_front', 'superseded', $3, 'image/webp',
+           sha256(convert_to('one photo', 'UTF8')), now())`,
+        newId(),
+        userId,
+        newId(),
+      )
+    }
+    expect(await refusal()).toBe('same_human')
+  })
+
+  it('are refused when one proved the phone that the other gave', async () => {
+    await sharePhone(url, first, second)
+    expect(await refusal()).toBe('same_human')
+    await sharePhone(url, second, first)
+    expect(await refusal()).toBe(null)
+  })
+
+  it('are refused with one account for withdrawals, also one that was removed', async () => {
+    for (const { userId } of [first, second]) {
+      await run(
+        `insert into payout_accounts (id, user_id, kind, bank_code, account_type, sealed,
+           number_index, identification_version, preferred, created_at, usable_from, removed_at)
+         values ($1, $2, 'bank', '1007', 'savings', '\\x00',
+           sha256(convert_to($3, 'UTF8')), 1, false, now(), now(), now())`,
+        newId(),
+        userId,
+        first.userId,
+      )
+    }
+    expect(await refusal()).toBe('same_human')
+  })
+
+  it('are only pointed out when both used one browser', async () => {
+    for (const { userId } of [first, second]) {
+      await run(
+        `insert into user_devices (user_id, device_index, first_seen_at, last_seen_at)
+         values ($1, sha256(convert_to($2, 'UTF8')), now(), now())`,
+        userId,
+        first.userId,
+      )
+    }
+    expect(await refusal()).toBe(null)
+    const others = [first.userId, null, shop.finance[0].userId]
+    expect([...(await findSharedDevices(shop.deps.db, second.userId, others))]).toEqual([
+      first.userId,
+    ])
+    const saver = await shop.aSaver()
+    const { id } = (await shop.ask(saver, BIG)).body.withdrawal
+    expect((await shop.approve(first, id)).body.withdrawal.sameDevice).toBe(false)
+    const { body } = await shop.get(second, '/admin/withdrawals?status=requested')
+    const { items } = body as unknown as { items: { id: string; sameDevice: boolean }[] }
+    expect(items.find((item) => item.id === id)?.sameDevice).toBe(true)
+  })
+})
+
+// covers: C240
+describe('a withdrawal above the limit of one person', () => {
+  it('stays unapproved when one human approves with two accounts in parallel', async () => {
+    await sharePhone(url, first, second)
+    const saver = await shop.aSaver()
+    const { id } = (await shop.ask(saver, BIG)).body.withdrawal
+    const answers = await Promise.all([first, second].map((by) => shop.approve(by, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ body }) => body.code)).toContain('same_human')
+    expect((await shop.withdrawal(id)).status).toBe('requested')
+    const { body } = await shop.get(shop.finance[0], '/admin/signatures')
+    const { items } = body as unknown as { items: object[] }
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'withdrawal', id, pesos: BIG }))
+    expect((await shop.approve(shop.finance[0], id)).body.withdrawal.status).toBe('approved')
+  })
+
+  it('is not signed first by somebody without a verified identity', async () => {
+    await run('update users set identity_verified_at = null where id = $1', first.userId)
+    const saver = await shop.aSaver()
+    const { id } = (await shop.ask(saver, BIG)).body.withdrawal
+    expect((await shop.approve(first, id)).body.code).toBe('signer_unverified')
+    const small = (await shop.ask(await shop.aSaver(), 20_000)).body.withdrawal
+    expect((await shop.approve(first, small.id)).status).toBe(200)
+  })
+})
+
+// covers: C240
+describe('a withdrawal that is paid by hand', () => {
+  it('is not confirmed by another account of who said that it was paid', async () => {
+    await sharePhone(url, first, second)
+    const saver = await shop.aSaver()
+    const { id } = await shop.approved(saver, BIG)
+    const batch = await shop.post(
+      first,
+      '/admin/payout-batches',
+      {},
+      { 'idempotency-key': newId() },
+    )
+    expect(batch.status).toBe(201)
+    const result = { outcome: 'paid', note: 'Referencia 8812 del banco' }
+    const told = await shop.post(first, `/admin/withdrawals/${id}/result`, result)
+    expect(told.status).toBe(200)
+    const confirm = (by: TestUser) =>
+      shop.post(by, `/admin/withdrawals/${id}/confirm`, { agree: true })
+    expect((await confirm(second)).body.code).toBe('same_human')
+    expect((await confirm(shop.finance[1])).status).toBe(200)
+    expect((await shop.withdrawal(id)).status).toBe('paid')
+  })
+})

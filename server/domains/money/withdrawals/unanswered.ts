@@ -1,0 +1,13 @@
+import { closeCase } from '#server/domains/bank/cases/cases.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { WithdrawalRow } from './withdrawals.queries.ts'
+
+/** The case of a payout that the gateway does not know ends with it. */
+export async function closeUnanswered(
+  tx: Tx,
+  { id, unansweredAt }: Pick<WithdrawalRow, 'id' | 'unansweredAt'>,
+  now: Date,
+): Promise<void> {
+  if (unansweredAt === null) return
+  await closeCase(tx, { kind: 'payout_unanswered', transactionId: id, now })
+}

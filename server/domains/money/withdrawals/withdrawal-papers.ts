@@ -1,0 +1,116 @@
+import { walletSums, type YearSums } from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  dateTime,
+  drawReceipt,
+  type Receipt,
+} from '#server/domains/foundation/papers/papers.public.ts'
+import { findContact } from '#server/domains/people/users/users.public.ts'
+import { startOfBogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { findOwn } from './show-withdrawals.ts'
+
+type PaperDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** The receipt of a paid withdrawal. Errors: `withdrawal_not_found`, `receipt_not_ready`. */
+export async function drawWithdrawalReceipt(
+  deps: PaperDeps,
+  actor: ActorId,
+  asked: { withdrawalId: string },
+): Promise<{ reference: string; pdf: Buffer }> {
+  const row = await findOwn(deps, actor, asked)
+  if (row.status !== 'paid' || !row.closedAt) throw new AppError('receipt_not_ready')
+  assert(row.sealed, 'the destination of a paid withdrawal')
+  const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
+  const { reference, amountPesos, createdAt, closedAt } = row
+  const pdf = await drawReceipt({
+    title: 'Comprobante de retiro',
+    number: reference,
+    issuedAt: closedAt,
+    facts: [
+      ['Estado', 'Pagado'],
+      ['Cuenta', `${titleOf(destination)} ${maskedNumber(destination)}`],
+      ['Titular', destination.holder],
+      ['Pedido', dateTime(createdAt)],
+      ['Pagado', dateTime(closedAt)],
+    ],
+    lines: [
+      ['Retiro de tu billetera', amountPesos],
+      ['Costo para ti', 0],
+    ],
+    total: ['Pagado a tu cuenta', amountPesos],
+    notes: ['El dinero salió de tu billetera Cupo a una cuenta a tu nombre.'],
+  })
+  return { reference, pdf }
+}
+
+/** Headings of the statement, in its order; what a code of the ledger means to a person. */
+const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]][] = [
+  ['Recargas', ['topup']],
+  ['Recargas anuladas', ['topup_reversal']],
+  ['Comisiones de Cupo', ['commission', 'commission_return']],
+  ['Devoluciones por reclamos', ['fare_return', 'fare_debt']],
+  ['Pago de saldos pendientes', ['debt_repayment']],
+  ['Retiros a tus cuentas', ['withdrawal']],
+]
+
+/**
+ * Money in and out of the wallet in a calendar year in Bogotá, from the balance before to the one
+ * after. Errors: `invalid_request` for a year that has not begun.
+ */
+export async function drawYear(
+  deps: PaperDeps,
+  { userId }: ActorId,
+  { year }: { year: number },
+): Promise<Buffer> {
+  const now = deps.clock.now()
+  const from = startOfBogotaDate(`${year}-01-01`)
+  if (from > now) throw new AppError('invalid_request')
+  const to = startOfBogotaDate(`${year + 1}-01-01`)
+  const sums = await walletSums(deps.db, { userId, from, to })
+  const { fullName } = await findContact(deps.db, deps, userId)
+  return await drawReceipt(yearOf({ year, sums, name: fullName, now, isOver: to <= now }))
+}
+
+type Year = { year: number; sums: YearSums; name: string | null; now: Date; isOver: boolean }
+
+function yearOf({ year, sums, name, now, isOver }: Year): Receipt {
+  const lines = linesOf(sums)
+  const total = lines.reduce((sum, [, pesos]) => sum + pesos, 0)
+  return {
+    title: `Extracto de ${year}`,
+    number: String(year),
+    issuedAt: now,
+    facts: [
+      ['Titular', name ?? ''],
+      ['Periodo', isOver ? `Todo ${year}` : `${year}, hasta hoy`],
+    ],
+    lines,
+    total: [isOver ? 'Saldo al terminar el año' : 'Saldo hoy', total],
+    notes: [
+      'El saldo incluye lo que está reservado o en camino.',
+      'Es un resumen de tus movimientos; no es un certificado tributario.',
+    ],
+  }
+}
+
+/** Every movement is in one line, so the lines add up to the balance. */
+function linesOf({ opening, byCode }: YearSums): [string, number][] {
+  const fares = byCode.find(({ code }) => code === 'fare')
+  const net = (codes: readonly string[]) =>
+    byCode
+      .filter(({ code }) => codes.includes(code))
+      .reduce((sum, { into, out }) => sum + into - out, 0)
+  const named = HEADINGS.map(([title, codes]): [string, number] => [title, net(codes)])
+  const known = ['fare', ...HEADINGS.flatMap(([, codes]) => codes)]
+  const rest = net(byCode.map(({ code }) => code).filter((code) => !known.includes(code)))
+  const all: [string, number][] = [
+    ['Ingresos por viajes', fares?.into ?? 0],
+    ['Pagos de viajes', -(fares?.out ?? 0)],
+    ...named,
+    ['Ajustes', rest],
+  ]
+  return [['Saldo anterior', opening], ...all.filter(([, pesos]) => pesos !== 0)]
+}

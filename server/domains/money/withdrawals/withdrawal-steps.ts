@@ -1,0 +1,114 @@
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
+import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { returnMoney, takeMoney } from './withdrawal-money.ts'
+import { closeRow, insertEvent, type WithdrawalRow } from './withdrawals.queries.ts'
+
+export type StepDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
+
+type Event =
+  | 'requested'
+  | 'seconded'
+  | 'approved'
+  | 'sent'
+  | 'told'
+  | 'disagreed'
+  | 'paid'
+  | 'failed'
+  | 'rejected'
+  | 'cancelled'
+  | 'taken_back'
+
+/** Steps of the person; all others are the team's. */
+const BY_OWNER: ReadonlySet<Event> = new Set<Event>(['requested', 'cancelled'])
+
+type Noted = {
+  event: Event
+  actorId: string | null
+  details?: Record<string, unknown>
+}
+
+/** Adds a step to the withdrawal's history, and to the audit trail when a person took it. */
+export async function noteStep(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  withdrawalId: string,
+  { event, actorId, details = {} }: Noted,
+): Promise<void> {
+  const at = clock.now()
+  await insertEvent(tx, { id: newId(), withdrawalId, at, actorId, event, details })
+  if (actorId === null) return
+  const action = `withdrawal.${event}`
+  if (BY_OWNER.has(event)) {
+    const subject = { subjectKind: 'withdrawal', subjectId: withdrawalId }
+    await recordAudit(tx, { at, actorId, action, ...subject, details })
+  } else {
+    const subject = { kind: 'withdrawal', id: withdrawalId }
+    const reason = typeof details.reason === 'string' ? details.reason : null
+    await recordStaffAction(tx, { userId: actorId }, { at, action, subject, reason, details })
+  }
+}
+
+/** What a message says of a withdrawal. */
+export function factsOf(
+  { secrets }: Pick<Deps, 'secrets'>,
+  row: Pick<WithdrawalRow, 'id' | 'amountPesos' | 'reference' | 'sealed'>,
+) {
+  const destination = row.sealed && openDestination(secrets, 'withdrawals', row.id, row.sealed)
+  return {
+    pesos: row.amountPesos,
+    reference: row.reference,
+    account: destination ? `${titleOf(destination)} ${maskedNumber(destination)}` : '',
+  }
+}
+
+type Ending = {
+  status: 'paid' | 'failed' | 'rejected' | 'cancelled'
+  actorId: string | null
+  /** For the owner; needed for what failed, was refused, or ended without their asking. */
+  reason?: string
+  confirmedBy?: string
+  details?: Record<string, unknown>
+}
+
+/**
+ * Ends a withdrawal whose row is locked: state, money and message together. The ledger checks that
+ * what the row says is a cause.
+ */
+export async function endWithdrawal(
+  tx: Tx,
+  deps: StepDeps,
+  row: WithdrawalRow,
+  ending: Ending,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { id, userId } = row
+  const { status, actorId, reason = null, details = {} } = ending
+  await closeRow(tx, {
+    id,
+    status,
+    reason,
+    rejectedBy: status === 'rejected' ? actorId : null,
+    confirmedBy: ending.confirmedBy ?? null,
+    now,
+  })
+  if (status === 'paid') await takeMoney(tx, { id, now })
+  else await returnMoney(tx, { id, now })
+  const noted = { event: status, actorId, details: { ...details, ...(reason ? { reason } : {}) } }
+  await noteStep(tx, deps, id, noted)
+  const facts = factsOf(deps, row)
+  if (status === 'failed' || status === 'rejected') {
+    const data = { ...facts, reason: reason ?? '' }
+    await tellUser(tx, deps, { userId, template: `withdrawal_${status}`, data, cause: id })
+  } else if (status === 'cancelled' && actorId === null) {
+    const data = { ...facts, reason: reason ?? '' }
+    await tellUser(tx, deps, { userId, template: 'withdrawal_stopped', data, cause: id })
+  } else {
+    await tellUser(tx, deps, { userId, template: `withdrawal_${status}`, data: facts, cause: id })
+  }
+  deps.metrics.count('withdrawal_ended', { status })
+}

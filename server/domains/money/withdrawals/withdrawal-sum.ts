@@ -1,0 +1,31 @@
+import { WITHDRAWAL_DAY_MAX_PESOS, WITHDRAWALS_PER_DAY } from '#contract/withdrawal-limits.ts'
+import type { WithdrawalSum } from '#contract/withdrawals.ts'
+import { debtOf, walletTotals, withdrawableOf } from '#server/domains/bank/ledger/ledger.public.ts'
+import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { askedSince } from './withdrawals.queries.ts'
+
+/** What a person can take out now, with the parts of the sum; pesos. */
+export async function readSum(
+  reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: string,
+): Promise<WithdrawalSum> {
+  const now = clock.now()
+  const { available } = await walletTotals(reader, userId)
+  const { pesos, next, ...parts } = await withdrawableOf(reader, { userId, now })
+  const debt = await debtOf(reader, userId)
+  const today = await askedSince(reader, { userId, since: startOfBogotaDate(bogotaDate(now)) })
+  const full = today.count >= WITHDRAWALS_PER_DAY
+  const leftToday = full ? 0 : Math.max(0, WITHDRAWAL_DAY_MAX_PESOS - today.pesos)
+  return {
+    ...parts,
+    available,
+    debt,
+    next: next && { at: next.at.toISOString(), pesos: next.pesos },
+    leftToday,
+    // Cupo hands nothing over while the person owes.
+    withdrawable: debt > 0 ? 0 : Math.min(pesos, leftToday),
+  }
+}

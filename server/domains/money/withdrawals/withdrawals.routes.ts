@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { payoutAccounts } from '#contract/payout-accounts.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { ForgedEvents } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { subscriberOf } from '#server/platform/http/rate-limit.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { addAccount, resolveKey } from './add-account.ts'
+import { askWithdrawal } from './ask-withdrawal.ts'
+import { createBatch, downloadBatch, listBatches } from './bank-file.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import {
+  approveWithdrawal,
+  confirmResult,
+  rejectWithdrawal,
+  tellResult,
+} from './decide-withdrawal.ts'
+import { listQueue } from './list-queue.ts'
+import { denyAccount, listAccounts, preferAccount, removeAccount } from './manage-accounts.ts'
+import { receivePayoutEvent } from './receive-payout-event.ts'
+import { listWithdrawals, showWithdrawal } from './show-withdrawals.ts'
+import { takeBackBatch } from './take-back-batch.ts'
+import { drawWithdrawalReceipt, drawYear } from './withdrawal-papers.ts'
+
+/** Where a person takes money out to. */
+export function payoutAccountsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, payoutAccounts, {
+    list: ({ actor }) => listAccounts(deps, actor),
+    resolve: ({ actor, body }) => resolveKey(deps, actor, body),
+    add: async ({ actor, body }) => ({ account: await addAccount(deps, actor, body) }),
+    prefer: async ({ actor, params }) => {
+      return { account: await preferAccount(deps, actor, params) }
+    },
+    remove: async ({ actor, params }) => {
+      await removeAccount(deps, actor, params)
+      return { removed: true as const }
+    },
+    deny: async ({ actor, params }) => {
+      return { removed: true as const, ...(await denyAccount(deps, actor, params)) }
+    },
+  })
+}
+
+/** Taking money out, and what finance does about it. */
+export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, withdrawals, {
+    list: ({ actor, query }) => listWithdrawals(deps, actor, query),
+    create: async ({ actor, body, idempotencyKey }) => {
+      return { withdrawal: await askWithdrawal(deps, actor, { ...body, idempotencyKey }) }
+    },
+    show: async ({ actor, params }) => ({ withdrawal: await showWithdrawal(deps, actor, params) }),
+    cancel: async ({ actor, params }) => {
+      return { withdrawal: await cancelWithdrawal(deps, actor, params) }
+    },
+    async receipt({ actor, params, reply }) {
+      const { reference, pdf } = await drawWithdrawalReceipt(deps, actor, params)
+      return sendFile(reply, pdf, { type: 'application/pdf', name: `${reference}.pdf` })
+    },
+    async statement({ actor, query, reply }) {
+      const pdf = await drawYear(deps, actor, query)
+      return sendFile(reply, pdf, { type: 'application/pdf', name: `cupo-${query.year}.pdf` })
+    },
+    queue: ({ actor, query }) => listQueue(deps, actor, query),
+    approve: async ({ actor, params }) => {
+      return { withdrawal: await approveWithdrawal(deps, actor, params) }
+    },
+    reject: async ({ actor, params, body }) => {
+      return { withdrawal: await rejectWithdrawal(deps, actor, { ...params, ...body }) }
+    },
+    batches: ({ query }) => listBatches(deps, query),
+    createBatch: async ({ actor, idempotencyKey }) => {
+      return { batch: await createBatch(deps, actor, { idempotencyKey }) }
+    },
+    async downloadBatch({ actor, params, reply }) {
+      const file = await downloadBatch(deps, actor, params)
+      const name = `cupo-retiros-${params.batchId.slice(-8)}.csv`
+      return sendFile(reply, file, { type: 'text/csv; charset=utf-8', name })
+    },
+    takeBackBatch: async ({ actor, params, body }) => {
+      return { batch: await takeBackBatch(deps, actor, { ...params, ...body }) }
+    },
+    tellResult: async ({ actor, params, body }) => {
+      return { withdrawal: await tellResult(deps, actor, { ...params, ...body }) }
+    },
+    confirmResult: async ({ actor, params, body }) => {
+      return { withdrawal: await confirmResult(deps, actor, { ...params, ...body }) }
+    },
+  })
+}
+
+function sendFile(
+  reply: FastifyReply,
+  content: Buffer | string,
+  { type, name }: { type: string; name: string },
+) {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(content)
+}
+
+const EVENT_BYTES_MAX = 256 * 1024
+
+/**
+ * Where the gateway posts what became of payouts, with a secret of its own. Mounted at the root, in
+ * a scope of its own, since the signature is checked over the bytes as received.
+ */
+export function payoutWebhookRoutes(app: FastifyInstance, deps: Deps): void {
+  const forged = new ForgedEvents()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  const url = '/api/webhooks/wompi-payouts'
+  app.post(url, { bodyLimit: EVENT_BYTES_MAX }, async (request: FastifyRequest) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await receivePayoutEvent(deps, raw).catch((error: unknown) => {
+      const isForged = error instanceof AppError && error.code === 'bad_signature'
+      throw isForged && forged.note(subscriberOf(request.ip), deps.clock.now())
+        ? new AppError('rate_limited', { details: { retryAfter: 60 } })
+        : error
+    })
+    return { received: true }
+  })
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import type { ledgerDesk as contract } from '#contract/ledger-desk.ts'
+import { DESK_FILE_LINES } from '#contract/limits.ts'
+import {
+  accountLines,
+  accountRow,
+  accountsOf,
+  accountsOfHouse,
+  balanceAt,
+  type LineRow,
+  lineOfTransfer,
+  linesOfCause,
+  suspensePayments,
+  transferCodes,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { csvList } from '#server/platform/csv-list.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { readPlace } from '#server/platform/page-place.ts'
+import { instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
+import { presentAccount, presentLines } from './ledger-lines.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock'>
+type OfAccount = { ledgerAccountId: string }
+type Answer<K extends keyof typeof contract> = Promise<z.input<(typeof contract)[K]['ok']>>
+
+/** Accounts of the house, or of a person. */
+export async function listAccounts(
+  { db }: ReadDeps,
+  _actor: Actor,
+  { person }: z.output<typeof contract.accounts.query>,
+): Answer<'accounts'> {
+  const rows = await accountsOfHouse(db, { ownerId: person ?? null })
+  const names = await namesOf(
+    db,
+    rows.map(({ ownerId }) => ownerId),
+  )
+  return { items: rows.map((row) => presentAccount(row, names)) }
+}
+
+/**
+ * An account with its balance at an instant, or now, summed from its movements.
+ * Errors: `ledger_account_not_found`.
+ */
+export async function showAccount(
+  { db, clock }: ReadDeps,
+  _actor: Actor,
+  { ledgerAccountId, at }: OfAccount & z.output<typeof contract.account.query>,
+): Answer<'account'> {
+  const row = await accountRow(db, ledgerAccountId)
+  if (!row) throw new AppError('ledger_account_not_found')
+  const instant = at ? new Date(at) : clock.now()
+  const sums = await balanceAt(db, { account: row.id, at: instant })
+  const posted = sums.creditsPosted - sums.debitsPosted
+  return {
+    account: presentAccount(row, await namesOf(db, [row.ownerId])),
+    balance: {
+      ...sums,
+      at: instant.toISOString(),
+      posted,
+      available: posted - sums.debitsPending,
+    },
+    codes: [...transferCodes],
+  }
+}
+
+const filterOf = (asked: z.output<typeof contract.file.query>) => ({
+  code: asked.code ?? null,
+  ...instantsOf(asked),
+})
+
+const placeOf = ({ at, id }: LineRow) => ({ at, id })
+
+/** A page of the movements of an account. Errors: `ledger_account_not_found`. */
+export async function listLines(
+  { db }: ReadDeps,
+  _actor: Actor,
+  { ledgerAccountId, after, ...asked }: OfAccount & z.output<typeof contract.lines.query>,
+): Answer<'lines'> {
+  if (!(await accountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
+  const page = { account: ledgerAccountId, after: readPlace(after), limit: PAGE_SIZE + 1 }
+  const rows = await accountLines(db, { ...filterOf(asked), ...page })
+  const { shown, next } = pageOf(rows, placeOf)
+  return { items: await presentLines(db, shown), next }
+}
+
+/**
+ * The movements of an account as comma separated text, in parts.
+ * Errors: `ledger_account_not_found`.
+ */
+export async function writeLines(
+  { db }: ReadDeps,
+  _actor: Actor,
+  { ledgerAccountId, ...asked }: OfAccount & z.output<typeof contract.file.query>,
+): Promise<AsyncGenerator<string>> {
+  if (!(await accountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
+  const filter = { account: ledgerAccountId, ...filterOf(asked) }
+  return csvList<LineRow>({
+    head: [
+      ...['Movimiento', 'Fecha', 'Tipo', 'Código', 'Entra', 'Sale', 'De', 'A', 'Causa', 'Id'],
+      ...['Terminó', 'Cómo', 'Tomado'],
+    ],
+    read: (after, limit) => accountLines(db, { ...filter, after, limit }),
+    place: placeOf,
+    line: (row) => [
+      ...[row.id, row.at.toISOString(), row.kind, row.code],
+      row.creditAccount === ledgerAccountId ? row.amount : null,
+      row.debitAccount === ledgerAccountId ? row.amount : null,
+      ...[row.debitAccount, row.creditAccount, row.causeKind, row.causeId],
+      ...[iso(row.endingAt), row.endingKind, row.endingAmount],
+    ],
+    max: DESK_FILE_LINES,
+  })
+}
+
+/**
+ * A movement, by its id or that of its ending, with the others of its cause between the same
+ * accounts of people. Errors: `ledger_transfer_not_found`.
+ */
+export async function showTransfer(
+  { db }: ReadDeps,
+  _actor: Actor,
+  { transferId }: { transferId: string },
+): Answer<'transfer'> {
+  const row = await lineOfTransfer(db, transferId)
+  if (!row) throw new AppError('ledger_transfer_not_found')
+  const accounts = await accountsOf(db, [row.debitAccount, row.creditAccount])
+  // Accounts of the house have movements of everybody: only the one of second charges is short.
+  const short = accounts.filter(({ id, ownerId }) => ownerId !== null || id === suspensePayments)
+  const ids = short.map(({ id }) => id)
+  const found = await linesOfCause(db, { accounts: ids, causeId: row.causeId })
+  const [line] = await presentLines(db, [row])
+  const others = found.filter(({ id }) => id !== row.id)
+  return { line: line as NonNullable<typeof line>, related: await presentLines(db, others) }
+}

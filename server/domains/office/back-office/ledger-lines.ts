@@ -1,0 +1,58 @@
+import type { LedgerLine } from '#contract/ledger-desk.ts'
+import {
+  type AccountRow,
+  accountsOf,
+  type LineRow,
+  linesOfCause,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import { iso, type Names, namesOf } from './desk-lists.ts'
+
+/** An account with the name of its owner. */
+export function presentAccount({ ownerId, ...account }: AccountRow, names: Names) {
+  return { ...account, owner: ownerId === null ? null : names(ownerId) }
+}
+
+/** Movements with the accounts between which they are. */
+export async function presentLines(
+  reader: Reader,
+  rows: readonly LineRow[],
+): Promise<LedgerLine[]> {
+  const ids = rows.flatMap(({ debitAccount, creditAccount }) => [debitAccount, creditAccount])
+  const accounts = new Map((await accountsOf(reader, ids)).map((row) => [row.id, row]))
+  const names = await namesOf(
+    reader,
+    [...accounts.values()].map(({ ownerId }) => ownerId),
+  )
+  const named = (id: string) => {
+    const found = accounts.get(id)
+    assert(found, `a movement of no account: ${id}`)
+    return presentAccount(found, names)
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    code: row.code,
+    amount: row.amount,
+    from: named(row.debitAccount),
+    to: named(row.creditAccount),
+    cause: { kind: row.causeKind, id: row.causeId },
+    expiresAt: iso(row.expiresAt),
+    ending: endingOf(row),
+  }))
+}
+
+function endingOf({ endingId, endingKind, endingAt, endingAmount }: LineRow) {
+  if (!endingId || !endingKind || !endingAt || endingAmount === null) return null
+  return { id: endingId, kind: endingKind, at: endingAt.toISOString(), amount: endingAmount }
+}
+
+/** The movements of a cause between accounts that it may have moved. */
+export async function moneyOf(
+  reader: Reader,
+  cause: { accounts: readonly string[]; causeId: string },
+): Promise<LedgerLine[]> {
+  return presentLines(reader, await linesOfCause(reader, cause))
+}

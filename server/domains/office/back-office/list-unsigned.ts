@@ -1,0 +1,53 @@
+import { mayDo } from '#contract/permissions.ts'
+import type { Permission } from '#contract/route.ts'
+import type { Unsigned } from '#contract/signatures.ts'
+import { casesToSign } from '#server/domains/bank/cases/cases.public.ts'
+import { expulsionsToSign } from '#server/domains/community/conduct/conduct.public.ts'
+import { disputesToSign } from '#server/domains/community/disputes/disputes.public.ts'
+import { withdrawalsToSign } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { invitationsToSign } from '#server/domains/office/team/team.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { pricesToSign } from '#server/domains/roads/settings/settings.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+
+type Row = Omit<Unsigned, 'at'> & { at: Date }
+
+/** As the columns are; of what waits, both are there. */
+type Found = Omit<Row, 'kind' | 'by' | 'at'> & { by: string | null; at: Date | null }
+
+/** What somebody else signed first and this person may sign second, the oldest first. */
+export async function listUnsigned(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<{ items: Unsigned[] }> {
+  const { db } = deps
+  const { userId } = actor
+  const who = { userId }
+  const reads: [Permission, () => Promise<Row[]>][] = [
+    ['withdrawals.decide', () => withdrawalsToSign(db, userId)],
+    ['disputes.resolve', async () => ofKind('dispute', await disputesToSign(db, userId))],
+    ['conduct.decide', async () => ofKind('expulsion', await expulsionsToSign(db, userId))],
+    ['prices.manage', () => pricesToSign(db, userId)],
+    ['reconciliation.decide', async () => ofKind('payment_case', await casesToSign(db, userId))],
+    ['staff.manage', async () => ofKind('invitation', await invitationsToSign(deps, who))],
+  ]
+  const mine = reads.filter(([permission]) => mayDo(actor.roles, permission))
+  const rows = (await Promise.all(mine.map(([, read]) => read()))).flat()
+  const people = await findPeople(
+    db,
+    rows.map(({ by }) => by),
+  )
+  const items = rows
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((row) => ({
+      ...row,
+      by: people.get(row.by)?.name ?? 'Equipo',
+      at: row.at.toISOString(),
+    }))
+  return { items }
+}
+
+function ofKind(kind: Row['kind'], rows: readonly Found[]): Row[] {
+  return rows.flatMap(({ by, at, ...row }) => (by && at ? [{ ...row, kind, by, at }] : []))
+}

@@ -1,0 +1,178 @@
+import type { DeskPerson } from '#contract/people-desk.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { debtOf, pointsId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { readStanding } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { averageOf, findStanding } from '#server/domains/people/standing/standing.public.ts'
+import { findMaskedPerson, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { countBookings, selectBookings } from './bookings.queries.ts'
+import { iso } from './desk-lists.ts'
+import { presentFound } from './find-people.ts'
+import { presentBookings } from './list-bookings.ts'
+import { presentPayments } from './list-payments.ts'
+import { presentTrips } from './list-trips.ts'
+import { countPayments, selectPayments } from './payments.queries.ts'
+import {
+  caseRows,
+  countDevices,
+  documentRows,
+  ratingRows,
+  sanctionRows,
+  sessionRows,
+  ticketRows,
+  vehicleRows,
+  withdrawalRows,
+} from './person.queries.ts'
+import { countTrips, selectTrips } from './trips.queries.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** How many trips, bookings and top-ups the page shows. */
+const SHOWN = 5
+
+/**
+ * Everything that the team knows of a person, masked. Who looked is recorded.
+ * Errors: `person_not_found`.
+ */
+export async function showPerson(
+  deps: ReadDeps,
+  actor: Actor,
+  { userId }: { userId: string },
+): Promise<DeskPerson> {
+  const person = await findMaskedPerson(deps.db, deps, userId)
+  if (!person) throw new AppError('person_not_found')
+  await inTransaction(deps.db, (tx) =>
+    recordAudit(tx, {
+      at: deps.clock.now(),
+      actorId: actor.userId,
+      action: 'person.viewed',
+      subjectKind: 'user',
+      subjectId: userId,
+    }),
+  )
+  return {
+    ...presentFound(person),
+    ...accountOf(person),
+    ...(await standingOf(deps, userId)),
+    ...(await papersOf(deps.db, userId)),
+    wallet: await walletOf(deps.db, userId),
+    ...(await journeysOf(deps, userId)),
+    ...(await casesOf(deps.db, userId)),
+    ...(await signsOf(deps, userId)),
+    can: { reveal: mayReveal(actor, person) },
+  }
+}
+
+/** Nobody sees their own data here; those of the team only who manages the team. */
+export function mayReveal(actor: Actor, person: Pick<MaskedPerson, 'id' | 'isTeam'>): boolean {
+  if (actor.userId === person.id || !mayDo(actor.roles, 'people.reveal')) return false
+  return !person.isTeam || mayDo(actor.roles, 'staff.manage')
+}
+
+function accountOf(person: MaskedPerson) {
+  const { fullName, username, identification, roles } = person
+  return {
+    fullName,
+    username,
+    identification,
+    roles,
+    emailConfirmedAt: iso(person.emailConfirmedAt),
+    phoneProvedAt: iso(person.phoneProvedAt),
+    verifiedAt: iso(person.verifiedAt),
+  }
+}
+
+async function standingOf({ db }: ReadDeps, userId: string) {
+  const conduct = await readStanding(db, userId)
+  const found = (await findStanding(db, [userId]))(userId)
+  const { level, tripsDriven, tripsRidden, cancelled, agreed } = found
+  const rating = averageOf(found.stars)
+  return {
+    expelled: conduct?.expelled ?? false,
+    suspendedUntil: iso(conduct?.suspendedUntil ?? null),
+    standing: { level, rating, tripsDriven, tripsRidden, cancelled, agreed },
+  }
+}
+
+async function papersOf(db: Reader, userId: string) {
+  const documents = await documentRows(db, userId)
+  const vehicles = await vehicleRows(db, userId)
+  return {
+    documents: documents.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    vehicles: vehicles.map(({ id, plate, brand, model, year }) => ({
+      ...{ id, plate },
+      title: `${brand} ${model} ${year}`,
+    })),
+  }
+}
+
+async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet']> {
+  const { id: accountId, available, held } = await walletTotals(db, userId)
+  const debt = await debtOf(db, userId)
+  return { accountId, pointsAccountId: pointsId(userId), available, held, debt }
+}
+
+async function journeysOf(deps: ReadDeps, userId: string) {
+  const { db } = deps
+  const page = { status: null, since: null, until: null, after: null, limit: SHOWN }
+  const driven = await selectTrips(db, { ...page, driverId: userId })
+  const ridden = { tripId: null, personId: null, passengerId: userId }
+  const booked = await selectBookings(db, { ...page, ...ridden })
+  const paid = { method: null, reference: null, min: null, max: null, userId }
+  const payments = await selectPayments(db, { ...page, ...paid })
+  return {
+    trips: {
+      total: await countTrips(db, userId),
+      items: await presentTrips(deps, db, driven),
+    },
+    bookings: {
+      total: await countBookings(db, userId),
+      items: await presentBookings(db, booked),
+    },
+    payments: {
+      total: await countPayments(db, userId),
+      items: await presentPayments(db, payments),
+    },
+  }
+}
+
+async function casesOf(db: Reader, userId: string) {
+  const withdrawals = await withdrawalRows(db, userId)
+  const sanctions = await sanctionRows(db, userId)
+  const cases = await caseRows(db, userId)
+  const tickets = await ticketRows(db, userId)
+  return {
+    withdrawals: dated(withdrawals, 'createdAt'),
+    sanctions: {
+      total: sanctions.total,
+      items: sanctions.items.map(({ at, endsAt, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        endsAt: iso(endsAt),
+      })),
+    },
+    cases: dated(cases, 'createdAt'),
+    tickets: dated(tickets, 'lastAt'),
+  }
+}
+
+async function signsOf({ db, clock }: ReadDeps, userId: string) {
+  const sessions = await sessionRows(db, userId, clock.now())
+  return {
+    sessions: dated(dated(sessions, 'createdAt'), 'lastUsedAt'),
+    devices: await countDevices(db, userId),
+    ratings: dated(await ratingRows(db, userId), 'createdAt'),
+  }
+}
+
+/** The rows with one of their instants as text. */
+function dated<K extends string, Row extends Record<K, Date>>(
+  { total, items }: { total: number; items: readonly Row[] },
+  key: K,
+): { total: number; items: (Omit<Row, K> & Record<K, string>)[] } {
+  return { total, items: items.map((row) => ({ ...row, [key]: row[key].toISOString() })) }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { TripStatus } from '#server/domains/travel/trips/trips.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { PagePlace } from '#server/platform/page-place.ts'
+
+// Read only: these tables belong to trips, verification and places (docs/decisions/0108).
+
+export type TripRow = {
+  id: string
+  status: TripStatus
+  departsAt: Date
+  driverId: string
+  seats: number
+  seatPrice: number
+  plate: string
+  start: string
+  finish: string
+  sold: number
+}
+
+const tripColumns = sql`t.id, t.status, t.departs_at as "departsAt", t.driver_id as "driverId",
+  t.seats::int as seats, t.seat_price as "seatPrice", v.plate, p.name as start, q.name as finish,
+  (select coalesce(sum(b.seats), 0)::int from bookings b
+    where b.trip_id = t.id and b.status in ('confirmed', 'checked_in', 'completed')) as sold`
+
+export type TripFilter = {
+  status: string | null
+  driverId: string | null
+  since: Date | null
+  until: Date | null
+  after: PagePlace | null
+  limit: number
+}
+
+/** A page of trips, the latest departure first. */
+export async function selectTrips(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
+  const { status, driverId, since, until, limit } = asked
+  const { at, id } = asked.after ?? { at: null, id: null }
+  const { rows } = await sql<TripRow>`
+    select ${tripColumns}
+    from trips t
+    join vehicles v on v.id = t.vehicle_id
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[1]
+    join places q on q.id = c.place_ids[cardinality(c.place_ids)]
+    where (${status}::text is null or t.status = ${status})
+      and (${driverId}::uuid is null or t.driver_id = ${driverId})
+      and (${since}::timestamptz is null or t.departs_at >= ${since})
+      and (${until}::timestamptz is null or t.departs_at < ${until})
+      and (${at}::timestamptz is null or (t.departs_at, t.id) < (${at}, ${id}::uuid))
+    order by t.departs_at desc, t.id desc
+    limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** The newest trips with this id, or of cars with this plate. */
+export async function tripsFound(
+  reader: Reader,
+  { id, plate, limit }: { id: string | null; plate: string | null; limit: number },
+): Promise<TripRow[]> {
+  const { rows } = await sql<TripRow>`
+    select ${tripColumns}
+    from trips t
+    join vehicles v on v.id = t.vehicle_id
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[1]
+    join places q on q.id = c.place_ids[cardinality(c.place_ids)]
+    where t.id = ${id}::uuid
+      or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
+    order by t.departs_at desc, t.id desc
+    limit ${limit}`.execute(reader)
+  return rows
+}
+
+export async function countTrips(reader: Reader, driverId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from trips where driver_id = ${driverId}`.execute(reader)
+  return rows[0]?.total ?? 0
+}
+
+export type TripMoreRow = {
+  createdAt: Date
+  cancelledAt: Date | null
+  cancelReason: string | null
+  completedAt: Date | null
+  startedAt: Date | null
+  finishedAt: Date | null
+  capacity: number | null
+  left: number[] | null
+}
+
+/** What the lists do not show of a trip, with its counter of seats by leg. */
+export async function tripMore(reader: Reader, id: string): Promise<TripMoreRow | undefined> {
+  const { rows } = await sql<TripMoreRow>`
+    select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
+      t.cancel_reason as "cancelReason", t.completed_at as "completedAt",
+      j.started_at as "startedAt", j.finished_at as "finishedAt",
+      s.capacity::int as capacity, s.seats_left as left
+    from trips t left join journeys j on j.trip_id = t.id left join trip_seats s on s.trip_id = t.id
+    where t.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export type TripEventRow = {
+  at: Date
+  event: string
+  bookingId: string | null
+  actorId: string | null
+}
+
+/** More events of one trip are not shown. */
+const EVENTS_MAX = 500
+
+/** What happened to a trip, its journey and its bookings, in order. */
+export async function tripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
+  const { rows } = await sql<TripEventRow>`
+    select at, event, booking_id as "bookingId", actor_id as "actorId" from (
+      select t.created_at as at, 0 as step, t.id, 'trip_published' as event,
+        null::uuid as booking_id, t.driver_id as actor_id
+        from trips t where t.id = ${tripId}
+      union all
+      select e.at, 1, e.id, e.event, e.booking_id, e.actor_id
+        from bookings b join booking_events e on e.booking_id = b.id
+        where b.trip_id = ${tripId}
+      union all
+      select x.paused_at, 2, x.trip_id, 'trip_paused', null, null from trip_pauses x
+        where x.trip_id = ${tripId}
+      union all
+      select j.started_at, 3, j.trip_id, 'journey_started', null, null from journeys j
+        where j.trip_id = ${tripId}
+      union all
+      select j.finished_at, 4, j.trip_id, 'journey_finished', null, null from journeys j
+        where j.trip_id = ${tripId} and j.finished_at is not null
+      union all
+      select t.cancelled_at, 5, t.id, 'trip_cancelled', null, null from trips t
+        where t.id = ${tripId} and t.cancelled_at is not null
+      union all
+      select t.completed_at, 6, t.id, 'trip_completed', null, null from trips t
+        where t.id = ${tripId} and t.completed_at is not null
+    ) as happened
+    order by at, step, id
+    limit ${EVENTS_MAX}`.execute(reader)
+  return rows
+}

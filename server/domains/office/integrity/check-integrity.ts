@@ -1,0 +1,137 @@
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/bank/ledger/ledger.public.ts'
+import { referralsThatDiffer } from '#server/domains/community/referrals/referrals.public.ts'
+import { cardsThatDiffer, unsettled } from '#server/domains/community/rewards/rewards.public.ts'
+import { standingsThatDiffer } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  checks,
+  claimWatch,
+  extendWatch,
+  findings,
+  firstTransactionSince,
+  withoutTimeLimit,
+} from './integrity.queries.ts'
+import { partsOf } from './parts.ts'
+
+const PART_ROWS = 50_000
+/** Shorter than the hour between two runs; each part extends it to more than a part takes. */
+const CLAIM_MS = 50 * MINUTE_MS
+const PART_MS = 10 * MINUTE_MS
+
+/** A check that found something: what, up to 100 of it. */
+export type Finding = { check: string; subjects: string[] }
+
+/** Between two full checks, only what changed in these days is read. */
+const RECENT_DAYS = 2
+const SUBJECTS_TOLD = 20
+/** Points that are later than this were not settled at night either. */
+const SETTLED_DAYS = 2
+
+type Options = {
+  /** Rows that one transaction reads: a long one would hold back vacuum. */
+  partRows?: number
+  /** Before each part. */
+  onPart?: () => Promise<void>
+}
+
+/**
+ * Compares payments with credits, bookings with holds and commissions, seats with bookings and
+ * keeps, and open bookings with their jobs: all of them in parts, or what changed recently.
+ * Compares standings with what was decided, points with trips and referrals, cards with their
+ * criteria.
+ */
+export async function findMismatches(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  scope: 'all' | 'recent' = 'all',
+  { partRows = PART_ROWS, onPart }: Options = {},
+): Promise<Finding[]> {
+  const since = scope === 'all' ? null : addMs(deps.clock.now(), -RECENT_DAYS * DAY_MS)
+  const sinceTx = since ? await firstTransactionSince(deps.db, since) : 0
+  const found: Finding[] = []
+  for (const check of checks) {
+    const subjects: string[] = []
+    for await (const part of partsOf(deps.db, check, { since, sinceTx, rows: partRows })) {
+      await onPart?.()
+      const more = await inTransaction(deps.db, async (tx) => {
+        await withoutTimeLimit(tx)
+        return await findings(tx, check, part)
+      })
+      subjects.push(...more)
+    }
+    if (subjects.length > 0) found.push({ check: check.name, subjects: subjects.slice(0, 100) })
+  }
+  return [...found, ...(await differences(deps, since))]
+}
+
+/** What is compared with its recomputation from events, and not by one statement. */
+async function differences(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  since: Date | null,
+): Promise<Finding[]> {
+  const before = addMs(deps.clock.now(), -SETTLED_DAYS * DAY_MS)
+  const all = [
+    { check: 'standing', of: 'user', ids: await standingsThatDiffer(deps.db) },
+    { check: 'points', of: 'booking', ids: await unsettled(deps, since, before) },
+    { check: 'referrals', of: 'referral', ids: await referralsThatDiffer(deps) },
+    { check: 'cards', of: 'user', ids: await cardsThatDiffer(deps) },
+  ]
+  return all
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ check, of, ids }) => ({ check, subjects: ids.map((id) => `${of} ${id}`) }))
+}
+
+type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
+
+/** The job of every hour: one process of all verifies. */
+export async function watchInTurn(deps: WatchDeps): Promise<void> {
+  const now = deps.clock.now()
+  if (await claimWatch(deps.db, { now, until: addMs(now, CLAIM_MS) })) await watchIntegrity(deps)
+}
+
+/**
+ * Verifies the ledger and what surrounds it, and reports each finding to a person: a metric, an
+ * ERROR line and a case, also when it could not be verified at all.
+ */
+export async function watchIntegrity(deps: WatchDeps): Promise<void> {
+  try {
+    const ledger = await verifyLedgerInTurn(deps)
+    const onPart = () => extendWatch(deps.db, addMs(deps.clock.now(), PART_MS))
+    const scope = ledger.scope === 'all' ? 'all' : 'recent'
+    const found = await findMismatches(deps, scope, { onPart })
+    if (ledger.result !== 'ok') found.unshift({ check: 'ledger', subjects: ledger.findings })
+    deps.metrics.count('integrity_checked', { result: resultOf(ledger, found) })
+    for (const finding of found) await report(deps, finding)
+  } catch (error) {
+    deps.metrics.count('integrity_checked', { result: 'failed' })
+    deps.log.error({ err: error }, 'integrity could not be checked')
+    await tell(deps, 'integrity_unchecked', 'all', { reason: String(error) })
+  }
+}
+
+function resultOf(ledger: LedgerReport, found: Finding[]): string {
+  if (found.length === 0) return 'ok'
+  return found.length === 1 && ledger.result === 'incomplete' ? 'incomplete' : 'mismatch'
+}
+
+async function report(deps: WatchDeps, { check, subjects }: Finding): Promise<void> {
+  const details = { check, count: subjects.length, subjects: subjects.slice(0, SUBJECTS_TOLD) }
+  deps.log.error(details, 'integrity mismatch')
+  await tell(deps, 'integrity_mismatch', check, details)
+}
+
+/** One case per check and day, so that a list of cases stays readable. */
+async function tell(
+  deps: WatchDeps,
+  kind: 'integrity_mismatch' | 'integrity_unchecked',
+  check: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const now = deps.clock.now()
+  const subject = `${check} ${bogotaDate(now)}`
+  await inTransaction(deps.db, (tx) =>
+    openCase(tx, { kind, reference: null, transactionId: subject, details, now }),
+  )
+}

@@ -1,0 +1,95 @@
+import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
+import { firstMovement, headCovering } from '#server/domains/bank/ledger/ledger.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { buildReport } from './build-report.ts'
+import { instantsOfMonth, monthAfter } from './month.ts'
+import {
+  countOpenCases,
+  countUncompared,
+  findClosing,
+  insertClosing,
+  lastClosings,
+} from './month-closings.queries.ts'
+import { presentClosings } from './show-months.ts'
+import { signReport } from './signature.ts'
+
+/** What is on its way when a month ends has ended by then. */
+const SETTLES_MS = HOUR_MS
+/** A comparison finds differences of a day for a week (`reconciliation/reconcile-days.ts`). */
+const FOUND_AFTER_MS = 7 * DAY_MS
+/** They wait until a person writes or has money again; nothing is decided meanwhile. */
+const WAITING = ['closed_account_balance', 'reversal_uncovered']
+
+/**
+ * The month that comes next, with what keeps it from being closed: the one after the last, or that
+ * of the first movement. Null while there is none.
+ */
+export async function nextMonth(
+  db: Reader,
+  now: Date,
+): Promise<(NextMonth & { previousTx: number | null }) | null> {
+  const [last] = await lastClosings(db, 1)
+  const first = last ? undefined : await firstMovement(db)
+  const month = last ? monthAfter(last.month) : first && bogotaDate(first).slice(0, 7)
+  if (month === undefined) return null
+  const { endsAt } = instantsOfMonth(month)
+  const openCases = await countOpenCases(db, {
+    until: addMs(endsAt, FOUND_AFTER_MS),
+    waiting: WAITING,
+  })
+  const blocks: NextMonth['blocks'] = []
+  if (now < addMs(endsAt, SETTLES_MS)) blocks.push('month_not_over')
+  if (openCases > 0) blocks.push('month_cases_open')
+  if ((await countUncompared(db, month)) > 0) blocks.push('month_not_compared')
+  if (!(await headCovering(db, endsAt))) blocks.push('month_not_chained')
+  return { month, blocks, openCases, previousTx: last?.uptoTx ?? null }
+}
+
+/**
+ * Signs and stores the report of the next month. Movements of the month that are not in the chain
+ * yet, or arrive later, are in the report after it. A closed month answers its report again.
+ * Errors: `month_not_next`, and what `nextMonth` names.
+ */
+export async function closeMonth(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  { month }: { month: string },
+): Promise<ClosedMonth> {
+  const row = await inTransaction(deps.db, async (tx) => {
+    const earlier = await findClosing(tx, month)
+    if (earlier) return earlier
+    const closedAt = deps.clock.now()
+    const next = await nextMonth(tx, closedAt)
+    if (next?.month !== month) throw new AppError('month_not_next')
+    const [block] = next.blocks
+    if (block) throw new AppError(block)
+    const head = await headCovering(tx, instantsOfMonth(month).endsAt)
+    assert(head, 'the chain covers the month')
+    const { toTx: uptoTx, no: batch, hash } = head
+    const facts = { month, closedAt, closedBy: actor.userId, uptoTx, chain: { batch, hash } }
+    // Before the first report nothing was reported: all that is older is its opening balance.
+    const report = await buildReport(tx, { ...facts, previousTx: next.previousTx ?? uptoTx })
+    const signed = { ...facts, ...signReport(deps.secrets.ticketKey, report) }
+    if (!(await insertClosing(tx, signed))) {
+      const other = await findClosing(tx, month)
+      assert(other, 'somebody else closed it')
+      return other
+    }
+    await recordStaffAction(tx, actor, {
+      at: closedAt,
+      action: 'month.closed',
+      subject: { kind: 'month', id: month },
+      reason: null,
+      details: { batch, hash },
+    })
+    return signed
+  })
+  const [shown] = await presentClosings(deps.db, [row])
+  assert(shown, 'a month just closed')
+  return shown
+}

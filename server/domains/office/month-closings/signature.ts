@@ -1,0 +1,46 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { MonthReport, type SignedMonth } from '#contract/month-closings.ts'
+import { ticketKeyId } from '#server/domains/travel/tickets/tickets.public.ts'
+
+/** Before the report, so that no signature of a ticket is one of a report. */
+const CONTEXT = 'cupo-month-report\n'
+
+/** The bytes that are signed: the JSON as it is stored, which `JSON.stringify` gives again. */
+const bytesOf = (report: string) => Buffer.from(CONTEXT + report, 'utf8')
+
+const spki = (key: KeyObject) => key.export({ format: 'der', type: 'spki' })
+
+export type Signed = { report: string; signature: Buffer; keyId: string; publicKey: Buffer }
+
+/** Signs a report with the key of the tickets (Ed25519). */
+export function signReport(privateKey: KeyObject, report: MonthReport): Signed {
+  // In the order of the contract, whichever way it was built.
+  const text = JSON.stringify(MonthReport.parse(report))
+  return {
+    report: text,
+    signature: sign(null, bytesOf(text), privateKey),
+    keyId: ticketKeyId(privateKey).toString('hex'),
+    publicKey: spki(createPublicKey(privateKey)),
+  }
+}
+
+/** Whether a report (its JSON) is as it was signed, by the key that comes with it. */
+export function isSigned(
+  report: string,
+  { signature, keyId, publicKey }: Omit<SignedMonth, 'report'>,
+): boolean {
+  try {
+    const key = createPublicKey({
+      key: Buffer.from(publicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
+    return (
+      key.asymmetricKeyType === 'ed25519' &&
+      ticketKeyId(key).toString('hex') === keyId &&
+      verify(null, bytesOf(report), key, Buffer.from(signature, 'base64'))
+    )
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import { SignedMonth } from '#contract/month-closings.ts'
+import { batchHash } from '#server/domains/bank/ledger/ledger.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { sumsOfMonth } from './build-report.ts'
+import { findClosing, lastClosings } from './month-closings.queries.ts'
+import { signedOf } from './show-months.ts'
+import { isSigned } from './signature.ts'
+
+/**
+ * What is wrong with a signed report, in words; nothing when it is as it was signed and, where a
+ * database is given, as it is stored there, and its sums and its place in the chain are those of
+ * the ledger. `trusted`: ids of the keys that may have signed it; any key without it.
+ */
+export async function verifyMonth(
+  deps: Pick<Deps, 'db'> | undefined,
+  file: unknown,
+  { trusted }: { trusted?: readonly string[] } = {},
+): Promise<string[]> {
+  const { data: signed } = SignedMonth.safeParse(file)
+  if (!signed) return ['this is no report of a month']
+  // As it came: what is not in the contract was not signed either.
+  const text = JSON.stringify((file as SignedMonth).report)
+  if (!isSigned(text, signed)) return ['the signature does not fit the report']
+  const { report, keyId } = signed
+  const found: string[] = []
+  if (trusted && !trusted.includes(keyId)) found.push(`signed by another key: ${keyId}`)
+  if (!deps) return found
+  const stored = await findClosing(deps.db, report.month)
+  if (!stored) return [...found, 'that month is not closed in this database']
+  if (stored.report !== text) found.push('another report is stored')
+  const { uptoTx, previousTx, chain } = report.ledger
+  const { month } = report
+  const now = await inTransaction(deps.db, (tx) => sumsOfMonth(tx, { month, uptoTx, previousTx }))
+  for (const part of ['totals', 'classes', 'codes'] as const) {
+    if (JSON.stringify(now[part]) !== JSON.stringify(report[part])) {
+      found.push(`the ledger has other ${part}`)
+    }
+  }
+  const hash = await batchHash(deps.db, chain.batch)
+  if (hash !== chain.hash) found.push(`the chain has another hash for batch ${chain.batch}`)
+  return found
+}
+
+/** All stored reports, oldest first, with what is wrong with each. */
+export async function verifyStoredMonths(
+  deps: Pick<Deps, 'db'>,
+): Promise<{ month: string; keyId: string; findings: string[] }[]> {
+  const rows = (await lastClosings(deps.db, 10_000)).reverse()
+  const all: { month: string; keyId: string; findings: string[] }[] = []
+  for (const row of rows) {
+    const findings = await verifyMonth(deps, signedOf(row))
+    all.push({ month: row.month, keyId: row.keyId, findings })
+  }
+  return all
+}

@@ -1,0 +1,28 @@
+import { announcedText } from '#contract/consent-texts.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { peopleToTell } from './privacy.queries.ts'
+
+const BATCH = 500
+const TERMS_TEMPLATE = 'terms_coming'
+
+/** Names the announcement of a version: everybody is told of it once. */
+export const causeOf = (version: string): string => `terms:${version}`
+
+/** Job: tells everybody once of terms that are announced; a batch each time. */
+export async function announceTerms(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
+): Promise<void> {
+  const coming = announcedText('terms', bogotaDate(deps.clock.now()), deps.consentTexts)
+  if (!coming) return
+  const { version, changes = '' } = coming
+  const cause = causeOf(version)
+  const people = await peopleToTell(deps.db, { kind: TERMS_TEMPLATE, cause, limit: BATCH })
+  for (const userId of people) {
+    await inTransaction(deps.db, (tx) =>
+      tellUser(tx, deps, { userId, template: TERMS_TEMPLATE, data: { version, changes }, cause }),
+    )
+  }
+}

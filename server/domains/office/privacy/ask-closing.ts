@@ -1,0 +1,77 @@
+import { GRACE_DAYS, REMIND_DAYS } from '#contract/privacy-limits.ts'
+import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { assertFree, beforeClosing } from './before-closing.ts'
+import {
+  closingOf,
+  closingsToRemind,
+  insertClosing,
+  markReminded,
+  takeBackClosing,
+} from './privacy.queries.ts'
+
+type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+const BATCH = 100
+
+/**
+ * Asks to close the account: after the days of grace everything personal is erased. From now on
+ * the person can neither book nor publish. Asking again changes nothing.
+ * Errors: `step_up_required`, `closing_blocked`.
+ */
+export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void> {
+  await requireStepUp(deps, actor)
+  const { userId } = actor
+  await inTransaction(deps.db, async (tx) => {
+    // Booking and publishing lock this row too: what they make is seen here, or they see this.
+    await lockUser(tx, userId)
+    if (await closingOf(tx, userId)) return
+    assertFree(await beforeClosing({ db: tx, clock: deps.clock }, userId))
+    const now = deps.clock.now()
+    const [id, dueAt] = [newId(), addMs(now, GRACE_DAYS * DAY_MS)]
+    await insertClosing(tx, { id, userId, now, dueAt })
+    await audit(tx, deps, { userId, action: 'account.closing-asked' })
+    const data = { dueAt: dueAt.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'closing_asked', data, cause: id })
+  })
+}
+
+/** Takes the closing back. Errors: `closing_not_found`. */
+export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const taken = await takeBackClosing(tx, { userId, now: deps.clock.now() })
+    if (!taken) throw new AppError('closing_not_found')
+    await audit(tx, deps, { userId, action: 'account.closing-taken-back' })
+    await tellUser(tx, deps, { userId, template: 'closing_taken_back', data: {} })
+  })
+}
+
+/** Job: tells people that their account closes soon, once. */
+export async function remindClosings(deps: ClosingDeps): Promise<void> {
+  const now = deps.clock.now()
+  const before = addMs(now, REMIND_DAYS * DAY_MS)
+  for (const userId of await closingsToRemind(deps.db, { before, limit: BATCH })) {
+    await inTransaction(deps.db, async (tx) => {
+      const closing = await closingOf(tx, userId)
+      if (!closing || !(await markReminded(tx, { userId, now }))) return
+      const data = { dueAt: closing.due_at.toISOString() }
+      await tellUser(tx, deps, { userId, template: 'closing_soon', data, cause: closing.id })
+    })
+  }
+}
+
+async function audit(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, action }: { userId: string; action: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await recordAudit(tx, { at, actorId: userId, action, subjectKind: 'user', subjectId: userId })
+}

@@ -1,0 +1,105 @@
+import { EXPORT_DAYS } from '#contract/privacy-limits.ts'
+import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
+import { findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { collectData } from './collect-data.ts'
+import { drawExport } from './export-pdf.ts'
+import {
+  exportsAfter,
+  finishExport,
+  insertExport,
+  openExportOwner,
+  readyExport,
+  replaceExport,
+} from './privacy.queries.ts'
+
+export const EXPORT_JOB = 'privacy.export'
+
+type Format = 'json' | 'pdf'
+
+/** The bytes of a copy decrypt only in its own row and column. */
+const contextOf = (exportId: string, format: Format) => `data_exports.${format}:${exportId}`
+
+/**
+ * Queues a copy of everything that a person gave. Errors: `step_up_required`, `export_pending`.
+ */
+export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
+  await requireStepUp(deps, actor)
+  const { userId } = actor
+  const [id, now] = [newId(), deps.clock.now()]
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await insertExport(tx, { id, userId, now }))) throw new AppError('export_pending')
+    await enqueue(tx, deps.clock, { name: EXPORT_JOB, payload: { exportId: id } })
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'privacy.export-asked',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+  })
+}
+
+/** Job: makes the copy and tells the person. A repeat makes nothing twice. */
+export async function makeExport(
+  deps: Deps,
+  { exportId: id }: { exportId: string },
+): Promise<void> {
+  const userId = await openExportOwner(deps.db, id)
+  if (!userId) return
+  const now = deps.clock.now()
+  const data = await collectData(deps, userId)
+  const { email } = await findUser(deps.db, userId)
+  const whole = { madeAt: now.toISOString(), person: userId, site: deps.urls.site, data }
+  const plain = {
+    json: Buffer.from(JSON.stringify(whole, null, 2), 'utf8'),
+    pdf: await drawExport({ email, madeAt: now, data }),
+  }
+  const sealed = (format: Format) =>
+    seal(deps.secrets.dataKey, contextOf(id, format), plain[format])
+  const expiresAt = addMs(now, EXPORT_DAYS * DAY_MS)
+  await inTransaction(deps.db, async (tx) => {
+    const made = { id, json: sealed('json'), pdf: sealed('pdf'), now, expiresAt }
+    if (!(await finishExport(tx, made))) return
+    const until = expiresAt.toISOString()
+    await tellUser(tx, deps, { userId, template: 'export_ready', data: { until }, cause: id })
+  })
+}
+
+/** Copies under the key in use. Safe to interrupt and to repeat. */
+export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const anew = (id: string, format: Format, sealed: Buffer | null) =>
+    sealed && sealAnew(secrets.dataKey, contextOf(id, format), sealed)
+  return resealAll({
+    after: (id) => exportsAfter(db, id),
+    renew: async ({ id, json, pdf }) => {
+      if ([json, pdf].every((each) => !each || isCurrent(secrets.dataKey, each))) return false
+      return await replaceExport(db, {
+        id,
+        json: anew(id, 'json', json),
+        pdf: anew(id, 'pdf', pdf),
+      })
+    },
+  })
+}
+
+/** The last copy that is ready. Errors: `export_not_ready`. */
+export async function readExport(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId }: ActorId,
+  format: Format,
+): Promise<Buffer> {
+  const found = await readyExport(deps.db, { userId, now: deps.clock.now() })
+  const sealed = found?.[format]
+  if (!found || !sealed) throw new AppError('export_not_ready')
+  return open(deps.secrets.dataKey, contextOf(found.id, format), sealed)
+}

@@ -1,0 +1,38 @@
+import type { PrivacyView } from '#contract/privacy.ts'
+import { debtOf, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { openThings } from './privacy.queries.ts'
+
+/** Longer than a journey and the time to object take. */
+const SETTLED_AFTER_MS = 10 * DAY_MS
+
+type Before = PrivacyView['beforeClosing']
+
+/** What must end before an account closes, and the money that it has, pesos. */
+export async function beforeClosing(
+  { db, clock }: { db: Reader } & Pick<Deps, 'clock'>,
+  userId: string,
+): Promise<Before> {
+  const since = addMs(clock.now(), -SETTLED_AFTER_MS)
+  const open = await openThings(db, { userId, since })
+  const { available, held } = await walletTotals(db, userId)
+  return {
+    open: open.map(({ kind, id, at }) => ({ kind, id, at: at.toISOString() })),
+    debtPesos: await debtOf(db, userId),
+    balancePesos: available + held,
+  }
+}
+
+export function isBlocked({ open, debtPesos }: Before): boolean {
+  return open.length > 0 || debtPesos > 0
+}
+
+/** Errors: `closing_blocked`, with what is open and what is owed. */
+export function assertFree(before: Before): void {
+  if (!isBlocked(before)) return
+  const { open, debtPesos } = before
+  throw new AppError('closing_blocked', { details: { open, debtPesos } })
+}

@@ -1,0 +1,57 @@
+import { findContact } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { claimById, claimsAfter, replaceClaim } from './privacy.queries.ts'
+
+const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
+
+/** Who has a claim to the balance of an account that closes, encrypted for its row. */
+export async function sealClaim(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  closing: { id: string; user_id: string },
+): Promise<Buffer> {
+  const contact = await findContact(tx, deps, closing.user_id)
+  const plain = Buffer.from(JSON.stringify(contact), 'utf8')
+  return seal(deps.secrets.dataKey, contextOf(closing.id), plain)
+}
+
+/**
+ * Whose balance a case of finance is about, for an operator who returns it; the look is audited.
+ * `id` is the transaction of the case. Undefined when there is no claim.
+ */
+export async function openClaim(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  id: string,
+): Promise<{ pesos: number; owner: unknown } | undefined> {
+  const claim = await claimById(deps.db, id)
+  if (!claim?.sealed || claim.pesos === null) return undefined
+  const { pesos, sealed } = claim
+  await inTransaction(deps.db, (tx) =>
+    recordAudit(tx, {
+      at: deps.clock.now(),
+      actorId: null,
+      action: 'account.claim-viewed',
+      subjectKind: 'account_closing',
+      subjectId: id,
+    }),
+  )
+  const plain = open(deps.secrets.dataKey, contextOf(id), sealed)
+  return { pesos, owner: JSON.parse(plain.toString('utf8')) }
+}
+
+/** Claims under the key in use. Safe to interrupt and to repeat. */
+export function resealClaims(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { db, secrets } = deps
+  return resealAll({
+    after: (id) => claimsAfter(db, id),
+    renew: async ({ id, sealed }) => {
+      if (!sealed || isCurrent(secrets.dataKey, sealed)) return false
+      const anew = sealAnew(secrets.dataKey, contextOf(id), sealed)
+      return await replaceClaim(db, { id, sealed, anew })
+    },
+  })
+}

@@ -1,0 +1,121 @@
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { replaceName } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { keepBarred } from '#server/domains/people/sanctions/sanctions.public.ts'
+import {
+  CLOSED_NAME,
+  findPeople,
+  lockUser,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { erasePersonalRows } from '#server/platform/personal-data.queries.ts'
+import { beforeClosing, isBlocked } from './before-closing.ts'
+import { sealClaim } from './claim.ts'
+import {
+  closingOf,
+  companionsOf,
+  dueClosings,
+  hasOpenTopUp,
+  markErased,
+  postponeClosing,
+  startClosing,
+} from './privacy.queries.ts'
+import { type OwnedTable, registry } from './registry.ts'
+
+const BATCH = 20
+
+/** Job: closes the accounts whose days of grace are over, and goes on with interrupted ones. */
+export async function closeDueAccounts(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  let due = await dueClosings(deps.db, { now, after: null, limit: BATCH })
+  while (due.length > 0) {
+    for (const { userId } of due) await tryClosing(deps, userId)
+    due = await dueClosings(deps.db, { now, after: due.at(-1) ?? null, limit: BATCH })
+  }
+}
+
+/** One that fails does not keep the others waiting. */
+async function tryClosing(deps: Deps, userId: string): Promise<void> {
+  try {
+    await closeAccount(deps, userId)
+  } catch (error) {
+    deps.log.error({ err: error }, 'an account could not be closed; the next run goes on')
+  }
+}
+
+/**
+ * Erases what the registry says, table by table, each in a transaction of its own: it may be
+ * interrupted anywhere and run again, with the same result. A debt, an open top-up or something
+ * else open that came in the days of grace postpones it by a day.
+ */
+export async function closeAccount(deps: Deps, userId: string): Promise<void> {
+  if (!(await begin(deps, userId))) return
+  const [last, ...before] = [...registry.values()].toSorted(
+    (a, b) => Number(b.name === 'users') - Number(a.name === 'users'),
+  )
+  for (const table of before) await eraseTable(deps, table, userId)
+  // What remains refers to this row: its name goes last.
+  if (last) await eraseTable(deps, last, userId)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await markErased(tx, { userId, now }))) return
+    await recordAudit(tx, {
+      at: now,
+      actorId: null,
+      action: 'account.closed',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+  })
+}
+
+async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promise<void> {
+  const { erase } = table
+  if ('nothing' in erase) return
+  await inTransaction(deps.db, async (tx) => {
+    if ('run' in erase) await erase.run(tx, deps, userId)
+    else await erasePersonalRows(tx, registry, { table, userId })
+  })
+}
+
+/** Everything that needs the person's data once more. False when the account does not close now. */
+async function begin(deps: Deps, userId: string): Promise<boolean> {
+  return await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const closing = await closingOf(tx, userId)
+    if (!closing) return false
+    if (closing.started_at) return true
+    const now = deps.clock.now()
+    if (closing.due_at > now) return false
+    const before = await beforeClosing({ db: tx, clock: deps.clock }, userId)
+    if (isBlocked(before) || (await hasOpenTopUp(tx, userId))) {
+      await postponeClosing(tx, { userId, dueAt: addMs(now, DAY_MS) })
+      const cause = `${closing.id}:${bogotaDate(now)}`
+      const data = { debtPesos: before.debtPesos }
+      await tellUser(tx, deps, { userId, template: 'closing_waits', data, cause })
+      return false
+    }
+    const pesos = before.balancePesos
+    const claim = pesos > 0 ? { pesos, sealed: await sealClaim(tx, deps, closing) } : null
+    if (!(await startClosing(tx, { userId, now, claim }))) return false
+    if (claim) {
+      const details = { amountInCents: pesos * 100, currency: 'COP' }
+      const found = { reference: null, transactionId: closing.id, details, now }
+      await openCase(tx, { kind: 'closed_account_balance', ...found })
+    }
+    await keepBarred(tx, { userId, now })
+    await forgetName(tx, userId)
+    await tellUser(tx, deps, { userId, template: 'account_closed', data: { pesos } })
+    return true
+  })
+}
+
+/** In what other people were told, while the name is known. */
+async function forgetName(tx: Tx, userId: string): Promise<void> {
+  const name = (await findPeople(tx, [userId])).get(userId)?.name
+  const people = await companionsOf(tx, userId)
+  if (name && people.length > 0) await replaceName(tx, { name, by: CLOSED_NAME, people })
+}

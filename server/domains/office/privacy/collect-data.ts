@@ -1,0 +1,38 @@
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { personalRows } from '#server/platform/personal-data.queries.ts'
+import type { DataDeps, DataRow } from '#server/platform/personal-data.ts'
+import { registry } from './registry.ts'
+
+/** What an export says of one table. */
+export type ExportedTable = { table: string; title: string; rows: DataRow[] }
+
+/** Everything that the registry says a person is given, table by table, without empty ones. */
+export async function collectData(deps: DataDeps, userId: string): Promise<ExportedTable[]> {
+  const found: ExportedTable[] = []
+  for (const [name, table] of registry) {
+    const { title, take, others = [], open } = table
+    const columns = open ? [...take, ...others] : take
+    const all = await personalRows(deps.db, registry, { table, userId, columns })
+    const hidden = new Set(await table.hidden?.(deps, userId))
+    const rows = all.filter(({ id }) => !hidden.has(String(id)))
+    if (rows.length === 0) continue
+    const opened = open ? rows.map((row) => open(deps, row, userId)) : rows
+    found.push({ table: name, title, rows: await withNames(deps, opened) })
+  }
+  return found
+}
+
+/** Other people are named as everybody sees them: `{ person: id }` becomes their name. */
+async function withNames(deps: DataDeps, rows: DataRow[]): Promise<DataRow[]> {
+  const idOf = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'person' in value ? String(value.person) : null
+  const ids = rows.flatMap((row) => Object.values(row).flatMap((value) => idOf(value) ?? []))
+  const people = await findPeople(deps.db, ids)
+  const named = (value: unknown) => {
+    const id = idOf(value)
+    return id === null ? value : (people.get(id)?.name ?? null)
+  }
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, named(value)])),
+  )
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import {
+  announcedText,
+  type ConsentText,
+  consentTexts,
+  textInForce,
+} from '#contract/consent-texts.ts'
+import type { TermsVersion, termsDesk } from '#contract/terms-desk.ts'
+import { countAnswers } from '#server/domains/foundation/consents/consents.public.ts'
+import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { rememberFor } from '#server/platform/remember.ts'
+import { causeOf } from './announce-terms.ts'
+import { countPeople, countToldOfTerms } from './privacy.queries.ts'
+
+const remembered = rememberFor(MINUTE_MS, async (db) => ({
+  people: await countPeople(db),
+  answers: await countAnswers(db),
+  told: await countToldOfTerms(db),
+}))
+
+function stateOf(
+  { purpose, version }: ConsentText,
+  today: string,
+  texts: readonly ConsentText[],
+): TermsVersion['state'] {
+  if (textInForce(purpose, today, texts).version === version) return 'current'
+  if (announcedText(purpose, today, texts)?.version === version) return 'announced'
+  return version > today ? 'planned' : 'past'
+}
+
+/** Every version of every text, the newest first, with how many people accepted it. */
+export async function listTerms(
+  deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
+  _actor: ActorId,
+): Promise<z.input<typeof termsDesk.list.ok>> {
+  const { people, answers, told } = await remembered.get(deps)
+  const today = bogotaDate(deps.clock.now())
+  const texts = deps.consentTexts ?? consentTexts
+  const versions = texts.map((item) => {
+    const own = answers.find(
+      ({ purpose, version }) => purpose === item.purpose && version === item.version,
+    )
+    return {
+      ...item,
+      changes: item.changes ?? null,
+      state: stateOf(item, today, texts),
+      accepted: own?.accepted ?? 0,
+      withdrawn: own?.withdrawn ?? 0,
+      told: item.purpose === 'terms' ? (told.get(causeOf(item.version)) ?? 0) : 0,
+    }
+  })
+  return { people, versions: versions.toReversed() }
+}

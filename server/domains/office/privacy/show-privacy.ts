@@ -1,0 +1,50 @@
+import { announcedText, CONSENT_PURPOSES, textInForce } from '#contract/consent-texts.ts'
+import type { PrivacyView } from '#contract/privacy.ts'
+import { consentsOf } from '#server/domains/foundation/consents/consents.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { beforeClosing } from './before-closing.ts'
+import { closingOf, lastExport } from './privacy.queries.ts'
+
+type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
+
+/** What a person agreed to, their last copy, and the closing of their account. */
+export async function showPrivacy(deps: ViewDeps, { userId }: ActorId): Promise<PrivacyView> {
+  const now = deps.clock.now()
+  const coming = announcedText('terms', bogotaDate(now), deps.consentTexts)
+  const [made, closing] = [
+    await lastExport(deps.db, { userId, now }),
+    await closingOf(deps.db, userId),
+  ]
+  return {
+    consents: await shownConsents(deps, userId),
+    export: made
+      ? {
+          askedAt: made.asked_at.toISOString(),
+          readyAt: made.ready_at?.toISOString() ?? null,
+          expiresAt: made.expires_at?.toISOString() ?? null,
+        }
+      : null,
+    closing: closing
+      ? {
+          askedAt: closing.asked_at.toISOString(),
+          dueAt: closing.due_at.toISOString(),
+          canTakeBack: closing.started_at === null,
+        }
+      : null,
+    beforeClosing: await beforeClosing(deps, userId),
+    coming: coming ? { version: coming.version, changes: coming.changes ?? '' } : null,
+  }
+}
+
+async function shownConsents(deps: ViewDeps, userId: string): Promise<PrivacyView['consents']> {
+  const today = bogotaDate(deps.clock.now())
+  const last = await consentsOf(deps.db, userId)
+  return CONSENT_PURPOSES.map((purpose) => {
+    const { title, text } = textInForce(purpose, today, deps.consentTexts)
+    const { given = false, version = null, at } = last[purpose] ?? {}
+    const canChange = purpose === 'marketing' || (purpose === 'selfie' && given)
+    return { purpose, title, text, given, version, at: at?.toISOString() ?? null, canChange }
+  })
+}

@@ -1,0 +1,105 @@
+import type { BankStatement } from '#contract/reconciliation.ts'
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { comparePayouts } from './compare-payouts.ts'
+import { type Days, requireDays } from './days.ts'
+import { parseStatement } from './parse-statement.ts'
+import {
+  insertStatement,
+  lastStatements,
+  recordedPayouts,
+  type StatementRow,
+} from './payout-records.queries.ts'
+import { notePayouts } from './reconcile-payouts.ts'
+
+type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
+
+/**
+ * Compares a statement of the bank with the withdrawals that were paid by hand, both ways, and
+ * opens a case for each difference. Moves no money and keeps no line; the same file again opens
+ * nothing twice. Errors: `reconciliation_days`, `bank_statement_unreadable`, `bank_statement_days`
+ * for payments of other days, `bank_statement_own` when it proves what the person said.
+ */
+export async function compareStatement(
+  deps: StatementDeps,
+  actor: ActorId,
+  { bytes, ...days }: Days & { bytes: Buffer },
+): Promise<BankStatement> {
+  requireDays(days)
+  const lines = parseStatement(textOf(bytes))
+  const { fromDay, untilDay } = days
+  if (lines.some(({ day }) => day < fromDay || day > untilDay)) {
+    throw new AppError('bank_statement_days')
+  }
+  const row = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const references = lines.flatMap(({ reference }) => reference ?? [])
+    const recorded = await recordedPayouts(tx, references)
+    // Two people say how a payment by hand ended; the proof comes from somebody else.
+    if ([...recorded.values()].some(({ resultBy }) => resultBy === actor.userId)) {
+      throw new AppError('bank_statement_own')
+    }
+    const compared = comparePayouts(lines, recorded, 'bank_file')
+    const id = newId()
+    const counts = { lines: lines.length, matched: compared.matched }
+    const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
+    const noted = { paidBy: 'bank_file', days, statementId: id, startedAt: now, now } as const
+    let opened = 0
+    for (const found of await notePayouts(tx, compared, noted)) {
+      if (await openCase(tx, { ...found, now }, { again: true })) opened += 1
+    }
+    await insertStatement(tx, { ...uploaded, digest: sha256(bytes), opened })
+    await recordStaffAction(tx, actor, {
+      at: now,
+      action: 'bank_statement.compared',
+      subject: { kind: 'bank_statement', id },
+      reason: null,
+      details: { fromDay, untilDay, ...counts, opened },
+    })
+    return { ...uploaded, opened }
+  })
+  if (row.opened > 0) {
+    deps.metrics.count('reconciliation_differs')
+    deps.log.error({ statementId: row.id, opened: row.opened }, 'the bank and our record differ')
+  }
+  const [shown] = await present(deps, [row])
+  assert(shown, 'a statement just compared')
+  return shown
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // What spreadsheets of Windows write.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const SHOWN = 10
+
+export async function listStatements(deps: Pick<Deps, 'db'>): Promise<BankStatement[]> {
+  return await present(deps, await lastStatements(deps.db, SHOWN))
+}
+
+async function present(
+  { db }: Pick<Deps, 'db'>,
+  rows: readonly StatementRow[],
+): Promise<BankStatement[]> {
+  const people = await findPeople(
+    db,
+    rows.map(({ uploadedBy }) => uploadedBy),
+  )
+  return rows.map(({ uploadedBy, uploadedAt, ...row }) => ({
+    ...row,
+    uploadedBy: people.get(uploadedBy)?.name ?? 'Equipo',
+    uploadedAt: uploadedAt.toISOString(),
+  }))
+}

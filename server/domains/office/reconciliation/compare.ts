@@ -1,0 +1,39 @@
+// What differs between the gateway and our record. No clock and no database.
+import type {
+  GatewayTransaction,
+  TransactionStatus,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+
+/** What we recorded of a transaction and of the payment with its reference. */
+export type Recorded = {
+  /** Pesos of our payment; null: no payment of ours has the reference. */
+  pesos: number | null
+  /** What we last heard of this transaction; null: nothing. */
+  status: TransactionStatus | null
+  /** The ledger has its money: credited, or suspended as a second charge. */
+  isBooked: boolean
+  /** Another transaction of the same payment was credited. */
+  otherCredited: boolean
+}
+
+export type Difference =
+  | 'reconcile_unknown'
+  | 'reconcile_amount'
+  | 'reconcile_duplicate'
+  | 'reconcile_missing'
+  | 'reconcile_voided'
+  | 'reconcile_absent'
+
+/** The difference that a person must decide about; null when both sides agree. */
+export function differenceOf(
+  { status, amountInCents }: Pick<GatewayTransaction, 'status' | 'amountInCents'>,
+  recorded: Recorded,
+): Difference | null {
+  const hasMoney = status === 'APPROVED'
+  if (recorded.pesos === null) return hasMoney ? 'reconcile_unknown' : null
+  if (hasMoney && amountInCents !== recorded.pesos * 100) return 'reconcile_amount'
+  if (hasMoney && recorded.status === 'APPROVED' && recorded.isBooked) return null
+  if (hasMoney) return recorded.otherCredited ? 'reconcile_duplicate' : 'reconcile_missing'
+  // Whatever took the money back: we still say that it is there.
+  return recorded.status === 'APPROVED' ? 'reconcile_voided' : null
+}

@@ -1,0 +1,132 @@
+import { isApplicable, needsTwoPeople } from '#contract/finance.ts'
+import {
+  type CaseRow,
+  lockCase,
+  markConfirmed,
+  markResolved,
+  setProposal,
+} from '#server/domains/bank/cases/cases.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { settleReference } from '#server/domains/money/payments/payments.public.ts'
+import { lookUpPayout } from '#server/domains/money/withdrawals/withdrawals.public.ts'
+import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+
+type Asked = { caseId: string; note: string }
+
+/**
+ * One person wants our record brought to what the gateway says, or a difference closed that the
+ * gateway cannot settle; nothing moves. The same words again are the same proposal. Errors:
+ * `payment_case_not_found`, `payment_case_resolved`, `payment_case_not_applicable`,
+ * `payment_case_proposed`, `signer_unverified`, `forbidden` for the owner of the money.
+ */
+export async function proposeCase(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { caseId: id, note }: Asked,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await requireOpen(tx, actor, id)
+    const { proposed_by: by, proposal_note: earlier } = found
+    if (by === actor.userId && earlier === note) return
+    if (by !== null) throw new AppError('payment_case_proposed')
+    await assertSigner(tx, actor.userId)
+    const at = clock.now()
+    await setProposal(tx, { id, by: actor.userId, note, at })
+    await record(tx, actor, found, { at, action: 'payment_case.proposed', reason: note })
+  })
+}
+
+/**
+ * Anybody who may decide refuses a proposal, also who made it; nothing moves. Errors: those of
+ * `proposeCase`, `payment_case_not_proposed`, and `payment_case_proposed` once it was confirmed.
+ */
+export async function refuseProposal(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { caseId: id, note }: Asked,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await requireOpen(tx, actor, id)
+    if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
+    if (found.confirmed_by !== null) throw new AppError('payment_case_proposed')
+    await setProposal(tx, { id, by: null, note: null, at: null })
+    const at = clock.now()
+    await record(tx, actor, found, { at, action: 'payment_case.refused', reason: note })
+  })
+}
+
+/**
+ * Another person confirms, and our record is brought to what the gateway says, read again now: the
+ * only way in which a top-up or a payout changes. Who confirms is written before anything moves; a
+ * crash in between leaves the case open, and confirming it again goes on. Answers what was done.
+ * Errors: those of `proposeCase` and `assertAnotherHuman`, `payment_case_not_proposed`,
+ * `payment_case_same_person`, `gateway_unavailable`.
+ */
+export async function confirmProposal(
+  deps: Deps,
+  actor: ActorId,
+  { caseId: id, note }: Asked,
+): Promise<string[]> {
+  const { clock, db } = deps
+  const { kind, reference } = await inTransaction(db, async (tx) => {
+    const found = await requireOpen(tx, actor, id)
+    if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
+    if (found.proposed_by === actor.userId) throw new AppError('payment_case_same_person')
+    const { proposed_by: first } = found
+    await assertAnotherHuman(tx, deps, { first, second: actor.userId })
+    if (found.confirmed_by === null) {
+      await markConfirmed(tx, { id, confirmedBy: actor.userId })
+      const at = clock.now()
+      await record(tx, actor, found, { at, action: 'payment_case.confirmed', reason: note })
+    }
+    return found
+  })
+  // Outside of a transaction: it asks the gateway. It is idempotent, so a crash here is repeated.
+  const outcomes = await applyReference(deps, { kind, reference })
+  await inTransaction(db, async (tx) => {
+    const found = await requireOpen(tx, actor, id)
+    const at = clock.now()
+    await markResolved(tx, { id, resolvedBy: actor.userId, note, now: at })
+    const details = { proposedBy: found.proposed_by, outcomes }
+    await record(tx, actor, found, { at, action: 'payment_case.applied', reason: note }, details)
+  })
+  return outcomes
+}
+
+async function applyReference(
+  deps: Deps,
+  { kind, reference }: { kind: string; reference: string | null },
+): Promise<string[]> {
+  // What the gateway cannot settle was dealt with elsewhere: two people accept the difference.
+  if (reference === null || !isApplicable(kind)) return ['accepted']
+  if (kind === 'reconcile_payout_missing') return [await lookUpPayout(deps, reference)]
+  return (await settleReference(deps, reference)).map(({ outcome }) => outcome)
+}
+
+async function requireOpen(tx: Tx, { userId }: ActorId, caseId: string): Promise<CaseRow> {
+  const found = await lockCase(tx, caseId)
+  if (!found) throw new AppError('payment_case_not_found')
+  if (found.user_id === userId) throw new AppError('forbidden')
+  if (found.closed_at) throw new AppError('payment_case_resolved')
+  if (!needsTwoPeople(found.kind)) throw new AppError('payment_case_not_applicable')
+  return found
+}
+
+async function record(
+  tx: Tx,
+  actor: ActorId,
+  { id, kind, reference }: CaseRow,
+  entry: { at: Date; action: string; reason: string },
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const subject = { kind: 'payment_case', id }
+  await recordStaffAction(tx, actor, {
+    ...entry,
+    subject,
+    details: { kind, reference, ...details },
+  })
+}

@@ -1,0 +1,156 @@
+import type { Reconciliation } from '#contract/reconciliation.ts'
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
+import {
+  fetchBetween,
+  GatewayError,
+  type GatewayTransaction,
+} from '#server/domains/bank/gateway/gateway.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { differenceOf } from './compare.ts'
+import { type Days, daysAfter, instantsOf, requireDays, widened } from './days.ts'
+import { comparePayoutList, type Found, notePayouts } from './reconcile-payouts.ts'
+import {
+  creditsBetween,
+  insertRun,
+  lastRuns,
+  type RunRow,
+  ranByItself,
+  recordedOf,
+} from './reconciliation.queries.ts'
+import { alarmResidue } from './residue.ts'
+
+/** The daily job looks back so far: a void comes days after its payment. */
+const DAYS_BACK = 7
+/** An event may still be on its way. */
+const SETTLES_MS = HOUR_MS
+
+/**
+ * Compares payments and payouts of the gateway with our record, both ways, and opens a case for
+ * each difference. Moves no money. A repeat opens no case twice. Errors: `reconciliation_days`,
+ * `gateway_unavailable`.
+ */
+export async function reconcileDays(
+  deps: Deps,
+  { userId }: { userId: string | null },
+  days: Days,
+): Promise<Reconciliation> {
+  requireDays(days)
+  const startedAt = deps.clock.now()
+  const listed = await fetchBetween(deps, widened(days))
+  const payouts = await comparePayoutList(deps, days)
+  const found: Found[] = [
+    ...(await compareListed(deps, listed)),
+    ...(await findAbsent(deps, listed, days)),
+  ]
+  const run = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    if (payouts) {
+      const noted = { paidBy: 'gateway', days, statementId: null, startedAt, now } as const
+      found.push(...(await notePayouts(tx, payouts, noted)))
+    }
+    let opened = 0
+    for (const each of found) if (await openCase(tx, { ...each, now }, { again: true })) opened += 1
+    const row: RunRow = {
+      id: newId(),
+      ...days,
+      startedBy: userId,
+      startedAt,
+      endedAt: now,
+      transactions: listed.length,
+      payouts: payouts?.listed ?? null,
+      opened,
+    }
+    await insertRun(tx, row)
+    return row
+  })
+  if (run.opened > 0) {
+    deps.metrics.count('reconciliation_differs')
+    deps.log.error({ runId: run.id, opened: run.opened }, 'the gateway and our record differ')
+  }
+  const [shown] = await present(deps, [run])
+  if (!shown) throw new AppError('internal')
+  return shown
+}
+
+async function compareListed(
+  { db, clock }: Deps,
+  listed: readonly GatewayTransaction[],
+): Promise<Found[]> {
+  const recorded = await recordedOf(db, {
+    transactionIds: listed.map(({ id }) => id),
+    references: listed.map(({ reference }) => reference),
+  })
+  const settled = addMs(clock.now(), -SETTLES_MS)
+  return listed.flatMap((transaction) => {
+    const { id: transactionId, reference, status, amountInCents, currency } = transaction
+    const known = recorded.get(transactionId)
+    if (!known || known.isKnownMismatch) return []
+    if (transaction.createdAt && transaction.createdAt > settled) return []
+    const kind = differenceOf(transaction, known)
+    const details = { status, amountInCents, currency }
+    return kind ? [{ kind, reference, transactionId, details }] : []
+  })
+}
+
+/** Top-ups that we credited and the gateway does not list. */
+async function findAbsent(
+  { db, config }: Deps,
+  listed: readonly GatewayTransaction[],
+  days: Days,
+): Promise<Found[]> {
+  const there = new Set(listed.map(({ id }) => id))
+  return (
+    (await creditsBetween(db, instantsOf(days)))
+      .filter(({ transactionId }) => !there.has(transactionId))
+      // The first money of a demonstration was given, not paid: see server/demo/opening-balance.
+      .filter(({ transactionId }) => !(config.demo && transactionId.startsWith('opening-')))
+      .map(({ transactionId, reference, pesos }) => {
+        return { kind: 'reconcile_absent' as const, reference, transactionId, details: { pesos } }
+      })
+  )
+}
+
+/**
+ * Job: the last days once a day, and the accounts that should be empty. While the gateway does not
+ * answer, the next run of the job tries again.
+ */
+export async function reconcileDaily(deps: Deps): Promise<void> {
+  const untilDay = bogotaDate(deps.clock.now())
+  await alarmResidue(deps)
+  if (await ranByItself(deps.db, untilDay)) return
+  const days = { fromDay: daysAfter(untilDay, -DAYS_BACK), untilDay }
+  try {
+    await reconcileDays(deps, { userId: null }, days)
+  } catch (error) {
+    const reason = error instanceof GatewayError ? error.reason : 'payouts'
+    if (!(error instanceof AppError) || error.code !== 'gateway_unavailable') throw error
+    deps.metrics.count('reconciliation_failed')
+    deps.log.warn({ reason, untilDay }, 'reconciliation waits for the gateway')
+  }
+}
+
+const RUNS_SHOWN = 30
+
+export async function listRuns(deps: Pick<Deps, 'db'>): Promise<Reconciliation[]> {
+  return await present(deps, await lastRuns(deps.db, RUNS_SHOWN))
+}
+
+async function present(
+  { db }: Pick<Deps, 'db'>,
+  runs: readonly RunRow[],
+): Promise<Reconciliation[]> {
+  const people = await findPeople(
+    db,
+    runs.flatMap(({ startedBy }) => startedBy ?? []),
+  )
+  return runs.map(({ startedBy, startedAt, endedAt, ...run }) => ({
+    ...run,
+    startedBy: people.get(startedBy ?? '')?.name ?? null,
+    endedAt: endedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,79 @@
+import { PayoutError, payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Compared, comparePayouts, type PaidBy, type PayoutLine } from './compare-payouts.ts'
+import { type Days, instantsOf, widened } from './days.ts'
+import { insertMatch, recordedPayouts, unmatchedPayouts } from './payout-records.queries.ts'
+
+/** An event, and the lookup of the job, may still be on their way. */
+const SETTLES_MS = 2 * HOUR_MS
+
+/** Something for a person, as `openCase` takes it. */
+export type Found = {
+  kind: `reconcile_${string}`
+  reference: string | null
+  transactionId: string
+  details: Record<string, unknown>
+}
+
+/**
+ * Payouts of the provider's list beside our withdrawals; null where none is configured. Changes
+ * nothing. Errors: `gateway_unavailable`.
+ */
+export async function comparePayoutList(
+  deps: Deps,
+  days: Days,
+): Promise<(Compared & { listed: number }) | null> {
+  const port = payoutPort(deps)
+  if (!port) return null
+  const listed = await port.list(widened(days)).catch((error: unknown) => {
+    throw error instanceof PayoutError ? new AppError('gateway_unavailable') : error
+  })
+  // Read after the list: what is paid meanwhile is known here.
+  const recorded = await recordedPayouts(
+    deps.db,
+    listed.flatMap(({ reference }) => (reference === null ? [] : [reference])),
+  )
+  const settled = addMs(deps.clock.now(), -SETTLES_MS)
+  const lines = listed
+    .filter(({ at }) => at === null || at <= settled)
+    .map(({ transactionId: key, reference, amountInCents: cents, status }): PayoutLine => {
+      const wasPaid = recorded.get(reference ?? '')?.approved.includes(key) ?? false
+      const cameBack = status === 'failed' && wasPaid
+      // Without an amount it agrees with nothing, and a person looks.
+      const amountInCents = cents ?? 0
+      return { key, reference, amountInCents, status: cameBack ? 'returned' : status }
+    })
+  return { ...comparePayouts(lines, recorded, 'gateway'), listed: listed.length }
+}
+
+/** Notes what matches; answers what differs, and what nobody has shown to be paid. */
+export async function notePayouts(
+  tx: Tx,
+  compared: Compared,
+  input: { paidBy: PaidBy; days: Days; statementId: string | null; startedAt: Date; now: Date },
+): Promise<Found[]> {
+  const { paidBy, days, statementId, startedAt, now } = input
+  for (const match of compared.matches) await insertMatch(tx, { ...match, statementId, now })
+  const span = instantsOf(days)
+  const absent = await unmatchedPayouts(tx, { paidBy, ...span, endedBefore: startedAt })
+  const differing = new Set(compared.differences.map(({ line }) => line.reference))
+  return [
+    ...compared.differences.map(({ kind, line }) => foundOf(kind, line)),
+    ...absent
+      .filter(({ reference }) => !differing.has(reference))
+      .map(({ withdrawalId, reference, pesos }): Found => {
+        const kind = 'reconcile_payout_absent'
+        return { kind, reference, transactionId: withdrawalId, details: { pesos } }
+      }),
+  ]
+}
+
+function foundOf(kind: Found['kind'], line: PayoutLine & { day?: string; text?: string }): Found {
+  const { key: transactionId, reference, status, amountInCents, day, text } = line
+  const said = day && text ? { line: `${day} ${text}` } : {}
+  const details = { status: status.toUpperCase(), amountInCents, currency: 'COP', ...said }
+  return { kind, reference, transactionId, details }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type RecordRow = {
+  transactionId: string
+  pesos: number | null
+  status: TransactionStatus | null
+  isBooked: boolean
+  otherCredited: boolean
+  /** A case about this transaction fits no payment already. */
+  isKnownMismatch: boolean
+}
+
+/** What we recorded of these transactions of the gateway. */
+export async function recordedOf(
+  db: Reader,
+  asked: { transactionIds: readonly string[]; references: readonly string[] },
+): Promise<Map<string, RecordRow>> {
+  const { rows } = await sql<RecordRow>`
+    select w.transaction_id as "transactionId", p.amount_pesos as pesos, a.status,
+      exists (
+        select from ledger_transfers t
+        where t.id in (a.credit_transfer, derived_id('payment.suspense', w.transaction_id))
+      ) as "isBooked",
+      exists (
+        select from payment_attempts o
+        where o.payment_id = p.id and o.transaction_id <> w.transaction_id
+          and o.credit_transfer is not null
+      ) as "otherCredited",
+      exists (
+        select from payment_cases c
+        where c.transaction_id = w.transaction_id and starts_with(c.kind, 'mismatch')
+      ) as "isKnownMismatch"
+    from unnest(${[...asked.transactionIds]}::text[], ${[...asked.references]}::text[])
+      as w (transaction_id, reference)
+    left join payments p on p.reference = w.reference
+    left join payment_attempts a on a.transaction_id = w.transaction_id and a.payment_id = p.id
+    `.execute(db)
+  return new Map(rows.map((row) => [row.transactionId, row]))
+}
+
+export type OwnCredit = { transactionId: string; reference: string; pesos: number }
+
+/** Credited transactions that the gateway dated in this span. */
+export async function creditsBetween(
+  db: Reader,
+  span: { from: Date; until: Date },
+): Promise<OwnCredit[]> {
+  const { rows } = await sql<OwnCredit>`
+    select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
+    from payment_attempts a join payments p on p.id = a.payment_id
+    where a.status = 'APPROVED' and a.credit_transfer is not null
+      and a.created_at >= ${span.from} and a.created_at < ${span.until}
+    order by a.transaction_id`.execute(db)
+  return rows
+}
+
+/** Pesos on an account that came before then and have not left it since. */
+export async function residueOf(
+  db: Reader,
+  { accountId, before }: { accountId: string; before: Date },
+): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(case when credit_account = ${accountId} then
+        case when created_at < ${before} then amount else 0 end else -amount end), 0)::bigint
+      as pesos
+    from ledger_transfers
+    where (credit_account = ${accountId} or debit_account = ${accountId})
+      and kind = 'transfer'`.execute(db)
+  return rows[0]?.pesos ?? 0
+}
+
+export type RunRow = {
+  id: string
+  fromDay: string
+  untilDay: string
+  startedBy: string | null
+  startedAt: Date
+  endedAt: Date
+  transactions: number
+  /** Null: no provider of payouts was configured. */
+  payouts: number | null
+  opened: number
+}
+
+export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
+  await sql`
+    insert into reconciliations (id, from_day, until_day, started_by, started_at, ended_at,
+      transactions, payouts, opened)
+    values (${run.id}, ${run.fromDay}, ${run.untilDay}, ${run.startedBy}, ${run.startedAt},
+      ${run.endedAt}, ${run.transactions}, ${run.payouts}, ${run.opened})`.execute(tx)
+}
+
+/** The newest comparisons first. */
+export async function lastRuns(db: Reader, limit: number): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
+      started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened
+    from reconciliations order by ended_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether the job compared the days until this one. */
+export async function ranByItself(db: Reader, untilDay: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from reconciliations where started_by is null and until_day = ${untilDay}) as found
+    `.execute(db)
+  return rows[0]?.found ?? false
+}

@@ -1,0 +1,49 @@
+import type { Residue } from '#contract/reconciliation.ts'
+import { type CaseKind, openCase } from '#server/domains/bank/cases/cases.public.ts'
+import { suspensePayments } from '#server/domains/bank/ledger/ledger.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { payoutResidue } from './payout-records.queries.ts'
+import { residueOf } from './reconciliation.queries.ts'
+
+/** One case a month for each account that should be empty. */
+const KINDS: Record<Residue['account'], CaseKind> = {
+  suspense: 'clearing_residue',
+  payouts: 'payouts_residue',
+}
+
+/**
+ * Pesos that wait for longer than a day in an account through which money only passes: second
+ * charges that were not returned, and withdrawals that nobody has shown to have arrived. Accounts
+ * that are clear are left out.
+ */
+export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Residue[]> {
+  const before = addMs(clock.now(), -DAY_MS)
+  const suspense = await residueOf(db, { accountId: suspensePayments, before })
+  const all: Residue[] = [
+    { account: 'suspense', pesos: suspense },
+    { account: 'payouts', pesos: await payoutResidue(db, before) },
+  ]
+  return all.filter(({ pesos }) => pesos > 0)
+}
+
+/** Raises an alarm, and once a month a case, for money that waits longer than a day. */
+export async function alarmResidue(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+): Promise<void> {
+  const now = deps.clock.now()
+  for (const { account, pesos } of await findResidues(deps)) {
+    deps.metrics.count('clearing_residue', { account })
+    deps.log.error({ account, pesos }, 'money waits in a clearing account for longer than a day')
+    await inTransaction(deps.db, (tx) =>
+      openCase(tx, {
+        kind: KINDS[account],
+        reference: null,
+        transactionId: `${account}:${bogotaDate(now).slice(0, 7)}`,
+        details: { amountInCents: pesos * 100, currency: 'COP' },
+        now,
+      }),
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { officeMsBetween } from '#server/domains/community/support/support.public.ts'
+import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import {
+  type Answered,
+  answeredIn,
+  eventFigures,
+  type Figure,
+  peopleFigures,
+} from './count-days.queries.ts'
+
+/** Answer times are kept in steps of these minutes, rounded up: a day has few different ones. */
+const STEP_MINUTES = 5
+
+/** Dates in Bogotá, both included. */
+export type Days = { first: string; last: string }
+
+export type Part = 'events' | 'people'
+
+export function dateAfter(date: string, days: number): string {
+  return bogotaDate(addMs(startOfBogotaDate(date), days * DAY_MS))
+}
+
+/** The figures of these days, counted anew from the rows themselves; zeros are left out. */
+export async function countDays(reader: Reader, part: Part, days: Days): Promise<Figure[]> {
+  const span = {
+    from: startOfBogotaDate(days.first),
+    until: startOfBogotaDate(dateAfter(days.last, 1)),
+  }
+  const figures =
+    part === 'people'
+      ? await peopleFigures(reader, span)
+      : [...(await eventFigures(reader, span)), ...timesOf(await answeredIn(reader, span))]
+  return figures.filter(({ value }) => value !== 0)
+}
+
+/** One figure per day and rounded time, so that the times of many days can be put together. */
+function timesOf(answered: readonly Answered[]): Figure[] {
+  const counts = new Map<string, Figure>()
+  for (const { metric, askedAt, answeredAt } of answered) {
+    const day = bogotaDate(answeredAt)
+    const key = String(minutesOf(metric, askedAt, answeredAt))
+    const place = `${metric} ${day} ${key}`
+    const known = counts.get(place)
+    if (known) known.value += 1
+    else counts.set(place, { day, metric, key, value: 1 })
+  }
+  return [...counts.values()]
+}
+
+/** Calls for help are answered at any hour; the rest in the hours of the office. */
+function minutesOf(metric: string, askedAt: Date, answeredAt: Date): number {
+  const ms =
+    metric === 'safety_minutes'
+      ? answeredAt.getTime() - askedAt.getTime()
+      : officeMsBetween(askedAt, answeredAt)
+  return Math.ceil(Math.max(0, ms) / MINUTE_MS / STEP_MINUTES) * STEP_MINUTES
+}

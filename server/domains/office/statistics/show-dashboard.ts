@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import type { Dashboard, dashboard } from '#contract/dashboard.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { type Remembered, rememberFor } from '#server/platform/remember.ts'
+import type { Figure } from './count-days.queries.ts'
+import { countDays, dateAfter, type Part } from './count-days.ts'
+import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
+import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
+import { figuresOf, progressOf, sumsBefore, sumsByKey } from './statistics.queries.ts'
+
+/** Figures of the last days are counted for everybody of the team once in that time. */
+const KEPT_MS = MINUTE_MS
+/** Days that are counted when asked; more are missing only while the job catches up. */
+const LIVE_DAYS_MAX = 3
+const PAIRS_SHOWN = 12
+/** More are read than shown: the last days may change the order. */
+const PAIRS_READ = 60
+
+const BY_PAIR = ['way_offered', 'way_sold', 'missed_searches', 'alerts_made', 'requests_made']
+const MONEY = ['money_free', 'money_held', 'money_owed']
+
+type Ok = z.input<typeof dashboard.show.ok>
+type Read = {
+  since: string
+  until: string
+  countingFrom: string | null
+  /** Everything of the period and the one before, without pairs of places. */
+  figures: Figure[]
+  /** Sums of the period per pair of places, and of money before both periods. */
+  pairs: Omit<Figure, 'day'>[]
+  before: Omit<Figure, 'day' | 'key'>[]
+}
+
+/** From which day on figures are counted now: what the job has not counted, and today. */
+async function liveFrom(db: Db, today: string) {
+  const next = (await progressOf(db, 'events'))?.nextDay ?? today
+  const oldest = dateAfter(today, 1 - LIVE_DAYS_MAX)
+  const isBehind = next < oldest
+  const people = dateAfter(today, -1)
+  return { events: isBehind ? oldest : next, people, countingFrom: isBehind ? next : null }
+}
+
+async function read(db: Db, now: Date, days: number): Promise<Read> {
+  const until = bogotaDate(now)
+  const since = dateAfter(until, 1 - days)
+  const first = dateAfter(since, -days)
+  const { countingFrom, ...live } = await liveFrom(db, until)
+  const stored = (part: Part, metrics: readonly string[]) =>
+    figuresOf(db, { metrics, first, last: dateAfter(live[part], -1) })
+  const events = await countDays(db, 'events', { first: live.events, last: until })
+  const isSingle = ({ metric }: { metric: string }) => !BY_PAIR.includes(metric)
+  const single = EVENT_METRICS.filter((metric) => isSingle({ metric }))
+  const range = { first: since, last: dateAfter(live.events, -1), limit: PAIRS_READ }
+  return {
+    since,
+    until,
+    countingFrom,
+    figures: [
+      ...(await stored('events', single)),
+      ...events.filter(isSingle),
+      ...(await stored('people', PEOPLE_METRICS)),
+      ...(await countDays(db, 'people', { first: live.people, last: until })),
+    ],
+    pairs: [
+      ...(await sumsByKey(db, { metrics: BY_PAIR, ...range })),
+      ...events.filter((figure) => !isSingle(figure)),
+    ],
+    before: await sumsBefore(db, { metrics: MONEY, day: first }),
+  }
+}
+
+const remembered: Record<'7' | '30' | '90', Remembered<Read>> = {
+  '7': rememberFor(KEPT_MS, (db, now) => read(db, now, 7)),
+  '30': rememberFor(KEPT_MS, (db, now) => read(db, now, 30)),
+  '90': rememberFor(KEPT_MS, (db, now) => read(db, now, 90)),
+}
+
+/** How Cupo does, in the last days and in as many before. Money is for finance. */
+export async function showDashboard(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { days }: z.output<typeof dashboard.show.query>,
+): Promise<Ok> {
+  const found = await remembered[days].get(deps)
+  const { since, until, countingFrom, figures, pairs } = found
+  const span = { since, until, figures }
+  const seesMoney = mayDo(actor.roles, 'payments.cases')
+  return {
+    days: Number(days),
+    since,
+    until,
+    countingFrom,
+    trips: tripsOf(span),
+    money: seesMoney ? moneyOf(span, found.before) : null,
+    funnel: funnelOf(span),
+    times: timesOf(span),
+    ...(await withPlaces(deps, pairs)),
+  }
+}
+
+async function withPlaces(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  sums: Read['pairs'],
+): Promise<Pick<Dashboard, 'corridors' | 'demand'>> {
+  const ways = pairsOf(sums, ['way_offered', 'way_sold'], PAIRS_SHOWN)
+  const wanted = pairsOf(sums, ['missed_searches', 'alerts_made', 'requests_made'], PAIRS_SHOWN)
+  const ids = [...ways, ...wanted].flatMap(({ from, to }) => [from, to])
+  const places = new Map(
+    (await placesByIds(deps, [...new Set(ids)])).map(({ id, name, lat, lng }) => [
+      id,
+      { placeId: id, name, lat, lng },
+    ]),
+  )
+  const ends = ({ from, to }: { from: string; to: string }) => {
+    const [start, end] = [places.get(from), places.get(to)]
+    return start && end ? [{ from: start, to: end }] : []
+  }
+  return {
+    corridors: ways.flatMap((way) =>
+      ends(way).map((both) => {
+        const [seatsOffered = 0, seatsSold = 0] = way.values
+        return { ...both, seatsOffered, seatsSold }
+      }),
+    ),
+    demand: wanted.flatMap((pair) =>
+      ends(pair).map((both) => {
+        const [missedSearches = 0, alerts = 0, requests = 0] = pair.values
+        return { ...both, missedSearches, alerts, requests }
+      }),
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import { type TeamRole, takesTwo } from '#contract/team.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import {
+  addTeamRoles,
+  assertAnotherHuman,
+  countActiveAdmins,
+  emailKey,
+  findUser,
+  lockUser,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { isAdmin } from './require-admin.ts'
+import { endInvitation, findByToken, type InvitationRow, lockTeam } from './team.queries.ts'
+
+type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * Takes the roles of a mailed invitation, in the account that proved the invited address; the link
+ * works once. Finance and administration need a verified identity, of another human being than
+ * those who signed. Errors: `link_invalid`, `team_invitation_other`, `team_invitation_waits`,
+ * `team_identity_unverified`, `same_human`, `signer_unverified`.
+ */
+export async function acceptInvitation(
+  deps: TeamDeps,
+  { userId }: ActorId,
+  { token }: { token: string },
+): Promise<{ roles: TeamRole[] }> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    await lockTeam(tx)
+    await lockUser(tx, userId)
+    const row = await findByToken(tx, { tokenHash: sha256(token), now })
+    if (!row || !(await isAdmin(tx, row.proposedBy))) throw new AppError('link_invalid')
+    await assertInvited(tx, userId, row)
+    if (takesTwo(row.roles)) await assertSigned(tx, deps, { userId, row })
+    await addTeamRoles(tx, { userId, roles: row.roles })
+    await endInvitation(tx, { id: row.id, outcome: 'accepted', by: userId, now })
+    const subject = { kind: 'team_invitation', id: row.id }
+    const reason = row.roles.join(', ')
+    await recordStaffAction(tx, { userId }, { at: now, action: 'team.accepted', subject, reason })
+    const data = { what: 'given', roles: row.roles, at: now.toISOString() } as const
+    await tellUser(tx, deps, { userId, template: 'team_roles_changed', data })
+    return { roles: row.roles }
+  })
+}
+
+async function assertInvited(tx: Tx, userId: string, row: InvitationRow): Promise<void> {
+  const { email, email_confirmed_at } = await findUser(tx, userId)
+  if (email_confirmed_at === null || emailKey(email) !== row.emailKey) {
+    throw new AppError('team_invitation_other')
+  }
+}
+
+/** Who accepts is another human being than each who signed. */
+async function assertSigned(
+  tx: Tx,
+  deps: TeamDeps,
+  { userId, row }: { userId: string; row: InvitationRow },
+): Promise<void> {
+  // Only until there are two: of two invitations by the only admin, one works alone.
+  const isEnough = row.signedBy !== null || (row.byOnlyAdmin && (await countActiveAdmins(tx)) === 1)
+  if (!isEnough) throw new AppError('team_invitation_waits')
+  const { identity_verified_at } = await findUser(tx, userId)
+  if (identity_verified_at === null) throw new AppError('team_identity_unverified')
+  for (const first of [row.proposedBy, row.signedBy]) {
+    if (first) await assertAnotherHuman(tx, deps, { first, second: userId })
+  }
+}

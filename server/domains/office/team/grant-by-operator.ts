@@ -1,0 +1,40 @@
+import {
+  addTeamRoles,
+  countActiveAdmins,
+  emailKey,
+  lockUser,
+  tellUser,
+  userIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { lockTeam } from './team.queries.ts'
+
+/**
+ * Makes somebody the first admin, by who operates the servers. Only while no admin can act: later
+ * ones are invited at the desk, and a try is an alarm. `no_account`: nobody proved that address.
+ */
+export async function grantAdminByOperator(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,
+  { email }: { email: string },
+): Promise<'granted' | 'admin_exists' | 'no_account'> {
+  const at = deps.clock.now()
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    await lockTeam(tx)
+    if ((await countActiveAdmins(tx)) > 0) return 'admin_exists'
+    const userId = await userIdByEmailKey(tx, emailKey(email))
+    if (!userId) return 'no_account'
+    await lockUser(tx, userId)
+    await addTeamRoles(tx, { userId, roles: ['admin'] })
+    const entry = { at, actorId: null, action: 'team.admin_granted_by_operator' }
+    await recordAudit(tx, { ...entry, subjectKind: 'user', subjectId: userId })
+    const data = { what: 'given', roles: ['admin'], at: at.toISOString() } as const
+    await tellUser(tx, deps, { userId, template: 'team_roles_changed', data })
+    return 'granted'
+  })
+  if (outcome === 'admin_exists') {
+    deps.log.error('somebody tried to make an admin from the server, although one is active')
+  }
+  return outcome
+}

@@ -1,0 +1,136 @@
+import { type TeamRole, takesTwo } from '#contract/team.ts'
+import { INVITATION_DAYS } from '#contract/team-limits.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import {
+  assertAnotherHuman,
+  assertSigner,
+  countActiveAdmins,
+  emailKey,
+  findUser,
+  userIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { mailInvitation } from './mail-invitation.ts'
+import { isAdmin, lockTeamAs } from './require-admin.ts'
+import {
+  endInvitation,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  setSigned,
+} from './team.queries.ts'
+
+type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
+
+/**
+ * Invites an address, also that of a colleague, to take roles (docs/decisions/0140). Verification
+ * and support are mailed at once; finance and administration wait for another admin. The only admin
+ * invites a second one alone: who accepts is the second human. Errors: `forbidden` for oneself,
+ * `signer_unverified`, `team_roles_held`, `team_invitation_exists`.
+ */
+export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockTeamAs(tx, actor.userId)
+    const roles = await missingRoles(tx, actor, asked)
+    const two = takesTwo(roles)
+    if (two) await assertSigner(tx, actor.userId)
+    const byOnlyAdmin = roles.includes('admin') && (await countActiveAdmins(tx)) === 1
+    const row = {
+      id: newId(),
+      email: asked.email,
+      emailKey: emailKey(asked.email),
+      roles,
+      reason: asked.reason,
+      proposedBy: actor.userId,
+      proposedAt: now,
+      byOnlyAdmin,
+      expiresAt: addMs(now, INVITATION_DAYS * DAY_MS),
+    }
+    if (!(await insertInvitation(tx, row))) throw new AppError('team_invitation_exists')
+    await record(tx, actor, row, { at: now, action: 'team.invited' })
+    if (!two || byOnlyAdmin) await mailInvitation(tx, deps, row)
+  })
+}
+
+/** The roles that who proved the address does not have yet. */
+async function missingRoles(tx: Tx, actor: ActorId, asked: Asked): Promise<TeamRole[]> {
+  const userId = await userIdByEmailKey(tx, emailKey(asked.email))
+  if (userId === actor.userId) throw new AppError('forbidden')
+  const held: readonly string[] = userId ? (await findUser(tx, userId)).roles : []
+  const missing = asked.roles.filter((role) => !held.includes(role))
+  if (missing.length === 0) throw new AppError('team_roles_held')
+  return missing
+}
+
+type Chosen = { invitationId: string }
+
+/**
+ * Another admin, who is another human being, signs an invitation to finance or administration; it
+ * is then mailed. A repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when
+ * who proposed it is no admin any more), `team_invitation_own`, those of `assertAnotherHuman`.
+ */
+export async function signInvitation(
+  deps: TeamDeps,
+  actor: ActorId,
+  { invitationId }: Chosen,
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockTeamAs(tx, actor.userId)
+    const row = await requireInvitation(tx, invitationId)
+    if (row.signedBy === actor.userId) return
+    if (row.proposedBy === actor.userId) throw new AppError('team_invitation_own')
+    const isOpen = row.outcome === null && row.expiresAt > now && row.signedBy === null
+    if (!isOpen || !takesTwo(row.roles) || !(await isAdmin(tx, row.proposedBy))) {
+      throw new AppError('team_invitation_over')
+    }
+    await assertAnotherHuman(tx, deps, { first: row.proposedBy, second: actor.userId })
+    await setSigned(tx, { id: row.id, by: actor.userId, now })
+    await record(tx, actor, row, { at: now, action: 'team.signed' })
+    await mailInvitation(tx, deps, row)
+  })
+}
+
+/**
+ * Any admin ends an invitation that nobody accepted; its link stops working. A repeat changes
+ * nothing. Errors: `not_found`, `team_invitation_over` once it was accepted.
+ */
+export async function closeInvitation(
+  deps: TeamDeps,
+  actor: ActorId,
+  { invitationId }: Chosen,
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockTeamAs(tx, actor.userId)
+    const row = await requireInvitation(tx, invitationId)
+    if (row.outcome === 'closed') return
+    if (row.outcome === 'accepted') throw new AppError('team_invitation_over')
+    await endInvitation(tx, { id: row.id, outcome: 'closed', by: actor.userId, now })
+    await record(tx, actor, row, { at: now, action: 'team.closed' })
+  })
+}
+
+async function requireInvitation(tx: Tx, id: string): Promise<InvitationRow> {
+  const row = await findInvitation(tx, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+async function record(
+  tx: Tx,
+  actor: ActorId,
+  row: Pick<InvitationRow, 'id' | 'roles' | 'reason'>,
+  { at, action }: { at: Date; action: string },
+): Promise<void> {
+  const subject = { kind: 'team_invitation', id: row.id }
+  const reason = `${row.roles.join(', ')}: ${row.reason}`
+  await recordStaffAction(tx, actor, { at, action, subject, reason })
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { type TeamInvitation, takesTwo, type team } from '#contract/team.ts'
+import { listTeam } from '#server/domains/people/second-factor/second-factor.public.ts'
+import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type InvitationRow, openInvitations } from './team.queries.ts'
+
+/** Everybody who works for Cupo, and the invitations that are open. */
+export async function showTeam(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+): Promise<z.input<typeof team.show.ok>> {
+  const people = await listTeam(deps, actor)
+  const rows = await openInvitations(deps.db, deps.clock.now())
+  return {
+    people: people.map((person) => ({ ...person, canTake: person.id !== actor.userId })),
+    invitations: await presentInvitations(deps, actor, rows),
+  }
+}
+
+async function presentInvitations(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+  rows: readonly InvitationRow[],
+): Promise<TeamInvitation[]> {
+  const proposers = rows.map(({ proposedBy }) => proposedBy)
+  const signers = rows.flatMap(({ signedBy }) => signedBy ?? [])
+  const names = await findPeople(db, [...proposers, ...signers])
+  const sameDevice = await findSharedDevices(db, userId, proposers)
+  const nameOf = (id: string) => names.get(id)?.name ?? 'Equipo'
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    roles: row.roles,
+    reason: row.reason,
+    proposedBy: nameOf(row.proposedBy),
+    proposedAt: row.proposedAt.toISOString(),
+    signedBy: row.signedBy && nameOf(row.signedBy),
+    expiresAt: row.expiresAt.toISOString(),
+    waitsFor: row.isMailed ? 'acceptance' : 'signature',
+    sameDevice: sameDevice.has(row.proposedBy),
+    can: { sign: isForSignature(row) && row.proposedBy !== userId, close: true },
+  }))
+}
+
+const isForSignature = (row: InvitationRow) => takesTwo(row.roles) && row.signedBy === null
+
+/** Invitations that this admin may sign second, for their list of what waits. */
+export async function invitationsToSign(deps: Pick<Deps, 'db' | 'clock'>, { userId }: ActorId) {
+  const rows = await openInvitations(deps.db, deps.clock.now())
+  return rows
+    .filter((row) => isForSignature(row) && row.proposedBy !== userId)
+    .map(({ id, email, proposedBy, proposedAt }) => ({
+      id,
+      detail: email,
+      pesos: null,
+      by: proposedBy,
+      at: proposedAt,
+    }))
+}

@@ -1,0 +1,52 @@
+import type { TeamRole } from '#contract/team.ts'
+import { leaveWithRole } from '#server/domains/community/duty/duty.public.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
+import {
+  emailKey,
+  findUser,
+  lockUser,
+  removeTeamRoles,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { lockTeamAs } from './require-admin.ts'
+import { closeInvitationsOf } from './team.queries.ts'
+
+/**
+ * Takes roles from somebody of the team at once: one admin is enough for less power. The caller
+ * stays an admin, so there is always one left. Sessions end, shifts too, and open invitations that
+ * the person proposed, signed or received are closed. A repeat changes nothing. Errors: `forbidden`
+ * for oneself, `not_found`.
+ */
+export async function takeRoles(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  asked: { userId: string; roles: readonly TeamRole[]; reason: string },
+): Promise<void> {
+  const { userId, reason } = asked
+  if (userId === actor.userId) throw new AppError('forbidden')
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockTeamAs(tx, actor.userId)
+    await lockUser(tx, userId)
+    const user = await findUser(tx, userId)
+    const held: readonly string[] = user.roles
+    const roles = asked.roles.filter((role) => held.includes(role))
+    if (roles.length === 0) return
+    await removeTeamRoles(tx, { userId, roles })
+    await leaveWithRole(tx, deps, userId)
+    const person = { userId, emailKey: emailKey(user.email) }
+    await closeInvitationsOf(tx, { ...person, by: actor.userId, now })
+    await closeSessionsOf(tx, { userId, except: null, reason: 'team', now })
+    const subject = { kind: 'user', id: userId }
+    const details = { roles }
+    const action = 'team.roles_taken'
+    await recordStaffAction(tx, actor, { at: now, action, subject, reason, details })
+    const data = { what: 'taken', roles, at: now.toISOString() } as const
+    await tellUser(tx, deps, { userId, template: 'team_roles_changed', data })
+  })
+}

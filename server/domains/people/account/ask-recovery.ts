@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import {
+  assertStrong,
+  hashPassword,
+  isDeviceOf,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { sha256, sha256Hex } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { countRecoveryLinks } from './account.queries.ts'
+import { accountOfAddress } from './account-of-address.ts'
+import { LINK_MS, makeLink } from './mail-link.ts'
+
+export const RECOVERY_JOB = 'account.recovery'
+
+/** Requests for one address from one network, one known device or one session. */
+const PER_ASKER = { max: 5, windowSeconds: 3600 }
+
+/**
+ * Links of one account that work at a time: as many asked for by strangers, and as many from the
+ * account's own devices. More are not mailed; the mailbox then holds links that work, and each of
+ * them takes the password that is typed on its page.
+ */
+const LINKS_AT_A_TIME = 5
+
+const Asked = z.object({
+  emailKey: z.string(),
+  passwordHash: z.string(),
+  /** SHA-256 of the secret in the asking browser's cookie, base64url. */
+  browserHash: z.string().optional(),
+  device: z.string().nullable(),
+  askedAt: z.iso.datetime(),
+  /** From a session or a known device of the account. */
+  own: z.boolean().default(false),
+})
+
+export type AskRecovery = {
+  email: string
+  password: string
+  /** Kept by the asking browser: there the mailed link needs no password. */
+  browserSecret: string
+  /** As named in the mail. */
+  device: string | null
+  /** What an earlier sign-in left with the browser. */
+  deviceProof: string | undefined
+  actor: Actor | null
+  ip: string
+  source: SourceLimit
+}
+
+/**
+ * Takes a request for a new password. Whether the address has an account is looked up only later,
+ * by a job: here the work is the same for all strangers. Requests count per address and network; a
+ * known device or a session of the account has its own count.
+ * Errors: `weak_password`, `rate_limited`, `busy`.
+ */
+export async function askRecovery(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
+  input: AskRecovery,
+): Promise<void> {
+  const key = emailKey(input.email)
+  assertStrong(input.password, { email: input.email })
+  const own = await ownMark(deps, input, key)
+  if (!own) await input.source.count()
+  const source = subscriberOf(input.ip)
+  const counted = own ?? `${sha256Hex(key).slice(0, 32)}:${source}`
+  await limitHits(deps, { key: `recover:${counted}`, ...PER_ASKER })
+  const asker = own ? { known: true as const } : { known: false as const, source }
+  const asked: z.infer<typeof Asked> = {
+    emailKey: key,
+    passwordHash: await hashPassword(input.password, asker),
+    browserHash: sha256(input.browserSecret).toString('base64url'),
+    device: input.device,
+    askedAt: deps.clock.now().toISOString(),
+    own: own !== null,
+  }
+  const payload = sealPayload(deps.secrets, RECOVERY_JOB, asked)
+  await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: RECOVERY_JOB, payload }))
+}
+
+/** By what the caller is known to belong to the account; null for strangers. */
+async function ownMark(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { deviceProof, actor }: AskRecovery,
+  key: string,
+): Promise<string | null> {
+  if (isDeviceOf(deps.secrets.authKey, key, deviceProof)) {
+    return `device:${sha256Hex(deviceProof ?? '')}`
+  }
+  if (!actor) return null
+  const { email, email_confirmed_at } = await findUser(deps.db, actor.userId)
+  // Anybody may have an account that claims the address.
+  return email_confirmed_at && emailKey(email) === key ? `user:${actor.userId}` : null
+}
+
+/** Mails the link if there is an account, unless enough of them work already. */
+export async function sendRecovery(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  payload: unknown,
+): Promise<void> {
+  const asked = Asked.parse(openPayload(deps.secrets, RECOVERY_JOB, payload))
+  const now = deps.clock.now()
+  const age = now.getTime() - new Date(asked.askedAt).getTime()
+  if (age > LINK_MS.recovery) return // The queue stood still: the person has asked again since.
+  await inTransaction(deps.db, async (tx) => {
+    const userId = await accountOfAddress(tx, asked.emailKey)
+    if (!userId) return
+    const { passwordHash, device, askedAt, own: askedByOwner } = asked
+    const browserHash = Buffer.from(asked.browserHash ?? '', 'base64url')
+    const working = await countRecoveryLinks(tx, { userId, askedByOwner, now })
+    if (working >= LINKS_AT_A_TIME) return
+    const known = browserHash.length > 0 ? { browserHash } : {}
+    const link = { userId, purpose: 'recovery', passwordHash, askedByOwner, ...known } as const
+    const path = await makeLink(tx, deps, link)
+    const minutes = LINK_MS.recovery / MINUTE_MS
+    const data = { path, minutes, device, askedAt }
+    await tellUser(tx, deps, { userId, template: 'recovery_link', data })
+  })
+}

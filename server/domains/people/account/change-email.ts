@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import {
+  closeSessionsOf,
+  dropPassword,
+  proveByPassword,
+  requireStepUp,
+} from '#server/domains/people/auth/auth.public.ts'
+import {
+  changeEmail,
+  emailKey,
+  findUser,
+  mailStranger,
+  mailUserAt,
+  tellUser,
+  userIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { deleteOpenLinks } from './account.queries.ts'
+import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+
+export const EMAIL_CHANGE_JOB = 'account.email-change'
+
+const Asked = z.object({ userId: z.uuid(), email: z.string() })
+
+/**
+ * Asks for another address: a link is mailed to it, and nothing changes until it is used. Whether
+ * somebody has that address is looked up by a job, so that answer and time are the same.
+ * Errors: `wrong_password`, `step_up_required`, `invalid_request` (the same address),
+ * `rate_limited`.
+ */
+export async function askEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
+  actor: Actor,
+  input: { email: string; password: string | undefined; ip: string },
+): Promise<void> {
+  const { userId } = actor
+  const { email, password, ip } = input
+  const user = await findUser(deps.db, userId)
+  if (password === undefined) await requireStepUp(deps, actor)
+  else await proveByPassword(deps, actor, { password, ip })
+  if (emailKey(email) === emailKey(user.email)) {
+    throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
+  }
+  const asked: z.infer<typeof Asked> = { userId, email }
+  const payload = sealPayload(deps.secrets, EMAIL_CHANGE_JOB, asked)
+  await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))
+}
+
+/** Mails the link to the new address, or tells its owner that somebody wanted it. */
+export async function mailEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  payload: unknown,
+): Promise<void> {
+  const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
+  await inTransaction(deps.db, async (tx) => {
+    if (await userIdByEmailKey(tx, emailKey(email))) {
+      await mailStranger(tx, deps, { address: email, template: 'account_exists', data: {} })
+      return
+    }
+    const path = await makeLink(tx, deps, { userId, purpose: 'email_change', email })
+    const data = { path, hours: LINK_MS.email_change / HOUR_MS, newEmail: email }
+    await mailStranger(tx, deps, { address: email, template: 'email_change', data })
+  })
+}
+
+/**
+ * Applies the new address and notifies the old one, with a link to undo it.
+ * Errors: `link_invalid`, `email_taken` (somebody was faster).
+ */
+export async function confirmEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  token: string,
+  source: SourceLimit,
+): Promise<void> {
+  const now = deps.clock.now()
+  await readLink(deps, { purpose: 'email_change', token }, source)
+  await inTransaction(deps.db, async (tx) => {
+    const { userId, email } = await spendLink(tx, deps, { purpose: 'email_change', token })
+    assert(email, 'a change of address carries the address')
+    const { email: before } = await findUser(tx, userId)
+    await changeEmail(tx, deps, { userId, email })
+    await deleteOpenLinks(tx, userId)
+    const path = await makeLink(tx, deps, { userId, purpose: 'email_undo', email: before })
+    const days = LINK_MS.email_undo / DAY_MS
+    const data = { path, days, newEmail: email, at: now.toISOString() }
+    await mailUserAt(tx, deps, { userId, address: before, template: 'email_changed', data })
+  })
+}
+
+/**
+ * Restores the previous address. Whoever changed it knew the password, so the password and all
+ * sessions end, and the owner sets a new password by recovery.
+ * Errors: `link_invalid`, `email_taken` (the address has another account by now).
+ */
+export async function undoEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  token: string,
+  source: SourceLimit,
+): Promise<void> {
+  const now = deps.clock.now()
+  await readLink(deps, { purpose: 'email_undo', token }, source)
+  await inTransaction(deps.db, async (tx) => {
+    const { userId, email } = await spendLink(tx, deps, { purpose: 'email_undo', token })
+    assert(email, 'an undo carries the address before')
+    await changeEmail(tx, deps, { userId, email })
+    await dropPassword(tx, userId)
+    await deleteOpenLinks(tx, userId)
+    await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
+    const data = { at: now.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'email_restored', data })
+  })
+}

@@ -1,0 +1,50 @@
+import {
+  assertStrong,
+  hashPassword,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import {
+  closeSessionsOf,
+  proveByPassword,
+  requireStepUp,
+  setPassword,
+} from '#server/domains/people/auth/auth.public.ts'
+import { findUser, passwordOwner, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { deleteOpenLinks } from './account.queries.ts'
+
+/**
+ * Replaces the password of a person who knows the present one, or has proved in this session who
+ * they are; their other sessions end.
+ * Errors: `wrong_password`, `step_up_required`, `weak_password`, `rate_limited`, `busy`.
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
+  actor: Actor,
+  input: { current: string | undefined; next: string; ip: string; device: string | null },
+): Promise<void> {
+  const { userId, sessionId } = actor
+  const user = await findUser(deps.db, userId)
+  const { current: password, ip } = input
+  if (password === undefined) await requireStepUp(deps, actor)
+  else await proveByPassword(deps, actor, { password, ip })
+  assertStrong(input.next, passwordOwner(user), 'new_password')
+  const passwordHash = await hashPassword(input.next, { known: true })
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await setPassword(tx, { userId, passwordHash, now })
+    await deleteOpenLinks(tx, userId)
+    await closeSessionsOf(tx, { userId, except: sessionId, reason: 'password', now })
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'password.changed',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+    const data = { device: input.device, at: now.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'password_changed', data })
+  })
+}

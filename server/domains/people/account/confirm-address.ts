@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { assertPasswordOf, SIGNED_UP_JOB } from '#server/domains/people/auth/auth.public.ts'
+import {
+  emailKey,
+  findUser,
+  mailStranger,
+  markEmailConfirmed,
+  userIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { assertLinkRoom, LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+
+const Waiting = z.object({ userId: z.uuid() })
+
+/** Sends the mail again. What it says depends on the mailbox; the answer is always the same. */
+export async function askConfirmation(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<void> {
+  await inTransaction(deps.db, (tx) =>
+    enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } }),
+  )
+}
+
+/**
+ * Mails the address that somebody gave at sign-up: a link that confirms it or, where an account has
+ * proved it already, a notice of that.
+ */
+export async function mailConfirmation(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  payload: unknown,
+): Promise<void> {
+  const { userId } = Waiting.parse(payload)
+  await inTransaction(deps.db, async (tx) => {
+    const { email, email_confirmed_at } = await findUser(tx, userId)
+    if (email_confirmed_at) return
+    if (await userIdByEmailKey(tx, emailKey(email))) {
+      await mailStranger(tx, deps, { address: email, template: 'account_exists', data: {} })
+      return
+    }
+    const path = await makeLink(tx, deps, { userId, purpose: 'email_confirm', email })
+    const data = { path, days: LINK_MS.email_confirm / DAY_MS }
+    await mailStranger(tx, deps, { address: email, template: 'email_confirm', data })
+  })
+}
+
+export type ConfirmAddress = {
+  token: string
+  password: string | undefined
+  actor: Actor | null
+  source: SourceLimit
+}
+
+/**
+ * Records that the address belongs to who signed up with it. The link alone is not enough: a
+ * stranger may have signed up in their name, and who opens the link by mistake must not hand over
+ * the address. It takes a session of that account, or its password.
+ * Errors: `link_invalid`, `wrong_password`, `email_taken` (another account was faster), `busy`.
+ */
+export async function confirmAddress(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
+  input: ConfirmAddress,
+): Promise<void> {
+  const presented = { purpose: 'email_confirm', token: input.token } as const
+  const { userId } = await readLink(deps, presented, input.source)
+  if (input.actor?.userId !== userId) await assertOwner(deps, userId, input)
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const { email } = await spendLink(tx, deps, presented)
+    const user = await findUser(tx, userId)
+    if (email === null || emailKey(email) !== emailKey(user.email)) {
+      throw new AppError('link_invalid')
+    }
+    await markEmailConfirmed(tx, { userId, at })
+  })
+}
+
+async function assertOwner(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  userId: string,
+  { token, password }: ConfirmAddress,
+): Promise<void> {
+  await assertLinkRoom(deps, token)
+  await assertPasswordOf(deps.db, userId, password)
+}

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  assertStrong,
+  hashPassword,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import { closeSessionsOf, setPassword } from '#server/domains/people/auth/auth.public.ts'
+import {
+  emailKey,
+  findUser,
+  markEmailConfirmed,
+  passwordOwner,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import { deleteOpenLinks, type Link } from './account.queries.ts'
+import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
+
+type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
+
+export type ConfirmRecovery = {
+  token: string
+  /** Typed at the link; takes precedence over the one typed while asking. */
+  password?: string | undefined
+  /** From the cookie that the asking browser got. */
+  browserSecret: string | undefined
+  device: string | null
+  ip: string
+  source: SourceLimit
+}
+
+/**
+ * Sets a new password, ends every session, and tells the owner. The password typed at the link
+ * takes precedence: the link proves the mailbox. Without one, the password typed while asking takes
+ * effect, and only in the browser that asked: anybody may ask in somebody's name, and the owner who
+ * opens a stranger's link must not hand over the account. Answers the sign-in key of the account.
+ * Errors: `link_invalid`, `new_password_required`, `weak_password`, `rate_limited`, `busy`.
+ */
+export async function confirmRecovery(
+  deps: RecoveryDeps,
+  input: ConfirmRecovery,
+): Promise<{ emailKey: string }> {
+  const presented = { purpose: 'recovery', token: input.token } as const
+  const waiting = await readLink(deps, presented, input.source)
+  const passwordHash = await chosenHash(deps, waiting, input)
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const { userId } = await spendLink(tx, deps, presented)
+    await setPassword(tx, { userId, passwordHash, now })
+    await markEmailConfirmed(tx, { userId, at: now })
+    await deleteOpenLinks(tx, userId)
+    await closeSessionsOf(tx, { userId, except: null, reason: 'recovery', now })
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'password.recovered',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+    const data = { device: input.device, at: now.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'password_changed', data })
+    return { emailKey: emailKey((await findUser(tx, userId)).email) }
+  })
+}
+
+/** The hash of the password to set. */
+async function chosenHash(
+  deps: RecoveryDeps,
+  link: Link,
+  { token, password, browserSecret }: ConfirmRecovery,
+): Promise<string> {
+  assert(link.passwordHash, 'a recovery link carries a password')
+  if (password === undefined) {
+    if (isAskingBrowser(link, browserSecret)) return link.passwordHash
+    throw new AppError('new_password_required')
+  }
+  await assertLinkRoom(deps, token)
+  const user = await findUser(deps.db, link.userId)
+  assertStrong(password, passwordOwner(user))
+  return await hashPassword(password, { known: true })
+}
+
+function isAskingBrowser({ browserHash }: Link, secret: string | undefined): boolean {
+  if (browserHash === null || secret === undefined) return false
+  return timingSafeEqual(browserHash, sha256(secret))
+}

@@ -1,0 +1,80 @@
+import {
+  checkPassword,
+  countInSession,
+  type LogDeps,
+  logFailure,
+  logRefusal,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { credentialsOf, deleteCredentials, upsertCredentials } from './auth.queries.ts'
+
+type Asked = {
+  userId: string
+  sessionId: string
+  emailKey: string
+  password: string
+  ip: string
+}
+
+/**
+ * Asks a signed-in person for the password again before something that a stolen session must not
+ * do. Ten wrong ones in ten minutes per session: what strangers try at the login is not counted.
+ * Errors: `wrong_password`, `rate_limited`, `busy`.
+ */
+export async function assertPassword(
+  deps: Pick<Deps, 'db' | 'clock'> & LogDeps,
+  person: Asked,
+): Promise<void> {
+  const whose = { at: 'session', emailKey: person.emailKey, ip: person.ip } as const
+  let wrong = false
+  try {
+    const { takeBack, asker } = await countInSession(deps, person.sessionId)
+    try {
+      const passwordHash = await credentialsOf(deps.db, person.userId)
+      wrong = !(await checkPassword(passwordHash, person.password, asker))
+    } finally {
+      if (!wrong) await takeBack()
+    }
+  } catch (error) {
+    logRefusal(deps, whose, error)
+    throw error
+  }
+  if (!wrong) return
+  logFailure(deps, { ...whose, reason: 'wrong_password' })
+  throw new AppError('wrong_password')
+}
+
+/**
+ * Checks the password after a mailed secret, whose holder could set a new password anyway.
+ * Errors: `wrong_password`, `busy`.
+ */
+export async function assertPasswordOf(
+  reader: Reader,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  const passwordHash = await credentialsOf(reader, userId)
+  const isRight = password !== undefined && (await checkPassword(passwordHash, password))
+  const message = 'No es la contraseña de esa cuenta.'
+  if (!isRight) throw new AppError('wrong_password', { message })
+}
+
+/** Replaces the password, or gives one to an account that signs in elsewhere. */
+export async function setPassword(
+  tx: Tx,
+  input: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await upsertCredentials(tx, input)
+}
+
+/** Invalidates the current password; the account is recovered by mail. */
+export async function dropPassword(tx: Tx, userId: string): Promise<void> {
+  await deleteCredentials(tx, userId)
+}
+
+/** Whether the account has a password of its own. */
+export async function hasPassword(reader: Reader, userId: string): Promise<boolean> {
+  return (await credentialsOf(reader, userId)) !== undefined
+}

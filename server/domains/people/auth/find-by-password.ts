@@ -1,0 +1,32 @@
+import {
+  type Asker,
+  checkPassword,
+  hashForAddress,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { credentialsByEmailKey, unprovedByHash } from './auth.queries.ts'
+
+/**
+ * The account that this sign-in name and password open. Several may claim an address that nobody
+ * proved; the password tells them apart. A refusal costs two hashes, whether the name belongs to
+ * somebody or not, and so does opening an account whose address is unproved: signing up for an
+ * address and then signing in does not disclose whether others have it. Errors: `busy`.
+ */
+export async function findByPassword(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  name: { emailKey: string; password: string },
+  asker: Asker,
+): Promise<{ userId: string | null; known: boolean }> {
+  const { emailKey, password } = name
+  const found = await credentialsByEmailKey(deps.db, emailKey)
+  const known = found.length > 0
+  for (const { userId, passwordHash } of known ? found : [NOBODY]) {
+    if (await checkPassword(passwordHash, password, asker)) return { userId, known: true }
+  }
+  const passwordHash = await hashForAddress(deps.secrets.indexKey, name, asker)
+  const userId = (await unprovedByHash(deps.db, { emailKey, passwordHash })) ?? null
+  return { userId, known: known || userId !== null }
+}
+
+/** Stands in for an unknown name, so that the check takes the same time. */
+const NOBODY = { userId: null, passwordHash: undefined }

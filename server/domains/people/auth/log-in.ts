@@ -1,0 +1,69 @@
+import {
+  type Attempt,
+  countAttempt,
+  logFailure,
+  logRefusal,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import { emailKey, findUser, type UserRow } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import { findByPassword } from './find-by-password.ts'
+import { type Issued, issue, openSession } from './open-session.ts'
+
+export type LogIn = {
+  email: string
+  password: string
+  ip: string
+  userAgent: string | null
+  /** What an earlier sign-in left with the browser. */
+  device: string | undefined
+  source: SourceLimit
+  /** Whether the native app signs in. */
+  mobile: boolean
+}
+
+/**
+ * Opens a session for the right password. An unknown account costs the same work and answers the
+ * same. Errors: `bad_credentials`, `rate_limited`, `busy`.
+ */
+export async function logIn(
+  deps: Deps,
+  input: LogIn,
+): Promise<{ issued: Issued; user: UserRow; emailKey: string }> {
+  const key = emailKey(input.email)
+  const userId = await authenticate(deps, { ...input, emailKey: key })
+  if (!userId) throw new AppError('bad_credentials')
+  const { userAgent, mobile } = input
+  const { session, user } = await inTransaction(deps.db, async (tx) => ({
+    session: await openSession(tx, deps, { userId, userAgent, mobile }),
+    user: await findUser(tx, userId),
+  }))
+  return { issued: await issue(deps, session, user.roles), user, emailKey: key }
+}
+
+/** The account that the password opens. Only a wrong password stays counted as an attempt. */
+async function authenticate(
+  deps: Deps,
+  attempt: Attempt & { password: string },
+): Promise<string | null> {
+  const { ip } = attempt
+  const whose = { at: 'login', emailKey: attempt.emailKey, ip } as const
+  try {
+    const { takeBack, asker } = await countAttempt(deps, attempt)
+    let failed = false
+    try {
+      const { userId, known } = await findByPassword(deps, attempt, asker)
+      failed = userId === null
+      const reason = known ? 'wrong_password' : 'unknown_account'
+      if (failed) logFailure(deps, { ...whose, reason })
+      return userId
+    } finally {
+      if (!failed) await takeBack()
+    }
+  } catch (error) {
+    logRefusal(deps, whose, error)
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { browserOf } from '#server/domains/foundation/passwords/passwords.public.ts'
+import type { UserRow } from '#server/domains/people/users/users.public.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { saveDevice } from './auth.queries.ts'
+import { rememberDevice } from './session-cookie.ts'
+
+/**
+ * Notes that an account was used in this browser, so that ratings between two accounts of one
+ * browser do not count (docs/decisions/0078). Only a keyed digest is stored.
+ */
+export async function noteDevice(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  userId: string,
+  proof: string | undefined,
+): Promise<void> {
+  const browser = browserOf(proof)
+  if (!browser) return
+  const deviceIndex = blindIndex(deps.secrets.indexKey, `device|${browser}`)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, (tx) => saveDevice(tx, { userId, deviceIndex, now }))
+}
+
+/**
+ * After a login: sets the cookie of a known device and notes the browser. Anybody may sign up with
+ * an address: only who proved it gets the login limit of a known device.
+ */
+export async function keepDevice(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
+  reply: FastifyReply,
+  login: { user: UserRow; emailKey: string; device: string | undefined },
+): Promise<void> {
+  const { user, emailKey, device } = login
+  const proved = user.email_confirmed_at !== null
+  const proof = proved ? rememberDevice(deps, reply, emailKey, device) : device
+  await noteDevice(deps, user.id, proof)
+}

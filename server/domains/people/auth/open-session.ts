@@ -1,0 +1,68 @@
+import { isStaff } from '#contract/permissions.ts'
+import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
+import { findUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Role, signAccessToken } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertSession } from './auth.queries.ts'
+import { newRefreshToken } from './refresh-token.ts'
+
+/** A session ends after this long without a renewal. */
+export const REFRESH_MS = 30 * DAY_MS
+
+/** Of somebody of the team: a day of work, and no renewal makes it longer. */
+export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
+
+export type OpenSession = { userId: string; sessionId: string; refreshToken: string }
+
+/**
+ * Opens a session of its own for every sign-in; nothing the client brought is reused. `mobile`: its
+ * refresh token will come back in bodies, and never in a cookie.
+ */
+export async function openSession(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  input: { userId: string; userAgent: string | null; mobile: boolean },
+): Promise<OpenSession> {
+  const now = deps.clock.now()
+  const sessionId = newId()
+  const { roles } = await findUser(tx, input.userId)
+  const token = newRefreshToken(deps.secrets.authKey, sessionId)
+  await insertSession(tx, {
+    id: sessionId,
+    userId: input.userId,
+    refreshHash: token.hash,
+    userAgent: input.userAgent?.slice(0, 200) ?? null,
+    mobile: input.mobile,
+    now,
+    expiresAt: addMs(now, isStaff(roles) ? STAFF_SESSION_MS : REFRESH_MS),
+  })
+  await recordAudit(tx, {
+    at: now,
+    actorId: input.userId,
+    action: 'session.opened',
+    subjectKind: 'session',
+    subjectId: sessionId,
+  })
+  return { userId: input.userId, sessionId, refreshToken: token.text }
+}
+
+export type Issued = OpenSession & {
+  accessToken: string
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+/** Adds the short-lived access token. */
+export async function issue(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  session: OpenSession,
+  roles: readonly Role[],
+): Promise<Issued> {
+  const actor = { userId: session.userId, sessionId: session.sessionId, roles }
+  const signed = await signAccessToken(deps.secrets.authKey, actor, deps.clock.now())
+  return { ...session, accessToken: signed.token, expiresAt: signed.expiresAt }
+}

@@ -1,0 +1,58 @@
+import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
+import {
+  assertStrong,
+  hashForAddress,
+  hashPassword,
+} from '#server/domains/foundation/passwords/passwords.public.ts'
+import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import { type CreateUser, createUser, emailKey } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { insertCredentials, unprovedByHash } from './auth.queries.ts'
+
+/** Job handled by account: mails the address that was given at sign-up. */
+export const SIGNED_UP_JOB = 'account.signed-up'
+
+type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+export type SignUp = CreateUser & { password: string }
+
+/**
+ * Registers a person with a password and opens their wallet; answers their id. The address is
+ * unproved at first. Whether another account has it is not looked up here; a job mails that
+ * account, so that answer and time are the same for every address. The same address and password
+ * again are the same account.
+ * Errors: `username_taken`, `weak_password`, `busy`, `sign_ups_off`; with `emailConfirmed`,
+ * `email_taken`.
+ */
+export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
+  const { email, username, firstName, lastName } = input
+  assertStrong(input.password, { email, names: [username, firstName, lastName] })
+  const key = emailKey(email)
+  const addressSalt = !input.emailConfirmed
+  const passwordHash = addressSalt
+    ? await hashForAddress(deps.secrets.indexKey, { emailKey: key, password: input.password })
+    : await hashPassword(input.password)
+  const signUps = await readSwitch(deps, 'sign_ups')
+  return await inTransaction(deps.db, async (tx) => {
+    const earlier = await unprovedByHash(tx, { emailKey: key, passwordHash })
+    if (!earlier) signUps.assertOn()
+    const userId = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
+    if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } })
+    return userId
+  })
+}
+
+async function register(
+  tx: Tx,
+  deps: SignUpDeps,
+  input: CreateUser & { passwordHash: string; addressSalt: boolean },
+): Promise<string> {
+  const now = deps.clock.now()
+  const { passwordHash, addressSalt } = input
+  const { id: userId } = await createUser(tx, deps, input)
+  await insertCredentials(tx, { userId, passwordHash, addressSalt, now })
+  await ensureWallet(tx, userId, now)
+  return userId
+}

@@ -1,0 +1,88 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { LogDeps } from '#server/domains/foundation/passwords/passwords.public.ts'
+import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.queries.ts'
+import { assertPassword, hasPassword } from './credentials.ts'
+
+/** How long a proof counts for its session. */
+const PROOF_MS = 10 * MINUTE_MS
+const CODE_MS = 10 * MINUTE_MS
+const CODE_TRIES = 5
+
+/**
+ * Refuses unless the session's person passed step-up within the last ten minutes. Needed before
+ * their address, their password or the account for payouts changes: a stolen session cannot pass
+ * it.
+ * Errors: `step_up_required`.
+ */
+export async function requireStepUp(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { sessionId }: Actor,
+): Promise<void> {
+  const at = await provedAt(deps.db, sessionId)
+  if (at && deps.clock.now().getTime() - at.getTime() < PROOF_MS) return
+  throw new AppError('step_up_required')
+}
+
+/** Proof by the password. Errors: `wrong_password`, `rate_limited`, `busy`. */
+export async function proveByPassword(
+  deps: Pick<Deps, 'db' | 'clock'> & LogDeps,
+  { userId, sessionId }: Actor,
+  input: { password: string; ip: string },
+): Promise<void> {
+  const { email } = await findUser(deps.db, userId)
+  await assertPassword(deps, { userId, sessionId, emailKey: emailKey(email), ...input })
+  await markProved(deps.db, sessionId, deps.clock.now())
+}
+
+/**
+ * Mails a code to an account that has no password; it works in this session only. For an account
+ * with a password, the password is the only proof. Errors: `step_up_password`.
+ */
+export async function mailStepUpCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId, sessionId }: Actor,
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = addMs(deps.clock.now(), CODE_MS)
+  await inTransaction(deps.db, async (tx) => {
+    if (await hasPassword(tx, userId)) throw new AppError('step_up_password')
+    await keepCode(tx, { sessionId, hash: digest(deps, sessionId, code), expiresAt })
+    const data = { code, minutes: CODE_MS / MINUTE_MS }
+    await tellUser(tx, deps, { userId, template: 'step_up_code', data })
+  })
+}
+
+/** Proof by the mailed code, once. Errors: `step_up_code_wrong`. */
+export async function proveByCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId, sessionId }: Actor,
+  code: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const kept = await tryCode(deps.db, { sessionId, triesMax: CODE_TRIES, now })
+  const typed = digest(deps, sessionId, code)
+  if (!kept || !timingSafeEqual(kept, typed)) throw new AppError('step_up_code_wrong')
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await takeCode(tx, sessionId, typed))) throw new AppError('step_up_code_wrong')
+    await markProved(tx, sessionId, now)
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'session.proved',
+      subjectKind: 'session',
+      subjectId: sessionId,
+    })
+  })
+}
+
+function digest(deps: Pick<Deps, 'secrets'>, sessionId: string, code: string): Buffer {
+  return blindIndex(deps.secrets.indexKey, `step-up|${sessionId}|${code}`)
+}

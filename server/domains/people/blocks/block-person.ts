@@ -1,0 +1,61 @@
+import { BLOCKS_MAX } from '#contract/blocks.ts'
+import { findPeople, lockUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  blocksOf,
+  countBlocks,
+  countOpenBetween,
+  deleteBlock,
+  insertBlock,
+} from './blocks.queries.ts'
+
+type BlockDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * Blocks a person. Bookings that the two already have stay; answers how many. Idempotent.
+ * Errors: `block_self`, `person_not_found`, `block_limit`.
+ */
+export async function blockPerson(
+  { db, clock }: BlockDeps,
+  { userId }: ActorId,
+  { userId: other }: { userId: string },
+): Promise<{ openBookings: number }> {
+  const blockedId = other.toLowerCase()
+  if (blockedId === userId) throw new AppError('block_self')
+  return await inTransaction(db, async (tx) => {
+    if (!(await findPeople(tx, [blockedId])).has(blockedId)) throw new AppError('person_not_found')
+    // Serialises the blocks of a person, which are counted.
+    await lockUser(tx, userId)
+    const isNew = await insertBlock(tx, { userId, blockedId, now: clock.now() })
+    if (isNew && (await countBlocks(tx, userId)) > BLOCKS_MAX) throw new AppError('block_limit')
+    return { openBookings: await countOpenBetween(tx, userId, blockedId) }
+  })
+}
+
+/** Ends a block of this person. Idempotent. */
+export async function unblockPerson(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+  { userId: blockedId }: { userId: string },
+): Promise<void> {
+  await inTransaction(db, (tx) => deleteBlock(tx, { userId, blockedId }))
+}
+
+/** The people whom this person blocked, the latest first. */
+export async function listBlocked({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
+  const found = await blocksOf(db, userId)
+  const people = await findPeople(
+    db,
+    found.map((block) => block.userId),
+  )
+  return found.flatMap((block) => {
+    const person = people.get(block.userId)
+    if (!person) return []
+    const { id, name, photo } = person
+    const photoUrl = photo?.small ?? null
+    return [{ userId: id, name, photoUrl, since: block.since.toISOString() }]
+  })
+}

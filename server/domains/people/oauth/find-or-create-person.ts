@@ -1,0 +1,75 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
+import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import {
+  createUser,
+  emailKey,
+  tellUser,
+  unprovedIdsByEmailKey,
+  userIdByEmailKey,
+} from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { insertIdentity, visitIdentity } from './oauth.queries.ts'
+import type { ProviderProfile } from './provider-claims.ts'
+
+type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Errors that mean: another request created the account in the meantime. */
+const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
+
+/**
+ * The person behind an identity, which is issuer and subject and nothing else. A new one gets an
+ * account, unless the address is unproven or an account has proved it already: an address alone
+ * never signs in to an existing account. Whoever signed up with it without proof keeps their
+ * account and their money, but not the address; the mailbox is told, since both may be one person.
+ * Errors: `email_unverified`, `account_exists`.
+ */
+export async function findOrCreatePerson(
+  deps: PersonDeps,
+  profile: ProviderProfile,
+): Promise<{ userId: string; isNew: boolean }> {
+  const signUps = await readSwitch(deps, 'sign_ups')
+  const attempt = () => inTransaction(deps.db, (tx) => findOrCreate(tx, deps, { profile, signUps }))
+  try {
+    return await attempt()
+  } catch (error) {
+    // The same person may have signed in in parallel: the account is then theirs.
+    const isTaken = error instanceof AppError && RACE_CODES.has(error.code)
+    if (!isTaken && brokenUnique(error) !== 'identities_pkey') throw error
+    return await attempt()
+  }
+}
+
+async function findOrCreate(
+  tx: Tx,
+  deps: PersonDeps,
+  { profile, signUps }: { profile: ProviderProfile; signUps: { assertOn(): void } },
+): Promise<{ userId: string; isNew: boolean }> {
+  const { issuer, subject, email } = profile
+  const now = deps.clock.now()
+  const known = await visitIdentity(tx, { issuer, subject, email, now })
+  if (known) return { userId: known, isNew: false }
+  if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
+  if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
+  signUps.assertOn()
+  const { firstName, lastName } = profile
+  const fromProvider = { emailConfirmed: true, termsLater: true }
+  const user = await createUser(tx, deps, { email, firstName, lastName, ...fromProvider })
+  await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
+  await ensureWallet(tx, user.id, now)
+  if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
+    await tellUser(tx, deps, { userId: user.id, template: 'other_account', data: {} })
+  }
+  await recordAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'identity.linked',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: { issuer },
+  })
+  return { userId: user.id, isNew: true }
+}

@@ -1,0 +1,21 @@
+import { hasPassword } from '#server/domains/people/auth/auth.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { identitiesOf } from './oauth.queries.ts'
+import type { ProviderName } from './providers.ts'
+
+const NAMES: ProviderName[] = ['google', 'apple']
+
+/** How a person gets into the account: by password, by provider, or both. */
+export async function listIdentities(deps: Pick<Deps, 'db' | 'urls'>, { userId }: ActorId) {
+  const rows = await identitiesOf(deps.db, userId)
+  return {
+    hasPassword: await hasPassword(deps.db, userId),
+    identities: rows.flatMap(({ issuer, email, linkedAt, usedAt }) => {
+      const provider = NAMES.find((name) => deps.urls[name] === issuer)
+      if (!provider) return []
+      const instants = { linkedAt: linkedAt.toISOString(), usedAt: usedAt.toISOString() }
+      return [{ provider, email, ...instants }]
+    }),
+  }
+}

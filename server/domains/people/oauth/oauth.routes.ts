@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { oauth } from '#contract/oauth.ts'
+import { handOver, noteDevice, readDevice } from '#server/domains/people/auth/auth.public.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { limitHits } from '#server/platform/http/rate-limit.ts'
+import { type HttpDeps, type Input, serve } from '#server/platform/http/serve.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { forgetSecret, keepSecret, readSecret } from './flow-cookie.ts'
+import { listIdentities } from './list-identities.ts'
+import { isOffered, type ProviderName } from './providers.ts'
+import { redeemCode } from './redeem-code.ts'
+import { ownOrigin, returnAddress, withAnswer } from './return-address.ts'
+import { startSignIn } from './start-sign-in.ts'
+
+export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, oauth, {
+    google: (input) => leave(deps, 'google', input),
+    googleLat: (input) => leave(deps, 'google', input),
+    apple: (input) => leave(deps, 'apple', input),
+    appleLat: (input) => leave(deps, 'apple', input),
+    providers: async () => ({
+      google: isOffered(deps, 'google'),
+      apple: isOffered(deps, 'apple'),
+    }),
+    identities: async ({ actor }) => await listIdentities(deps, actor),
+    redeem: async ({ query, request, reply }) => {
+      const { code, state: clientState = null, verifier = null } = query
+      const origin = ownOrigin(deps, request.host)
+      const secret = readSecret(request, origin, code)
+      const userAgent = request.headers['user-agent'] ?? null
+      const proofs = { clientState, secret, verifier }
+      const redeemed = await redeemCode(deps, { code, userAgent, ...proofs })
+      forgetSecret(reply, origin, code)
+      await noteDevice(deps, redeemed.userId, readDevice(deps, request))
+      const tokens = handOver(deps, reply, redeemed.issued, redeemed.mobile)
+      return { ...tokens, is_new_user: redeemed.isNew }
+    },
+  })
+  app.register(async (scope) => providerAnswers(scope, deps))
+}
+
+/** Redirects to the provider, or back with the error's code. */
+async function leave(
+  deps: HttpDeps,
+  provider: ProviderName,
+  { query, request, reply }: Pick<Input<typeof oauth.google>, 'query' | 'request' | 'reply'>,
+): Promise<FastifyReply> {
+  const { state = null, challenge: codeChallenge = null } = query
+  const mobile = query.mobile === 'true'
+  const isApp = mobile && codeChallenge !== null
+  const redirectUrl = returnAddress(deps, query.redirect_url, isApp)
+  const callbackOrigin = ownOrigin(deps, request.host)
+  const client = { clientState: state, mobile, codeChallenge }
+  const flow = { provider, redirectUrl, callbackOrigin, ...client }
+  reply.header('cache-control', 'no-store')
+  try {
+    const { url, tag, secret } = await startSignIn(deps, flow)
+    keepSecret(reply, { origin: callbackOrigin, provider, tag, secret })
+    return reply.redirect(url, 303)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return reply.redirect(withAnswer(redirectUrl, { error: error.code, state }), 303)
+  }
+}
+
+const ANSWER_BYTES_MAX = 16 * 1024
+const LIMIT = { max: 120, windowSeconds: 600 }
+
+/** Where providers send browsers back to; spec-coverage §7 names the further paths. */
+const ANSWER_PATHS: Record<ProviderName, string[]> = {
+  google: ['/auth/google/callback', '/auth/callback', '/auth/mobile-callback'],
+  apple: ['/auth/apple/callback', '/auth/apple-callback', '/auth/mobile-apple-callback'],
+}
+
+/** Not in the contract: the provider defines the request, and its state protects it. */
+function providerAnswers(app: FastifyInstance, deps: HttpDeps): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: ANSWER_BYTES_MAX },
+    (_request, body, done) => done(null, body),
+  )
+  for (const [provider, paths] of Object.entries(ANSWER_PATHS)) {
+    for (const url of paths) {
+      app.route({
+        method: ['GET', 'POST'],
+        url,
+        handler: (request, reply) => arrive(deps, provider as ProviderName, request, reply),
+      })
+    }
+  }
+}
+
+async function arrive(
+  deps: HttpDeps,
+  provider: ProviderName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await limitHits(deps, { key: `oauth-answer:${request.ip}`, ...LIMIT })
+  const isPost = request.method === 'POST'
+  const sent = isPost ? request.body : request.url.split('?').slice(1).join('?')
+  const answer = typeof sent === 'string' ? sent : ''
+  const state = new URLSearchParams(answer).get('state') ?? ''
+  const secret = readSecret(request, ownOrigin(deps, request.host), state)
+  const method = isPost ? 'POST' : 'GET'
+  const url = await finishSignIn(deps, { provider, method, answer, state, secret })
+  reply.header('cache-control', 'no-store')
+  return reply.redirect(url, 303)
+}

@@ -1,0 +1,40 @@
+import { type Issued, issue, openSession } from '#server/domains/people/auth/auth.public.ts'
+import { findUser } from '#server/domains/people/users/users.public.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { takeCode } from './oauth.queries.ts'
+
+export type RedeemCode = {
+  code: string
+  /** What the client sent at the start; null when nothing. */
+  clientState: string | null
+  /** The cookie of the attempt; the native wrapper has none. */
+  secret: string | undefined
+  userAgent: string | null
+  /** What the challenge of the start was made of; null when nothing. */
+  verifier: string | null
+}
+
+/**
+ * Opens a session for our one-time code: once, within a minute, and only for the client that began
+ * the sign-in. Errors: `oauth_code_invalid`.
+ */
+export async function redeemCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  input: RedeemCode,
+): Promise<{ issued: Issued; userId: string; mobile: boolean; isNew: boolean }> {
+  const { clientState, userAgent, verifier } = input
+  const hashes = { codeHash: sha256(input.code), browserHash: sha256(input.secret ?? '') }
+  const challenge = verifier === null ? null : sha256(verifier).toString('base64url')
+  const { taken, session, user } = await inTransaction(deps.db, async (tx) => {
+    const taken = await takeCode(tx, { ...hashes, clientState, challenge, now: deps.clock.now() })
+    if (!taken) throw new AppError('oauth_code_invalid')
+    const { userId, mobile } = taken
+    const session = await openSession(tx, deps, { userId, userAgent, mobile })
+    return { taken, session, user: await findUser(tx, userId) }
+  })
+  const issued = await issue(deps, session, user.roles)
+  return { issued, userId: taken.userId, mobile: taken.mobile, isNew: taken.isNew }
+}

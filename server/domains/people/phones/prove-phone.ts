@@ -1,0 +1,171 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import {
+  textChannels,
+  textCode,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import { requireStepUp } from '#server/domains/people/auth/auth.public.ts'
+import {
+  findUser,
+  forgetPhone,
+  openPhone,
+  phoneIndex,
+  phoneOwner,
+  provePhone,
+  sealPhone,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { keepPhoneCode, takePhoneCode, tryPhoneCode } from './phones.queries.ts'
+
+type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
+
+const CODE_MS = 10 * MINUTE_MS
+const CODE_TRIES = 5
+
+/** Each message costs us money and rings somebody's telephone. */
+const HOUR_SECONDS = HOUR_MS / 1000
+const LIMITS = {
+  person: [
+    { max: 5, windowSeconds: HOUR_SECONDS },
+    { max: 10, windowSeconds: 24 * HOUR_SECONDS },
+  ],
+  number: [
+    { max: 5, windowSeconds: HOUR_SECONDS },
+    { max: 10, windowSeconds: 24 * HOUR_SECONDS },
+  ],
+  address: [{ max: 30, windowSeconds: HOUR_SECONDS }],
+}
+
+type Channel = 'whatsapp' | 'sms'
+type Asked = { phone_number: string; channel?: Channel | undefined; ip: string }
+
+/**
+ * Sends a code to a number. When somebody else has proved it the answer is the same, no code is
+ * sent and they are told. Errors: `invalid_request` (no Colombian mobile), `phone_channel_off`,
+ * `step_up_required` (replaces a proved number), `terms_required`, `rate_limited`.
+ */
+export async function requestPhoneCode(
+  deps: PhoneDeps,
+  actor: Actor,
+  { phone_number, channel: wanted, ip }: Asked,
+) {
+  const { userId } = actor
+  const channels = textChannels(deps)
+  const channel = wanted ?? channels[0]
+  if (!channel || !channels.includes(channel)) throw new AppError('phone_channel_off')
+  const phone = mobileOf(phone_number)
+  const user = await findUser(deps.db, userId)
+  if (!user.terms_accepted_at) throw new AppError('terms_required')
+  if (user.phone_proved_at && openPhone(deps.secrets, user) !== phone) {
+    await requireStepUp(deps, actor)
+  }
+  await countCode(deps, { userId, phone, ip })
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const until = addMs(deps.clock.now(), CODE_MS)
+  await inTransaction(deps.db, async (tx) => {
+    await keepPhoneCode(tx, {
+      userId,
+      phoneSealed: sealPhone(deps.secrets, userId, phone),
+      hash: digest(deps, userId, code),
+      expiresAt: until,
+    })
+    const owner = await phoneOwner(tx, deps, phone)
+    if (owner === undefined || owner === userId) {
+      await textCode(tx, deps, { channel, phone, code, until })
+    } else await warnOwner(tx, deps, owner)
+  })
+  return { channel, channels, expires_at: until.toISOString() }
+}
+
+/** A Colombian mobile number as it is dialled. Errors: `invalid_request`, for that field. */
+export function mobileOf(given: string, field = 'phone_number'): string {
+  const national = /^(?:\+?57)?(3\d{9})$/.exec(given.replace(/[\s().-]/g, ''))?.[1]
+  if (national) return `+57${national}`
+  throw new AppError('invalid_request', {
+    fields: { [field]: 'Escribe un celular de 10 dígitos, como 300 123 4567.' },
+  })
+}
+
+async function countCode(
+  deps: PhoneDeps,
+  { userId, phone, ip }: { userId: string; phone: string; ip: string },
+): Promise<void> {
+  const number = phoneIndex(deps.secrets, phone).toString('hex').slice(0, 32)
+  const keys = {
+    person: `phone-code-person:${userId}`,
+    number: `phone-code-number:${number}`,
+    address: `phone-code-address:${subscriberOf(ip)}`,
+  }
+  for (const [by, limits] of Object.entries(LIMITS)) {
+    for (const { max, windowSeconds } of limits) {
+      const key = `${keys[by as keyof typeof LIMITS]}:${windowSeconds}`
+      await limitHits(deps, { key, max, windowSeconds })
+    }
+  }
+}
+
+/** Once a day: whoever knows a number cannot flood its owner. */
+async function warnOwner(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: string,
+): Promise<void> {
+  const cause = `phone-wanted:${deps.clock.now().toISOString().slice(0, 10)}`
+  await tellUser(tx, deps, { userId, template: 'phone_wanted', data: {}, cause })
+}
+
+/**
+ * Proves the number that the last code was sent to, once. Errors: `phone_code_wrong`.
+ */
+export async function confirmPhone(
+  deps: PhoneDeps,
+  { userId }: Actor,
+  code: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const kept = await tryPhoneCode(deps.db, { userId, triesMax: CODE_TRIES, now })
+  const typed = digest(deps, userId, code)
+  if (!kept || !timingSafeEqual(kept.hash, typed)) throw new AppError('phone_code_wrong')
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await takePhoneCode(tx, userId, typed))) throw new AppError('phone_code_wrong')
+    const user = await findUser(tx, userId)
+    const phone = openPhone(deps.secrets, { id: userId, phone_sealed: kept.phoneSealed })
+    if (phone === null) throw new AppError('phone_code_wrong')
+    await provePhone(tx, deps, { userId, phone })
+    if (user.phone_proved_at && openPhone(deps.secrets, user) !== phone) {
+      const data = { at: now.toISOString() }
+      await tellUser(tx, deps, { userId, template: 'phone_changed', data })
+    }
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'user.phone-proved',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+  })
+}
+
+/** Forgets the person's number. Safe to repeat. Errors: `step_up_required`. */
+export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> {
+  const { userId } = actor
+  const user = await findUser(deps.db, userId)
+  if (user.phone_proved_at) await requireStepUp(deps, actor)
+  await inTransaction(deps.db, async (tx) => {
+    await forgetPhone(tx, userId)
+    if (!user.phone_proved_at) return
+    const data = { at: deps.clock.now().toISOString() }
+    await tellUser(tx, deps, { userId, template: 'phone_changed', data })
+  })
+}
+
+function digest(deps: Pick<Deps, 'secrets'>, userId: string, code: string): Buffer {
+  return blindIndex(deps.secrets.indexKey, `phone-code|${userId}|${code}`)
+}

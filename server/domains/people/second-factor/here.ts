@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { browserOf, deviceProof } from '#server/domains/foundation/passwords/passwords.public.ts'
+import { noteDevice, readDevice, rememberDevice } from '#server/domains/people/auth/auth.public.ts'
+import { emailKey, findUser } from '#server/domains/people/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import type { Here } from './note-second-factor.ts'
+
+type Call = { actor: Actor; ip: string; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * Proves a second factor in the browser that calls, which gets the cookie of a known device if it
+ * has none: a sign-in with others sets none. Not before the proof, whose factor may be wrong.
+ */
+export async function proveHere<T>(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
+  { actor, ip, request, reply }: Call,
+  prove: (here: Here) => Promise<T>,
+): Promise<T> {
+  const key = emailKey((await findUser(deps.db, actor.userId)).email)
+  const known = readDevice(deps, request)
+  const device = browserOf(known) ? known : deviceProof(deps.secrets.authKey, key)
+  const proved = await prove({ ...actor, ip, browser: browserOf(device) })
+  if (device !== known) {
+    rememberDevice(deps, reply, key, device)
+    await noteDevice(deps, actor.userId, device)
+  }
+  return proved
+}

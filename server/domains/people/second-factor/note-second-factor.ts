@@ -1,0 +1,68 @@
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import {
+  deviceDigest,
+  markSecondFactor,
+  networkDigest,
+} from '#server/domains/people/auth/auth.public.ts'
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+
+/** Who calls, and from where: a proof counts only in its own network and browser. */
+export type Here = Actor & {
+  ip: string
+  /** The random number of the cookie that names the browser. */
+  browser?: string | undefined
+}
+
+export type Kind = 'totp' | 'passkey' | 'recovery_code'
+
+/** The session has proved its second factor; every use is in the trail. */
+export async function noteProof(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  actor: Here,
+  kind: Kind,
+): Promise<void> {
+  const at = deps.clock.now()
+  const { sessionId } = actor
+  const network = networkDigest(deps, actor)
+  const device = deviceDigest(deps, { sessionId, browser: actor.browser })
+  await markSecondFactor(tx, { sessionId, now: at, network, device })
+  const subject = { kind: 'session', id: actor.sessionId }
+  const action = `second_factor.proved_by_${kind}`
+  await recordStaffAction(tx, actor, { at, action, subject, reason: null })
+}
+
+/** A wrong try, also in the trail: the limit of tries bounds how many there are. */
+export async function noteRefusal(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  kind: Kind,
+): Promise<void> {
+  const entry = {
+    at: deps.clock.now(),
+    action: `second_factor.refused_${kind}`,
+    subject: { kind: 'session', id: actor.sessionId },
+    reason: null,
+  }
+  await inTransaction(deps.db, (tx) => recordStaffAction(tx, actor, entry))
+}
+
+type Change = 'added' | 'removed' | 'recovery_used' | 'codes_replaced'
+
+/** What changed about somebody's own factors: in the trail, and told to them. */
+export async function noteChange(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { userId }: Pick<Actor, 'userId'>,
+  what: Change,
+): Promise<void> {
+  const at = deps.clock.now()
+  const subject = { kind: 'user', id: userId }
+  const action = `second_factor.${what}`
+  await recordStaffAction(tx, { userId }, { at, action, subject, reason: null })
+  const data = { what, at: at.toISOString() }
+  await tellUser(tx, deps, { userId, template: 'second_factor_changed', data })
+}

@@ -1,0 +1,37 @@
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { forgetSecondFactorOf } from '#server/domains/people/auth/auth.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { deletePasskeysOf, deleteRecoveryCodes, deleteTotp } from './second-factor.queries.ts'
+
+/** Every factor of somebody is forgotten. */
+async function forgetFactors(tx: Tx, userId: string): Promise<void> {
+  await deleteTotp(tx, userId)
+  await deletePasskeysOf(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
+  await forgetSecondFactorOf(tx, userId)
+}
+
+/**
+ * For somebody of the team who lost everything: another admin forgets their factors, with a
+ * reason. They are told, and enrol again. Errors: `forbidden` for oneself, `not_found`.
+ */
+export async function resetSecondFactor(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  if (userId === actor.userId) throw new AppError('forbidden')
+  await inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now()
+    await lockUser(tx, userId)
+    await forgetFactors(tx, userId)
+    const subject = { kind: 'user', id: userId }
+    await recordStaffAction(tx, actor, { at, action: 'second_factor.reset', subject, reason })
+    const data = { what: 'reset', at: at.toISOString() } as const
+    await tellUser(tx, deps, { userId, template: 'second_factor_changed', data })
+  })
+}

@@ -1,0 +1,54 @@
+import { isStaff } from '#contract/permissions.ts'
+import { SECOND_FACTOR_HOURS, type SecondFactorStatus } from '#contract/second-factor.ts'
+import { networkDigest, secondFactorAt } from '#server/domains/people/auth/auth.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Here } from './note-second-factor.ts'
+import { countRecoveryCodes, passkeysOf, totpOf } from './second-factor.queries.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Which factors somebody has, and whether this session proved one in this network. */
+export async function showSecondFactor(
+  deps: ShowDeps,
+  { userId, sessionId, ip, roles }: Here,
+): Promise<SecondFactorStatus> {
+  const totp = await totpOf(deps.db, userId)
+  const passkeys = await passkeysOf(deps.db, userId)
+  const until = await provedUntil(deps, { sessionId, ip })
+  return {
+    required: isStaff(roles),
+    provedUntil: until?.toISOString() ?? null,
+    totp: Boolean(totp?.confirmedAt),
+    passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: await countRecoveryCodes(deps.db, userId),
+  }
+}
+
+async function provedUntil(
+  deps: ShowDeps,
+  { sessionId, ip }: Pick<Here, 'sessionId' | 'ip'>,
+): Promise<Date | null> {
+  const network = networkDigest(deps, { sessionId, ip })
+  const at = await secondFactorAt(deps.db, { sessionId, network })
+  const until = at && addMs(at, SECOND_FACTOR_HOURS * HOUR_MS)
+  return until && until > deps.clock.now() ? until : null
+}
+
+/** Whether somebody has a factor that works; recovery codes are none. */
+export async function hasFactor(reader: Reader, userId: string): Promise<boolean> {
+  const totp = await totpOf(reader, userId)
+  return Boolean(totp?.confirmedAt) || (await passkeysOf(reader, userId)).length > 0
+}
+
+/** Refuses a session that proved no second factor within eight hours in this network. */
+export async function requireSecondFactor(deps: ShowDeps, here: Here): Promise<void> {
+  if (!(await provedUntil(deps, here))) throw new AppError('second_factor_required')
+}

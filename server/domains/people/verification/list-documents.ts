@@ -1,0 +1,191 @@
+import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
+import type { ReviewedPerson } from '#server/domains/people/users/users.public.ts'
+import { findReviewedPeople, findUser, isAdult } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Comparison, comparisonsOf } from './comparisons.ts'
+import {
+  type Document,
+  type DocumentStatus,
+  isValidOn,
+  isVehicleVerified,
+  type Requirement,
+  requirementsOf,
+} from './document.ts'
+import {
+  hintsForOwner,
+  hintsOf,
+  NOTHING_SEEN,
+  type Sightings,
+  signalsOf,
+} from './document-hints.ts'
+import { comparableOf, sightingsOf } from './photos.queries.ts'
+import { hasSelfieConsent } from './selfie-consent.ts'
+import type { Vehicle } from './vehicle.ts'
+import {
+  type Approval,
+  approvalsOfOwners,
+  documentsOfOwner,
+  queueLength,
+  queuePage,
+  vehiclesByIds,
+  vehiclesOfOwner,
+} from './verification.queries.ts'
+
+export type Dossier = {
+  documents: HintedDocument[]
+  requirements: Requirement[]
+  identityVerified: boolean
+  canPublish: boolean
+  selfieConsent: boolean
+}
+
+/** A person's documents, what is still asked, and whether they may publish today. */
+export async function readDossier(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<Dossier> {
+  const now = deps.clock.now()
+  const documents = await documentsOfOwner(deps.db, userId)
+  const vehicles = await vehiclesOfOwner(deps.db, userId)
+  const user = await findUser(deps.db, userId)
+  return {
+    documents: await hintedForOwner(deps.db, documents),
+    requirements: requirementsOf(documents, vehicles, bogotaDate(now)),
+    identityVerified: user.identity_verified_at !== null,
+    canPublish: await mayPublish(deps.db, { userId, now }),
+    selfieConsent: await hasSelfieConsent(deps.db, userId),
+  }
+}
+
+export type HintedDocument = Document & { hints: DocumentHint[] }
+
+/** Documents with what their owner can do something about. */
+export async function hintedForOwner(
+  reader: Reader,
+  documents: readonly Document[],
+): Promise<HintedDocument[]> {
+  const seen = await sightingsOf(
+    reader,
+    documents.map(({ id }) => id),
+  )
+  return documents.map((each) => {
+    return { ...each, hints: hintsForOwner(each, seen.get(each.id) ?? NOTHING_SEEN) }
+  })
+}
+
+/** Whether the person could publish a trip for today with at least one of their cars. */
+export async function mayPublish(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<boolean> {
+  const today = bogotaDate(input.now)
+  const user = await findUser(reader, input.userId)
+  if (!user.identity_verified_at || !user.birth_date || !isAdult(user.birth_date, today)) {
+    return false
+  }
+  const approvals = await approvalsOfOwners(reader, [input.userId])
+  const licensed = approvals.some((each) => each.kind === 'licence' && isValidOn(each, today))
+  if (!licensed) return false
+  const vehicles = await vehiclesOfOwner(reader, input.userId)
+  return vehicles.some((vehicle) => isVehicleVerified(vehicle, approvals, today))
+}
+
+export type CheckedVehicle = Vehicle & { verified: boolean }
+
+/** A person's cars, each with whether its documents are approved and valid today. */
+export async function listVehicles(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<CheckedVehicle[]> {
+  const vehicles = await vehiclesOfOwner(deps.db, userId)
+  return check(vehicles, await approvalsOfOwners(deps.db, [userId]), deps.clock.now())
+}
+
+function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVehicle[] {
+  const today = bogotaDate(now)
+  return vehicles.map((vehicle) => ({
+    ...vehicle,
+    verified: isVehicleVerified(vehicle, approvals, today),
+  }))
+}
+
+const PAGE_SIZE = 20
+
+export type QueuePage = {
+  items: {
+    document: HintedDocument
+    signals: FraudSignal[]
+    owner: ReviewedPerson | undefined
+    vehicle: CheckedVehicle | null
+    compareWith: Comparison[]
+  }[]
+  total: number
+  totalPages: number
+}
+
+/** Documents of others for a verifier, oldest first, 20 a page. */
+export async function readQueue(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: reviewerId }: ActorId,
+  { status, page }: { status: DocumentStatus; page: number },
+): Promise<QueuePage> {
+  const documents = await queuePage(deps.db, {
+    status,
+    reviewerId,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  })
+  const total = await queueLength(deps.db, { status, reviewerId })
+  const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
+  const owners = await findReviewedPeople(deps.db, deps, ownerIds)
+  const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
+  const approvals = await approvalsOfOwners(deps.db, ownerIds)
+  const vehicles = check(await vehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
+  const seen = await sightingsOf(
+    deps.db,
+    documents.map(({ id }) => id),
+  )
+  const others = await comparableOf(deps.db, ownerIds)
+  const items = documents.map((document) => {
+    const owner = owners.get(document.ownerId)
+    const noticed = noticedOf(document, seen.get(document.id), owner)
+    return {
+      document: { ...document, hints: noticed.hints },
+      signals: noticed.signals,
+      owner: withBirthDate(owner, document),
+      vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
+      compareWith: comparisonsOf(document, others),
+    }
+  })
+  return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+}
+
+function noticedOf(
+  document: Document,
+  seen: Sightings | undefined,
+  owner: ReviewedPerson | undefined,
+) {
+  const hints = hintsOf(document, seen ?? NOTHING_SEEN)
+  const numberShared = (owner?.sameNumber.length ?? 0) > 0
+  return { hints, signals: signalsOf(document, { hints, numberShared }) }
+}
+
+/** The signals of fraud of a document as they are now. */
+export async function findSignals(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  document: Document,
+): Promise<FraudSignal[]> {
+  const { id, ownerId } = document
+  const seen = await sightingsOf(reader, [id])
+  const owners = await findReviewedPeople(reader, deps, [ownerId])
+  return noticedOf(document, seen.get(id), owners.get(ownerId)).signals
+}
+
+/** Until the identity is verified, the date to compare is the one given with the document. */
+function withBirthDate(owner: ReviewedPerson | undefined, document: Document) {
+  return owner && { ...owner, birthDate: document.birthDate ?? owner.birthDate }
+}

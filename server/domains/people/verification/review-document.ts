@@ -1,0 +1,165 @@
+import type { FraudSignal } from '#contract/verification.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import {
+  lockUser,
+  makeDriver,
+  markIdentityVerified,
+  tellUser,
+} from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Document, isValidOn, kindNames } from './document.ts'
+import { findSignals, mayPublish } from './list-documents.ts'
+import {
+  approvalsOfOwners,
+  decideDocument,
+  documentById,
+  supersede,
+  vehiclesByIds,
+} from './verification.queries.ts'
+
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Review = { documentId: string; reviewerId: string }
+
+/** Payload: `driverId`. A document was approved, perhaps in place of one that was valid longer. */
+export const PAPERS_CHANGED_JOB = 'verification.papers-changed'
+
+/**
+ * Accepts a document: the identity counts as verified with both sides approved, and the person
+ * becomes a driver with everything that publishing needs. `despiteSignals`: the signals of fraud
+ * that the reviewer saw and confirmed.
+ * Errors: `document_not_found`, `forbidden` (one's own), `document_already_reviewed`,
+ * `document_expired`, `document_signals` (with those that were not confirmed).
+ */
+export async function approveDocument(
+  deps: ReviewDeps,
+  { userId: reviewerId }: ActorId,
+  { documentId, despiteSignals }: { documentId: string; despiteSignals: readonly FraudSignal[] },
+): Promise<Document> {
+  const now = deps.clock.now()
+  const review = { documentId, reviewerId }
+  return await inTransaction(deps.db, async (tx) => {
+    const pending = await lockReviewable(tx, review)
+    if (!isValidOn(pending, bogotaDate(now))) throw new AppError('document_expired')
+    const signals = await requireConfirmed(tx, deps, pending, despiteSignals)
+    const approval = { status: 'approved', reason: null, signals, now } as const
+    const document = await decide(tx, review, approval)
+    const { ownerId, kind, vehicleId, id } = document
+    await supersede(tx, { ownerId, kind, vehicleId, status: 'approved', except: id })
+    const verdict = { userId: ownerId, verifierId: reviewerId, at: now }
+    if (kind === 'identity_front' || kind === 'identity_back') {
+      const birthDate = await birthDateOfPair(tx, ownerId)
+      if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
+    }
+    await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: ownerId } })
+    const data = await mailFacts(tx, document)
+    await tellUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
+    // A driver who renews a document could publish before.
+    if ((await mayPublish(tx, { userId: ownerId, now })) && (await makeDriver(tx, verdict))) {
+      await tellUser(tx, deps, { userId: ownerId, template: 'may_publish', data: {}, cause: id })
+    }
+    return document
+  })
+}
+
+/**
+ * The document's signals of fraud, all of them confirmed: one may have appeared after the screen of
+ * the reviewer was drawn. Errors: `document_signals`.
+ */
+async function requireConfirmed(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  document: Document,
+  confirmed: readonly FraudSignal[],
+): Promise<FraudSignal[]> {
+  const signals = await findSignals(tx, deps, document)
+  const open = signals.filter((signal) => !confirmed.includes(signal))
+  if (open.length > 0) throw new AppError('document_signals', { details: { signals: open } })
+  return signals
+}
+
+/** Sends a document back with a reason for its owner. Errors: as `approveDocument`. */
+export async function rejectDocument(
+  deps: ReviewDeps,
+  { userId: reviewerId }: ActorId,
+  { documentId, reason }: { documentId: string; reason: string },
+): Promise<Document> {
+  const now = deps.clock.now()
+  const review = { documentId, reviewerId }
+  return await inTransaction(deps.db, async (tx) => {
+    await lockReviewable(tx, review)
+    const verdict = { status: 'rejected', reason, signals: [], now } as const
+    const document = await decide(tx, review, verdict)
+    const data = { ...(await mailFacts(tx, document)), reason }
+    const { ownerId: userId, id: cause } = document
+    await tellUser(tx, deps, { userId, template: 'document_rejected', data, cause })
+    return document
+  })
+}
+
+/** How a message names the document and the car that it belongs to. */
+async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
+  const [vehicle] = vehicleId === null ? [] : await vehiclesByIds(tx, [vehicleId])
+  return { name: kindNames[kind], plate: vehicle?.plate ?? null }
+}
+
+/**
+ * One decision about a person at a time: of two verifiers who approve front and back in parallel,
+ * the second sees what the first decided.
+ */
+async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
+  const found = await documentById(tx, review.documentId)
+  if (!found) throw new AppError('document_not_found')
+  if (found.ownerId === review.reviewerId) throw new AppError('forbidden')
+  await lockUser(tx, found.ownerId)
+  const current = await documentById(tx, review.documentId)
+  if (current?.status !== 'pending') throw new AppError('document_already_reviewed')
+  return current
+}
+
+type Decision = {
+  status: 'approved' | 'rejected'
+  reason: string | null
+  /** Confirmed by the reviewer, for the trail. */
+  signals: readonly FraudSignal[]
+  now: Date
+}
+
+async function decide(
+  tx: Tx,
+  review: Review,
+  { signals, ...verdict }: Decision,
+): Promise<Document> {
+  const { documentId: id, reviewerId } = review
+  const document = await decideDocument(tx, { id, reviewerId, ...verdict })
+  if (!document) throw new AppError('document_already_reviewed')
+  await recordStaffAction(
+    tx,
+    { userId: reviewerId },
+    {
+      at: verdict.now,
+      action: `document.${verdict.status}`,
+      subject: { kind: 'document', id },
+      reason: verdict.reason,
+      details: {
+        kind: document.kind,
+        ownerId: document.ownerId,
+        reason: verdict.reason,
+        ...(signals.length > 0 && { despiteSignals: signals }),
+      },
+    },
+  )
+  return document
+}
+
+/** The birth date on an identity document whose two sides are approved; null before. */
+async function birthDateOfPair(tx: Tx, ownerId: string): Promise<string | null> {
+  const approvals = await approvalsOfOwners(tx, [ownerId])
+  const front = approvals.find(({ kind }) => kind === 'identity_front')
+  const back = approvals.some(({ kind }) => kind === 'identity_back')
+  return back ? (front?.birthDate ?? null) : null
+}

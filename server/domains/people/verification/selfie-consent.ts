@@ -1,0 +1,39 @@
+// A selfie is a sensitive datum (Ley 1581 de 2012, art. 6): optional, with a consent of its own.
+import { textInForce } from '#contract/consent-texts.ts'
+import { consentOf, recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
+import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { deletePhotos } from './delete-photos.ts'
+import { filesOfSelfies, supersedeSelfies } from './photos.queries.ts'
+
+export async function hasSelfieConsent(reader: Reader, userId: string): Promise<boolean> {
+  return (await consentOf(reader, userId, 'selfie'))?.given ?? false
+}
+
+/** Errors: `selfie_consent_needed`. */
+export async function requireSelfieConsent(reader: Reader, userId: string): Promise<void> {
+  if (!(await hasSelfieConsent(reader, userId))) throw new AppError('selfie_consent_needed')
+}
+
+/**
+ * Gives or withdraws the consent. Withdrawing deletes every selfie; where this process ends before
+ * the files are gone, or the consent is withdrawn elsewhere, the job for photos deletes them.
+ */
+export async function setSelfieConsent(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'consentTexts'>,
+  { userId }: ActorId,
+  { given }: { given: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const { version } = textInForce('selfie', bogotaDate(now), deps.consentTexts)
+    await recordConsent(tx, { userId, purpose: 'selfie', version, given }, now)
+    if (!given) await supersedeSelfies(tx, userId)
+  })
+  if (!given) await deletePhotos(deps, await filesOfSelfies(deps.db, userId))
+}

@@ -1,0 +1,38 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { kindNames } from './document.ts'
+import { documentsExpiring } from './verification.queries.ts'
+
+/** How many days before the last one a person is told. */
+const TOLD_DAYS_BEFORE = [1, 7, 30]
+const AT_ONCE = 200
+
+/**
+ * Tells owners of approved documents when 30, 7 and 1 days are left, once each, unless a newer
+ * document is there. A document that is approved with 5 days left gets the message for 7. Answers
+ * how many were told.
+ */
+export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
+  const now = deps.clock.now()
+  let told = 0
+  let from = 0
+  for (const days of TOLD_DAYS_BEFORE) {
+    const dayIn = (count: number) => bogotaDate(addMs(now, count * DAY_MS))
+    const range = { from: dayIn(from), to: dayIn(days), days, limit: AT_ONCE }
+    from = days + 1
+    for (const document of await documentsExpiring(deps.db, range)) {
+      const { id, ownerId: userId, kind, plate, expiresOn: lastDay } = document
+      if (lastDay === null) continue
+      const left = Math.round((Date.parse(lastDay) - Date.parse(dayIn(0))) / DAY_MS)
+      const data = { name: kindNames[kind], plate, days: left, lastDay }
+      const cause = `${id}:${days}`
+      await inTransaction(deps.db, (tx) =>
+        tellUser(tx, deps, { userId, template: 'document_expiring', data, cause }),
+      )
+      told += 1
+    }
+  }
+  return told
+}

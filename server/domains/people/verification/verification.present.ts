@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify'
+import type { DocumentView, QueueItem, VehicleView, ViewEntry } from '#contract/verification.ts'
+import type { SameNumber } from '#server/domains/people/users/users.public.ts'
+import type { CheckedVehicle, Dossier, HintedDocument, QueuePage } from './list-documents.ts'
+import type { ViewsPage } from './list-views.ts'
+import type { Image } from './view-document.ts'
+
+export function presentVehicle(vehicle: CheckedVehicle): VehicleView {
+  const { ownerId: _, photosAsked: _photos, ...shown } = vehicle
+  return shown
+}
+
+export function presentDocument(document: HintedDocument): DocumentView {
+  return {
+    id: document.id,
+    kind: document.kind,
+    status: document.status,
+    vehicleId: document.vehicleId,
+    expiresOn: document.expiresOn,
+    reason: document.reason,
+    createdAt: document.createdAt.toISOString(),
+    hints: document.hints,
+    hasPhoto: document.fileDeletedAt === null,
+  }
+}
+
+export function presentDossier(dossier: Dossier, directMinBalance: number) {
+  return { ...dossier, directMinBalance, documents: dossier.documents.map(presentDocument) }
+}
+
+export function presentQueue(queue: QueuePage) {
+  return { ...queue, items: queue.items.flatMap((item) => presentQueueItem(item) ?? []) }
+}
+
+function presentQueueItem(item: QueuePage['items'][number]): QueueItem | null {
+  if (!item.owner) return null
+  return {
+    document: presentDocument(item.document),
+    signals: item.signals,
+    owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
+    vehicle: item.vehicle && presentVehicle(item.vehicle),
+    compareWith: item.compareWith.map(({ createdAt, ...each }) => {
+      return { ...each, createdAt: createdAt.toISOString() }
+    }),
+  }
+}
+
+export function presentViews({ views, ...page }: ViewsPage) {
+  const present = ({ at, ...view }: ViewsPage['views'][number]): ViewEntry => {
+    return { ...view, at: at.toISOString() }
+  }
+  return { ...page, views: views.map(present) }
+}
+
+export function presentSameNumber({ since, ...person }: SameNumber) {
+  return { ...person, since: since.toISOString() }
+}
+
+/** Sends an image: no content sniffing, no cache, and an empty content policy if opened alone. */
+export function sendImage(reply: FastifyReply, image: Image): Buffer {
+  reply.headers({
+    'content-type': image.contentType,
+    'content-disposition': 'inline; filename="documento.webp"',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  return image.bytes
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { verification } from '#contract/verification.ts'
+import { findContestedNumbers } from '#server/domains/people/users/users.public.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { addVehicle } from './add-vehicle.ts'
+import type { Document } from './document.ts'
+import {
+  type HintedDocument,
+  hintedForOwner,
+  listVehicles,
+  readDossier,
+  readQueue,
+} from './list-documents.ts'
+import { listViews } from './list-views.ts'
+import { approveDocument, rejectDocument } from './review-document.ts'
+import { readReviewTime } from './review-time.ts'
+import { setSelfieConsent } from './selfie-consent.ts'
+import { uploadDocument } from './upload-document.ts'
+import {
+  presentDocument,
+  presentDossier,
+  presentQueue,
+  presentSameNumber,
+  presentVehicle,
+  presentViews,
+  sendImage,
+} from './verification.present.ts'
+import { viewForReview, viewOwnDocument } from './view-document.ts'
+
+export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  const presented = async (document: Document) => {
+    const [hinted] = await hintedForOwner(deps.db, [document])
+    return { document: presentDocument(hinted as HintedDocument) }
+  }
+  serve(app, deps, verification, {
+    addVehicle: async ({ actor, body, idempotencyKey }) => {
+      const { id } = await addVehicle(deps, actor, { ...body, idempotencyKey })
+      const own = await listVehicles(deps, actor)
+      const [vehicle] = own.filter((each) => each.id === id).map(presentVehicle)
+      return { vehicle: vehicle as NonNullable<typeof vehicle> }
+    },
+    listVehicles: async ({ actor }) => {
+      return { vehicles: (await listVehicles(deps, actor)).map(presentVehicle) }
+    },
+    uploadDocument: async ({ actor, body, file }) => {
+      const { kind, vehicleId, expiresOn, birthDate } = body
+      const fields = { kind, vehicleId, expiresOn, birthDate }
+      const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
+      return await presented(document)
+    },
+    selfieConsent: async ({ actor, body }) => {
+      await setSelfieConsent(deps, actor, body)
+      return body
+    },
+    listDocuments: async ({ actor }) => {
+      return presentDossier(await readDossier(deps, actor), deps.config.publishMinBalance)
+    },
+    reviewTime: () => readReviewTime(deps),
+    documentFile: async ({ actor, params, reply }) =>
+      sendImage(reply, await viewOwnDocument(deps, actor, params)),
+    queue: async ({ actor, query }) => {
+      const { status, page = 1 } = query
+      return presentQueue(await readQueue(deps, actor, { status, page }))
+    },
+    sameNumbers: async () => ({
+      cases: (await findContestedNumbers(deps.db)).map((people) => ({
+        people: people.map(presentSameNumber),
+      })),
+    }),
+    reviewFile: async ({ actor, params, query, reply }) =>
+      sendImage(reply, await viewForReview(deps, actor, { ...params, ...query })),
+    views: async ({ query: { page = 1 } }) => presentViews(await listViews(deps, { page })),
+    approve: async ({ actor, params, body: { despiteSignals = [] } }) => {
+      const approval = { ...params, despiteSignals }
+      return await presented(await approveDocument(deps, actor, approval))
+    },
+    reject: async ({ actor, params, body }) => {
+      return await presented(await rejectDocument(deps, actor, { ...params, ...body }))
+    },
+  })
+}

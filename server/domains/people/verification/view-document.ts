@@ -1,0 +1,73 @@
+import type { ViewReason } from '#contract/verification.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { Document } from './document.ts'
+import { readSealed } from './document-store.ts'
+import { documentById } from './verification.queries.ts'
+import { countViewed } from './views.queries.ts'
+
+type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
+
+/** More different documents than a person can judge in an hour: an alarm. */
+export const MANY_VIEWS = 60
+
+export type Image = { bytes: Buffer; contentType: string }
+
+/** The image of one's own document. Errors: `document_not_found`, also for somebody else's. */
+export async function viewOwnDocument(
+  deps: ViewDeps,
+  { userId }: ActorId,
+  { documentId }: { documentId: string },
+): Promise<Image> {
+  const document = await documentById(deps.db, documentId)
+  if (document?.ownerId !== userId) throw new AppError('document_not_found')
+  return await imageOf(deps, document)
+}
+
+/**
+ * The image for a verifier; who saw what, when and why is recorded before it is shown. The
+ * 61st document within an hour is an alarm in log and metrics.
+ * Errors: `document_not_found`, `forbidden` (one's own).
+ */
+export async function viewForReview(
+  deps: ViewDeps & Pick<Deps, 'log' | 'metrics'>,
+  { userId: reviewerId }: ActorId,
+  { documentId, reason }: { documentId: string; reason: ViewReason },
+): Promise<Image> {
+  const document = await documentById(deps.db, documentId)
+  if (!document) throw new AppError('document_not_found')
+  if (document.ownerId === reviewerId) throw new AppError('forbidden')
+  const image = await imageOf(deps, document)
+  const at = deps.clock.now()
+  const hour = { viewerId: reviewerId, since: addMs(at, -HOUR_MS) }
+  const { before, after } = await inTransaction(deps.db, async (tx) => {
+    const seenBefore = await countViewed(tx, hour)
+    await recordStaffAction(
+      tx,
+      { userId: reviewerId },
+      {
+        at,
+        action: 'document.viewed',
+        subject: { kind: 'document', id: document.id },
+        reason,
+        details: { kind: document.kind, ownerId: document.ownerId, reason },
+      },
+    )
+    return { before: seenBefore, after: await countViewed(tx, hour) }
+  })
+  if (before <= MANY_VIEWS && after > MANY_VIEWS) {
+    deps.metrics.count('documents_viewed_in_bulk')
+    deps.log.warn({ viewerId: reviewerId, documents: after }, 'many documents viewed in an hour')
+  }
+  return image
+}
+
+async function imageOf(deps: ViewDeps, document: Document): Promise<Image> {
+  const bytes = await readSealed(deps, document)
+  if (!bytes) throw new AppError('document_not_found')
+  return { bytes, contentType: document.contentType }
+}

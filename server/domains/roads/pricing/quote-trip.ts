@@ -1,0 +1,76 @@
+import {
+  type PlannedRoute,
+  placesByIds,
+  planRoute,
+  type RoutingDeps,
+  tollsOn,
+} from '#server/domains/roads/places/places.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { rememberFor } from '#server/platform/remember.ts'
+import { type FuelRow, type FuelTable, fuelAt, NATIONAL } from './fuel.ts'
+import { selectFuelPrices } from './pricing.queries.ts'
+import { buildQuote, type TripQuote } from './quote.ts'
+
+/** As for the road network: an operator's new price is seen within a minute. */
+const KEPT_MS = 60_000
+
+type PricingDeps = Pick<Deps, 'db' | 'clock'>
+
+export type QuoteRequest = {
+  stops: readonly string[]
+  /** Those of the stops that the way only passes. */
+  via?: readonly string[]
+  departsAt: Date
+  seats: number
+}
+
+/**
+ * Route and price range of a trip through these places, by that very way.
+ * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
+ */
+export async function quoteTrip(
+  deps: RoutingDeps,
+  request: QuoteRequest,
+): Promise<{ route: PlannedRoute; quote: TripQuote }> {
+  const route = await planRoute(deps, request.stops, request.via)
+  return { route, quote: await priceRoute(deps, route, request) }
+}
+
+/** Price range of a route already planned, with the tolls and fuel of the day of departure. */
+export async function priceRoute(
+  deps: PricingDeps,
+  route: PlannedRoute,
+  { departsAt, seats }: Pick<QuoteRequest, 'departsAt' | 'seats'>,
+): Promise<TripQuote> {
+  const stationIds = route.legs.flatMap((leg) => leg.tollStations.map((station) => station.id))
+  const tolls = await tollsOn(deps, stationIds, departsAt)
+  const table = await openFuelTable(deps)
+  const date = bogotaDate(departsAt)
+  return buildQuote({
+    route,
+    tolls: new Map(tolls.map((toll) => [toll.id, toll])),
+    fuelAt: (origin) => fuelAt(table, origin, date),
+    seats,
+  })
+}
+
+const remembered = rememberFor<Map<string, FuelRow[]>>(KEPT_MS, async (db) =>
+  Map.groupBy(await selectFuelPrices(db), (row) => row.placeId),
+)
+
+/** After a change in this process the next quote reads the database. */
+export function forgetFuel(db: Deps['db']): void {
+  remembered.forget(db)
+}
+
+async function openFuelTable(deps: PricingDeps): Promise<FuelTable> {
+  const rows = await remembered.get(deps)
+  const places = await placesByIds(deps, [...rows.keys()])
+  return {
+    cities: new Map(
+      places.map(({ id, name, lat, lng }) => [id, { name, lat, lng, rows: rows.get(id) ?? [] }]),
+    ),
+    national: rows.get(NATIONAL) ?? [],
+  }
+}

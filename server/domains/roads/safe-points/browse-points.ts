@@ -1,0 +1,59 @@
+import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import type { SafePoint } from './safe-point.ts'
+import { countByPlace, pointsByIds, pointsOfPlace } from './safe-points.queries.ts'
+
+type BrowseDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Places that have vetted points, the largest first. */
+export async function placesWithPoints(
+  deps: BrowseDeps,
+): Promise<{ place: Place; count: number }[]> {
+  const counts = new Map(
+    (await countByPlace(deps.db)).map(({ placeId, count }) => [placeId, Number(count)]),
+  )
+  const places = await placesByIds(deps, [...counts.keys()])
+  return places
+    .map((place) => ({ place, count: counts.get(place.id) ?? 0 }))
+    .sort((a, b) => b.place.population - a.place.population || (a.place.id < b.place.id ? -1 : 1))
+}
+
+/**
+ * The points of a place that the viewer may see: vetted ones, and their own proposals.
+ * Errors: `place_not_found`.
+ */
+export async function pointsIn(
+  deps: BrowseDeps,
+  actor: ActorId | null,
+  { place: placeId }: { place: string },
+): Promise<{ place: Place; points: SafePoint[] }> {
+  const [place] = await placesByIds(deps, [placeId])
+  if (!place) throw new AppError('place_not_found')
+  return { place, points: await pointsOfPlace(deps.db, placeId, actor?.userId ?? null) }
+}
+
+/**
+ * For the stops of a trip: the point, which must be vetted and of that place.
+ * Errors: `safe_point_not_found`.
+ */
+export async function requireVettedPoint(
+  reader: Reader,
+  stop: { safePointId: string; placeId: string },
+): Promise<SafePoint> {
+  const [point] = await pointsByIds(reader, [stop.safePointId])
+  if (point?.status !== 'vetted' || point.placeId !== stop.placeId) {
+    throw new AppError('safe_point_not_found')
+  }
+  return point
+}
+
+/** Points by id whatever became of them since, for trips that were published with them. */
+export async function safePointsByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, SafePoint>> {
+  return new Map((await pointsByIds(reader, ids)).map((point) => [point.id, point]))
+}

@@ -1,0 +1,52 @@
+import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
+import { insertSafePoints, knownPointsOfPlace, pointsByIds } from './safe-points.queries.ts'
+
+export type Proposal = {
+  placeId: string
+  name: string
+  kind: SafePoint['kind']
+  address: string
+  hours?: string | undefined
+  position?: { lat: number; lng: number } | undefined
+}
+
+/**
+ * A point that a person knows; others see it once a moderator has vetted it. Without a position
+ * it stands at the seat of the municipality, as approximate. The same key again answers the same
+ * point.
+ * Errors: `place_not_found`, `safe_point_far`, `safe_point_exists`.
+ */
+export async function proposePoint(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+  input: { idempotencyKey: string | undefined; proposal: Proposal },
+): Promise<SafePoint> {
+  const { proposal } = input
+  const { placeId, name, kind, address, hours = null, position } = proposal
+  const [place] = await placesByIds(deps, [placeId])
+  if (!place) throw new AppError('place_not_found')
+  if (position && !isWithinReach(position, place)) throw new AppError('safe_point_far')
+  const { lat, lng } = position ?? place
+  const shown = { name, kind, lat, lng, approximate: !position, address, hours }
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const key = input.idempotencyKey
+    const call = { actorId: userId, operation: 'safe_point.propose', key, request: proposal, now }
+    const claim = await claimKey(tx, call, async (id) => (await pointsByIds(tx, [id]))[0])
+    if (!claim.earlier) {
+      const known = await knownPointsOfPlace(tx, placeId)
+      if (known.some((point) => isSamePoint(shown, point))) throw new AppError('safe_point_exists')
+      const row = { id: claim.resourceId, place_id: placeId, ...shown, status: 'proposed' }
+      await insertSafePoints(tx, [{ ...row, proposed_by: userId, created_at: now }])
+    }
+    const [point] = await pointsByIds(tx, [claim.resourceId])
+    assert(point, 'the point of an idempotency key')
+    return point
+  })
+}

@@ -1,0 +1,136 @@
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { type Place, placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
+import {
+  decidePoint,
+  lockPoint,
+  openReports,
+  pointsByIds,
+  type QueueFilter,
+  resolveReports,
+  selectQueue,
+} from './safe-points.queries.ts'
+
+const PAGE_SIZE = 20
+
+type ReviewDeps = Pick<Deps, 'db' | 'clock'>
+
+export type PointCase = {
+  point: SafePoint
+  place: Place
+  proposerName: string | null
+  reports: SafePointReport[]
+}
+
+/** A page of the moderation queue, oldest first. */
+export async function readPointQueue(
+  deps: ReviewDeps,
+  input: { filter: QueueFilter; page: number },
+): Promise<{ cases: PointCase[]; total: number; totalPages: number }> {
+  const at = { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }
+  const { points, total } = await selectQueue(deps.db, input.filter, at)
+  const places = await placesByIds(
+    deps,
+    points.map(({ placeId }) => placeId),
+  )
+  const people = await findPeople(
+    deps.db,
+    points.flatMap(({ proposedBy }) => proposedBy ?? []),
+  )
+  const ids = points.map(({ id }) => id)
+  const reports = Map.groupBy(await openReports(deps.db, ids), (report) => report.safePointId)
+  const cases = points.flatMap((point) => {
+    const place = places.find(({ id }) => id === point.placeId)
+    const proposerName = people.get(point.proposedBy ?? '')?.name ?? null
+    return place ? [{ point, place, proposerName, reports: reports.get(point.id) ?? [] }] : []
+  })
+  return { cases, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+}
+
+/** What a moderator corrects while vetting. */
+export type Correction = {
+  name?: string | undefined
+  kind?: SafePoint['kind'] | undefined
+  address?: string | undefined
+  hours?: string | null | undefined
+  position?: { lat: number; lng: number } | undefined
+}
+
+type Ruled = { safePointId: string }
+
+/**
+ * Shows a point to everybody, corrected where needed, and closes its reports. Vetting again is how
+ * a vetted point is corrected. Errors: `safe_point_not_found`, `safe_point_far`, `forbidden` (one's
+ * own proposal).
+ */
+export async function vetPoint(
+  deps: ReviewDeps,
+  actor: ActorId,
+  ruling: Ruled & { correction: Correction },
+): Promise<SafePoint> {
+  const { position, ...words } = ruling.correction
+  return await rule(deps, actor, ruling, async (point) => {
+    const [place] = await placesByIds(deps, [point.placeId])
+    if (position && place && !isWithinReach(position, place)) throw new AppError('safe_point_far')
+    const { name = point.name, kind = point.kind, address = point.address } = words
+    const hours = words.hours === undefined ? point.hours : words.hours
+    const checked = position ? { ...position, approximate: false } : {}
+    return { status: 'vetted', reason: null, name, kind, address, hours, ...checked }
+  })
+}
+
+/**
+ * Takes a point away from everybody, and closes its reports. Trips published with it keep its name.
+ * Errors: `safe_point_not_found`, `forbidden` (one's own proposal).
+ */
+export async function hidePoint(
+  deps: ReviewDeps,
+  actor: ActorId,
+  ruling: Ruled & { reason: string },
+): Promise<SafePoint> {
+  return await rule(deps, actor, ruling, async () => ({ status: 'hidden', reason: ruling.reason }))
+}
+
+type Decision = Parameters<typeof decidePoint>[2]
+
+/** One ruling about a point at a time, with its line in the audit trail. */
+async function rule(
+  deps: ReviewDeps,
+  { userId: reviewerId }: ActorId,
+  { safePointId }: Ruled,
+  decide: (point: SafePoint) => Promise<Decision>,
+): Promise<SafePoint> {
+  const by = { userId: reviewerId, at: deps.clock.now() }
+  return await inTransaction(deps.db, async (tx) => {
+    const point = await lockPoint(tx, safePointId)
+    if (!point) throw new AppError('safe_point_not_found')
+    if (point.proposedBy === reviewerId) throw new AppError('forbidden')
+    const decision = await decide(point)
+    await decidePoint(tx, safePointId, decision, by)
+    await resolveReports(tx, safePointId, by)
+    await audit(tx, point, decision, by)
+    const [after] = await pointsByIds(tx, [safePointId])
+    assert(after, 'a locked point')
+    return after
+  })
+}
+
+async function audit(
+  tx: Tx,
+  point: SafePoint,
+  decision: Decision,
+  by: { userId: string; at: Date },
+): Promise<void> {
+  await recordStaffAction(tx, by, {
+    at: by.at,
+    action: `safe_point.${decision.status}`,
+    subject: { kind: 'safe_point', id: point.id },
+    reason: decision.reason,
+    details: { before: point.status, ...decision },
+  })
+}

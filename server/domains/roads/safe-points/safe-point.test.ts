@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { shippedNetwork } from '#server/domains/roads/places/load-places.ts'
+import { shippedSafePoints } from './load-safe-points.ts'
+import { isSamePoint, isWithinReach } from './safe-point.ts'
+
+const seats = new Map(shippedNetwork().places.map((place) => [place.id, place]))
+const points = shippedSafePoints()
+
+describe('the shipped points', () => {
+  it('are many, each named once, in known places and near their seats', () => {
+    expect(points.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(points.map(({ key }) => key)).size).toBe(points.length)
+    const lost = points.filter((point) => {
+      const seat = seats.get(point.place)
+      return !seat || !isWithinReach(point, seat)
+    })
+    expect(lost.map(({ key }) => key)).toEqual([])
+  })
+
+  it('include a terminal in the large cities', () => {
+    const large = ['11001', '05001', '76001', '68001', '50001', '73001', '41001', '66001', '17001']
+    const terminals = new Set(points.filter(({ kind }) => kind === 'terminal').map((p) => p.place))
+    expect(large.filter((id) => !terminals.has(id))).toEqual([])
+  })
+})
+
+describe('isSamePoint', () => {
+  const terminal = { name: 'Terminal Salitre', lat: 4.6546, lng: -74.1166, approximate: false }
+
+  it.each([
+    ['the same name with other accents', { name: 'terminál  salitre', lat: 4.7 }, true],
+    ['a hundred metres away', { name: 'Otro', lat: 4.6555 }, true],
+    ['two hundred metres away', { name: 'Otro', lat: 4.6564 }, false],
+    ['near, but only about', { name: 'Otro', lat: 4.6547, approximate: true }, false],
+  ])('%s', (_case, change, same) => {
+    expect(isSamePoint({ ...terminal, ...change }, terminal)).toBe(same)
+  })
+})

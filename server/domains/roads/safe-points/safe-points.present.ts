@@ -1,0 +1,27 @@
+import type { SafePointCase, SafePointView } from '#contract/safe-points.ts'
+import type { Place } from '#server/domains/roads/places/places.public.ts'
+import type { PointCase } from './review-points.ts'
+import type { SafePoint } from './safe-point.ts'
+
+/** Hides who proposed a point, and why one is hidden. */
+export function presentPoint(point: SafePoint): SafePointView {
+  const { proposedBy: _by, reason: _reason, createdAt: _at, ...shown } = point
+  return shown
+}
+
+export function presentPlace({ id, name, department }: Place) {
+  return { id, name, department }
+}
+
+export function presentCase({ point, place, proposerName, reports }: PointCase): SafePointCase {
+  return {
+    point: presentPoint(point),
+    place: { name: place.name, department: place.department },
+    proposedBy: proposerName,
+    createdAt: point.createdAt.toISOString(),
+    reason: point.reason,
+    reports: reports.map(({ reason, details, createdAt }) => {
+      return { reason, details, createdAt: createdAt.toISOString() }
+    }),
+  }
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { SWITCHES, type Switch } from '#contract/switch-list.ts'
+import type { switches as contract } from '#contract/switches.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import {
+  forgetSwitches,
+  insertChange,
+  lastChanges,
+  switchedOff,
+} from '#server/domains/foundation/switches/switches.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+
+type Ok = z.input<typeof contract.list.ok>
+
+const CHANGES_SHOWN = 5
+
+/** Every switch with its state and its last changes. */
+export async function listSwitches(deps: Pick<Deps, 'db'>, _actor: ActorId): Promise<Ok> {
+  const changes = await lastChanges(deps.db, CHANGES_SHOWN)
+  return {
+    switches: SWITCHES.map((name) => {
+      const own = changes.filter((change) => change.switch === name)
+      return {
+        switch: name,
+        isOn: own[0]?.isOn ?? true,
+        changes: own.map(({ id, isOn, at, by, reason }) => ({
+          id,
+          isOn,
+          at: at.toISOString(),
+          by,
+          reason,
+        })),
+      }
+    }),
+  }
+}
+
+/** Switches a part of Cupo off or on; the state there is changes nothing. */
+export async function changeSwitch(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  asked: { switch: Switch; isOn: boolean; reason: string },
+): Promise<Ok> {
+  const { isOn, reason } = asked
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await switchedOff(tx)).includes(asked.switch) === isOn) return
+    const at = deps.clock.now()
+    await insertChange(tx, { switch: asked.switch, isOn, at, actorId: actor.userId, reason })
+    const subject = { kind: 'switch', id: asked.switch }
+    const action = isOn ? 'switch.on' : 'switch.off'
+    await recordStaffAction(tx, actor, { at, action, subject, reason })
+  })
+  forgetSwitches(deps.db)
+  return await listSwitches(deps, actor)
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { priceTables } from '#contract/price-tables.ts'
+import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
+import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
+import {
+  addTollTariff,
+  findTollStation,
+  forgetNetwork,
+  placesByIds,
+} from '#server/domains/roads/places/places.public.ts'
+import { addFuelPrice, forgetFuel, NATIONAL } from '#server/domains/roads/pricing/pricing.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  decideProposal,
+  insertProposal,
+  lockProposal,
+  type ProposalRow,
+} from './price-proposals.queries.ts'
+
+type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Asked = z.output<typeof priceTables.propose.body>
+
+/**
+ * Enters a price from today or a later day on; it counts once a second person confirms it.
+ * Errors: `price_in_past`, `not_found` (no such city or station), `price_exists` (the same day has
+ * a price, or one that waits), `signer_unverified`.
+ */
+export async function proposePrice(
+  deps: SettingsDeps,
+  actor: ActorId,
+  asked: Asked,
+): Promise<void> {
+  const at = deps.clock.now()
+  assertNotPast(asked.validFrom, at)
+  await requireSubject(deps, asked)
+  await inTransaction(deps.db, async (tx) => {
+    await assertSigner(tx, actor.userId)
+    const row = { id: newId(), ...asked, proposedBy: actor.userId, proposedAt: at }
+    if (!(await insertProposal(tx, row))) throw new AppError('price_exists')
+    await record(tx, actor, { at, action: 'price.proposed', row })
+  })
+}
+
+function assertNotPast(validFrom: string, now: Date): void {
+  if (validFrom < bogotaDate(now)) throw new AppError('price_in_past')
+}
+
+async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): Promise<void> {
+  if (kind === 'fuel') {
+    if (subjectId === NATIONAL || (await placesByIds(deps, [subjectId])).length > 0) return
+  } else if (await findTollStation(deps, subjectId)) return
+  throw new AppError('not_found')
+}
+
+/**
+ * A second person confirms a price, and from its day on it counts for new quotes; or somebody
+ * rejects it. Errors: `not_found` (none that waits), `price_same_person` (confirming one's own),
+ * `price_in_past` (its day is over by now), `price_exists`; when confirming, those of
+ * `assertAnotherHuman`.
+ */
+export async function decidePrice(
+  deps: SettingsDeps,
+  actor: ActorId,
+  { proposalId, outcome }: { proposalId: string; outcome: 'confirmed' | 'rejected' },
+): Promise<void> {
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockProposal(tx, proposalId)
+    if (!row) throw new AppError('not_found')
+    if (outcome === 'confirmed') await confirm(tx, deps, actor, { row, at })
+    await decideProposal(tx, { id: row.id, by: actor.userId, at, outcome })
+    await record(tx, actor, { at, action: `price.${outcome}`, row })
+  })
+  forgetFuel(deps.db)
+  forgetNetwork(deps.db)
+}
+
+async function confirm(
+  tx: Tx,
+  deps: SettingsDeps,
+  actor: ActorId,
+  { row, at }: { row: ProposalRow; at: Date },
+): Promise<void> {
+  if (row.proposedBy === actor.userId) throw new AppError('price_same_person')
+  assertNotPast(row.validFrom, at)
+  await assertAnotherHuman(tx, deps, { first: row.proposedBy, second: actor.userId })
+  const { subjectId, validFrom, pesos, source } = row
+  const added =
+    row.kind === 'fuel'
+      ? await addFuelPrice(tx, { placeId: subjectId, validFrom, pesosPerGallon: pesos, source })
+      : await addTollTariff(tx, { stationId: subjectId, validFrom, pesos, source })
+  if (!added) throw new AppError('price_exists')
+}
+
+async function record(
+  tx: Tx,
+  actor: ActorId,
+  { at, action, row }: { at: Date; action: string; row: ProposalRow },
+): Promise<void> {
+  const { kind, subjectId, validFrom, pesos, source } = row
+  const subject = { kind: 'price', id: row.id }
+  const reason = `${kind} ${subjectId}, ${validFrom}: ${pesos}. ${source}`
+  await recordStaffAction(tx, actor, { at, action, subject, reason })
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { PriceTable, PriceTables, priceTables } from '#contract/price-tables.ts'
+import { findSharedDevices } from '#server/domains/people/users/users.public.ts'
+import {
+  inForceOn,
+  listTollStations,
+  placesByIds,
+} from '#server/domains/roads/places/places.public.ts'
+import {
+  listFuelPrices,
+  NATIONAL,
+  priceFactors,
+} from '#server/domains/roads/pricing/pricing.public.ts'
+import { plateRules } from '#server/domains/roads/road-rules/road-rules.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { openProposals } from './price-proposals.queries.ts'
+
+type SettingsDeps = Pick<Deps, 'db' | 'clock'>
+type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
+
+/** Every dated price, what waits for a second person, and the rules that are in files. */
+export async function showPrices(
+  deps: SettingsDeps,
+  actor: ActorId,
+): Promise<z.input<typeof priceTables.show.ok>> {
+  const today = bogotaDate(deps.clock.now())
+  const fuel = await fuelTables(deps, today)
+  const tolls = (await listTollStations(deps)).map(({ id, name, tariffs }) =>
+    tableOf({ subjectId: id, name, rows: tariffs }, today),
+  )
+  return {
+    today,
+    fuel,
+    tolls: tolls.sort((a, b) => a.name.localeCompare(b.name, 'es')),
+    waiting: await waitingFor(deps, actor, [...fuel, ...tolls]),
+    factors: priceFactors,
+    plates: plateRules(),
+  }
+}
+
+async function fuelTables(deps: SettingsDeps, today: string): Promise<PriceTable[]> {
+  const rows = Map.groupBy(await listFuelPrices(deps.db), ({ placeId }) => placeId)
+  const places = await placesByIds(deps, [...rows.keys()])
+  const names = new Map(places.map(({ id, name }) => [id, name]))
+  return [...rows]
+    .map(([subjectId, own]) => {
+      const name =
+        subjectId === NATIONAL ? 'Promedio nacional' : (names.get(subjectId) ?? subjectId)
+      const dated = own.map((row) => ({ ...row, pesos: row.pesosPerGallon }))
+      return tableOf({ subjectId, name, rows: dated }, today)
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'es'))
+}
+
+function tableOf(
+  { subjectId, name, rows }: { subjectId: string; name: string; rows: readonly Dated[] },
+  today: string,
+): PriceTable {
+  const current = inForceOn(rows, today)
+  return {
+    subjectId,
+    name,
+    rows: [...rows]
+      .sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
+      .map((row) => ({
+        validFrom: row.validFrom,
+        validTo: row.validTo ?? null,
+        pesos: row.pesos,
+        source: row.source ?? '',
+        state: row === current ? 'current' : row.validFrom > today ? 'coming' : 'past',
+      })),
+  }
+}
+
+async function waitingFor(
+  { db }: SettingsDeps,
+  { userId }: ActorId,
+  tables: readonly PriceTable[],
+): Promise<PriceTables['waiting']> {
+  const open = await openProposals(db)
+  const proposers = open.map(({ proposedBy }) => proposedBy)
+  const sameDevice = await findSharedDevices(db, userId, proposers)
+  const names = new Map(tables.map(({ subjectId, name }) => [subjectId, name]))
+  return open.map(
+    ({ id, kind, subjectId, validFrom, pesos, source, proposedBy, proposedAt, by }) => ({
+      id,
+      kind,
+      name: names.get(subjectId) ?? subjectId,
+      validFrom,
+      pesos,
+      source,
+      proposedBy: by,
+      proposedAt: proposedAt.toISOString(),
+      sameDevice: sameDevice.has(proposedBy),
+      can: { confirm: proposedBy !== userId, reject: true },
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import type { AlertTrip, AlertView, MailedAlert } from '#contract/alerts.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { stopId } from '#server/domains/travel/trips/trips.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type Alert, isOver } from './alert.ts'
+import { countMatches, findMatches, type MatchRow } from './alerts.queries.ts'
+
+type PresentDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Trips shown with each alert. */
+const SHOWN = 3
+
+/** Alerts as their owner sees them. */
+export async function presentAlerts(
+  deps: PresentDeps,
+  alerts: readonly Alert[],
+): Promise<AlertView[]> {
+  const now = deps.clock.now()
+  const alertIds = alerts.map((alert) => alert.id)
+  const place = await placeNames(deps, alerts)
+  const counts = await countMatches(deps.db, alertIds)
+  const found = await findMatches(deps.db, { alertIds, waiting: false, now, limit: SHOWN })
+  const trips = Map.groupBy(await presentMatches(deps.db, found), ({ alertId }) => alertId)
+  return alerts.map((alert) => {
+    const isActive = alert.status === 'active'
+    const ended = isOver(alert, now)
+    return {
+      id: alert.id,
+      status: isActive && !ended ? 'active' : 'stopped',
+      from: place(alert.fromPlace),
+      to: place(alert.toPlace),
+      since: alert.since,
+      until: alert.until,
+      seats: alert.seats,
+      maxPrice: alert.maxPrice,
+      createdAt: alert.createdAt.toISOString(),
+      can: { stop: isActive && !ended, resume: !isActive && !ended },
+      matches: counts.get(alert.id) ?? 0,
+      trips: trips.get(alert.id) ?? [],
+    }
+  })
+}
+
+/** One alert as its owner sees it. */
+export async function presentAlert(deps: PresentDeps, alert: Alert): Promise<AlertView> {
+  const [view] = await presentAlerts(deps, [alert])
+  assert(view, 'an alert is presented')
+  return view
+}
+
+/** What the link of a mail shows of an alert. */
+export async function presentMailed(deps: PresentDeps, alert: Alert): Promise<MailedAlert> {
+  const place = await placeNames(deps, [alert])
+  const { status, since, until, fromPlace, toPlace } = alert
+  return { status, from: place(fromPlace), to: place(toPlace), since, until }
+}
+
+/** Matches with the names of their drivers. */
+export async function presentMatches(
+  reader: Reader,
+  found: readonly MatchRow[],
+): Promise<(AlertTrip & { alertId: string })[]> {
+  const people = await findPeople(
+    reader,
+    found.map((match) => match.driverId),
+  )
+  return found.map((match) => ({
+    alertId: match.alertId,
+    tripId: match.tripId,
+    fromStopId: stopId(match.tripId, match.fromSeq),
+    toStopId: stopId(match.tripId, match.toSeq),
+    departsAt: match.boardsAt.toISOString(),
+    arrivesAt: match.alightsAt.toISOString(),
+    price: match.price,
+    seatsLeft: match.seatsLeft,
+    driver: people.get(match.driverId)?.name ?? '',
+  }))
+}
+
+/** Names of the places of these alerts, by code. */
+export async function placeNames(deps: PresentDeps, alerts: readonly Alert[]) {
+  const ids = alerts.flatMap((alert) => [alert.fromPlace, alert.toPlace])
+  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
+  return (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { alerts } from '#contract/alerts.ts'
+import { ALERT_DAYS_AHEAD_MAX, ALERTS_MAX } from '#contract/limits.ts'
+import { lockUser, requireConfirmedEmail } from '#server/domains/people/users/users.public.ts'
+import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Alert, daysAfter } from './alert.ts'
+import { countActive, findAlert, findOverlapping, insertAlert } from './alerts.queries.ts'
+
+type Asked = z.output<typeof alerts.create.body>
+
+export type CreateAlert = Asked & { idempotencyKey: string | undefined }
+
+type Created = { alert: Alert; created: boolean }
+
+/**
+ * Keeps a search. Of one person there is one active alert per pair of places and day: asked again,
+ * the one that is there is answered as it is.
+ * Errors: `place_not_found`, `route_stops_invalid` (the same place twice), `invalid_request` (days
+ * that are over, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
+ * `idempotency_mismatch`.
+ */
+export async function createAlert(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+  input: CreateAlert,
+): Promise<Created> {
+  const { idempotencyKey: key, ...request } = input
+  if (input.from === input.to) throw new AppError('route_stops_invalid')
+  const ends = await placesByIds(deps, [input.from, input.to])
+  if (ends.length < 2) throw new AppError('place_not_found')
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const call = { actorId: userId, operation: 'alerts.create', key, request, now }
+    const claim = await claimKey(tx, call, (id) => findAlert(tx, id))
+    const earlier = claim.earlier ?? (claim.repeated && (await findSame(tx, userId, request)))
+    if (earlier) return { alert: earlier, created: false }
+    return await writeAlert(tx, { ...planAlert(userId, request, now), id: claim.resourceId }, now)
+  })
+}
+
+/** What the key found the first time, instead of making another one. */
+function findSame(tx: Tx, userId: string, asked: Asked): Promise<Alert | undefined> {
+  const { from: fromPlace, to: toPlace } = asked
+  return findOverlapping(tx, { ...asked, userId, fromPlace, toPlace })
+}
+
+async function writeAlert(
+  tx: Tx,
+  plan: Omit<Alert, 'status' | 'createdAt'>,
+  now: Date,
+): Promise<Created> {
+  await lockUser(tx, plan.userId)
+  const same = await findOverlapping(tx, plan)
+  if (same?.status === 'active') return { alert: same, created: false }
+  await requireConfirmedEmail(tx, plan.userId)
+  await assertRoom(tx, plan.userId, now)
+  await insertAlert(tx, plan, now)
+  const alert = await findAlert(tx, plan.id)
+  assert(alert, 'an alert just written is found')
+  return { alert, created: true }
+}
+
+/**
+ * The active alert of a person for these places with a day in common, made if there is none.
+ * Errors: `invalid_request` (its days), `alert_limit`, `email_unconfirmed`.
+ */
+export async function ensureAlert(
+  tx: Tx,
+  { userId }: ActorId,
+  { now, ...asked }: Asked & { now: Date },
+): Promise<{ alertId: string; created: boolean }> {
+  const plan = { ...planAlert(userId, asked, now), id: newId() }
+  const { alert, created } = await writeAlert(tx, plan, now)
+  return { alertId: alert.id, created }
+}
+
+/** Errors: `alert_limit`. The caller holds the lock of the person. */
+export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
+  const active = await countActive(tx, userId, bogotaDate(now))
+  if (active >= ALERTS_MAX) throw new AppError('alert_limit')
+}
+
+/** The alert that was asked for. Days that are over by now are left out. */
+function planAlert(
+  userId: string,
+  asked: Asked,
+  now: Date,
+): Omit<Alert, 'id' | 'status' | 'createdAt'> {
+  const { from: fromPlace, to: toPlace, until, seats, maxPrice = null } = asked
+  const today = bogotaDate(now)
+  if (asked.since > until) refuse('until', 'El último día va después del primero.')
+  if (until < today) refuse('until', 'Ese día ya pasó.')
+  if (until > daysAfter(today, ALERT_DAYS_AHEAD_MAX)) {
+    refuse('until', `Elige un día de los próximos ${ALERT_DAYS_AHEAD_MAX}.`)
+  }
+  const hasBegun = asked.since < today
+  const since = hasBegun ? today : asked.since
+  return { userId, fromPlace, toPlace, since, until, seats, maxPrice }
+}
+
+function refuse(field: string, sentence: string): never {
+  throw new AppError('invalid_request', { fields: { [field]: sentence } })
+}

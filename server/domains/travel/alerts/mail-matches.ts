@@ -1,0 +1,58 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Alert } from './alert.ts'
+import { placeNames, presentMatches } from './alerts.present.ts'
+import { findMatches, type MatchRow, settleMatches, takeDueAlert } from './alerts.queries.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+const MAILS_PER_ROUND = 200
+/** Trips named in one message; a link finds the others. */
+const NAMED = 8
+const WAITING_MAX = 200
+
+/** Writes to the owners of alerts whose time has come: one message each, with all that waited. */
+export async function mailDue(deps: Deps): Promise<void> {
+  for (let sent = 0; sent < MAILS_PER_ROUND; sent += 1) {
+    if (!(await mailNext(deps))) return
+  }
+}
+
+/** False when no message is due. The matches and the message are settled together. */
+async function mailNext(deps: Deps): Promise<boolean> {
+  return await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const alert = await takeDueAlert(tx, now)
+    if (!alert) return false
+    const waiting = { alertIds: [alert.id], waiting: true, now, limit: WAITING_MAX }
+    const found = await findMatches(tx, waiting)
+    if (found.length > 0) await mailTrips(deps, tx, alert, found)
+    await settleMatches(tx, { alertId: alert.id, mailed: found.length > 0, now })
+    return true
+  })
+}
+
+async function mailTrips(deps: Deps, tx: Tx, alert: Alert, found: MatchRow[]): Promise<void> {
+  const { fromPlace: from, toPlace: to } = alert
+  const place = await placeNames(deps, [alert])
+  const trips = await presentMatches(tx, found.slice(0, NAMED))
+  const seats = String(alert.seats)
+  const date = bogotaDate(found.at(NAMED)?.boardsAt ?? deps.clock.now())
+  await tellUser(tx, deps, {
+    userId: alert.userId,
+    template: 'trip_alert',
+    data: {
+      from: place(from).name,
+      to: place(to).name,
+      trips: trips.map(({ tripId, fromStopId, toStopId, departsAt, price, driver }, nth) => {
+        const part = new URLSearchParams({ from: fromStopId, to: toStopId, seats })
+        const freed = found[nth]?.freed ?? false
+        return { path: `/trips/${tripId}?${part}`, departsAt, price, driver, freed }
+      }),
+      more: found.length - trips.length,
+      morePath: `/trips?${new URLSearchParams({ from, to, date, seats })}`,
+      token: unsubscribeToken(deps.secrets, alert.id),
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { lockUser, requireConfirmedEmail } from '#server/domains/people/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Alert, isOver } from './alert.ts'
+import {
+  findAlert,
+  findOverlapping,
+  resumeAlertRow,
+  stopAlertRow,
+  stopEnded,
+} from './alerts.queries.ts'
+import { assertRoom } from './create-alert.ts'
+
+type AlertDeps = Pick<Deps, 'db' | 'clock'>
+type Named = { alertId: string }
+type Own = Named & ActorId
+
+/** Nothing more is sent for this alert. Safe to repeat. Errors: `alert_not_found`. */
+export function stopAlert(
+  deps: AlertDeps,
+  { userId }: ActorId,
+  { alertId }: Named,
+): Promise<Alert> {
+  return inTransaction(deps.db, async (tx) => {
+    await findOwn(tx, { userId, alertId })
+    await stopAlertRow(tx, alertId, deps.clock.now())
+    return await findOwn(tx, { userId, alertId })
+  })
+}
+
+/** As `stopAlert`, for who made it together with something else. */
+export async function endAlert(tx: Tx, input: { alertId: string; now: Date }): Promise<void> {
+  await stopAlertRow(tx, input.alertId, input.now)
+}
+
+/**
+ * A stopped alert works again. Safe to repeat.
+ * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.
+ */
+export function resumeAlert(
+  deps: AlertDeps,
+  { userId }: ActorId,
+  { alertId }: Named,
+): Promise<Alert> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await lockUser(tx, userId)
+    const alert = await findOwn(tx, { userId, alertId })
+    if (isOver(alert, now)) throw new AppError('alert_over')
+    if (alert.status === 'active') return alert
+    const same = await findOverlapping(tx, alert)
+    if (same?.status === 'active') throw new AppError('alert_exists')
+    await requireConfirmedEmail(tx, userId)
+    await assertRoom(tx, userId, now)
+    await resumeAlertRow(tx, alertId)
+    return await findOwn(tx, { userId, alertId })
+  })
+}
+
+async function findOwn(tx: Tx, { userId, alertId }: Own): Promise<Alert> {
+  const alert = await findAlert(tx, alertId)
+  if (alert?.userId !== userId) throw new AppError('alert_not_found')
+  return alert
+}
+
+const STOPPED_PER_ROUND = 500
+
+/** Stops alerts whose days are over; answers how many. */
+export async function stopOver(deps: AlertDeps): Promise<number> {
+  const now = deps.clock.now()
+  const round = { today: bogotaDate(now), now, limit: STOPPED_PER_ROUND }
+  let stopped = 0
+  for (let some = STOPPED_PER_ROUND; some === STOPPED_PER_ROUND; stopped += some) {
+    some = await inTransaction(deps.db, (tx) => stopEnded(tx, round))
+  }
+  return stopped
+}

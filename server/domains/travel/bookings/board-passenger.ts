@@ -1,0 +1,195 @@
+import { createPublicKey } from 'node:crypto'
+import { readCode, readTicket } from '#server/domains/travel/tickets/tickets.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
+import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
+import { type Booking, type Facts, partsOf } from './booking.ts'
+import {
+  type BookingSnapshot,
+  readSnapshots,
+  readSnapshotsByCode,
+} from './booking-snapshot.queries.ts'
+import { bookingStates, stateOf } from './booking-states.ts'
+import { transition } from './booking-transitions.ts'
+import { changeStatus, findBooking } from './bookings.queries.ts'
+import { type CheckedIn, type CheckInCall, callCheckIns } from './check-in.queries.ts'
+
+export type CheckIn = {
+  tripId: string
+  /** When the ticket was scanned offline; the payment is written now and dated then. */
+  scannedAt?: Date
+} & ({ ticket: string } | { code: string })
+
+type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+type Boarding = {
+  by: 'ticket' | 'code' | 'passenger' | 'auto' | 'dispute'
+  actorId: string | null
+  /** When the passenger boarded. */
+  now: Date
+  /** When the boarding is written, if later than `now`. */
+  writtenAt?: Date
+  /** Session and rate limit of the actor. */
+  guard?: CallGuard | undefined
+}
+
+/**
+ * The driver registers a passenger by QR or code: the fare is paid. Of parallel calls one succeeds.
+ * `guard`: the call that boards also checks session and limit of the caller.
+ * Errors: those of the contract's `checkIn`.
+ */
+export async function checkIn(
+  deps: BoardingDeps,
+  { userId: driverId }: ActorId,
+  input: CheckIn,
+  guard?: CallGuard,
+): Promise<BookingSnapshot> {
+  const writtenAt = deps.clock.now()
+  const now = input.scannedAt ?? writtenAt
+  // One snapshot of booking and trip: cancelling the trip later raises the generation, and the
+  // stale generation read here no longer boards.
+  const found = await findPresented(deps, input)
+  if (found.refusal) {
+    const trip = await findTripFacts(deps.db, input.tripId)
+    throw new AppError(trip?.driverId === driverId ? found.refusal : 'trip_not_found')
+  }
+  const { snapshot, generation } = found
+  const { booking } = snapshot
+  if (booking.driverId !== driverId) throw new AppError('trip_not_found')
+  assertMayBoard(booking, snapshot.trip, {
+    facts: snapshot.view.facts,
+    generation,
+    now,
+  })
+  const by = 'code' in input ? 'code' : 'ticket'
+  const boarding = { by, actorId: driverId, now, writtenAt, guard } as const
+  return { ...snapshot, booking: await boardOnce(deps, booking, boarding) }
+}
+
+/**
+ * Boards and pays in one call of the database (`check_ins`), if the booking is still confirmed and
+ * its ticket generation unchanged; undefined otherwise.
+ */
+export async function board(
+  db: Reader,
+  booking: Booking,
+  boarding: Boarding,
+): Promise<Booking | undefined> {
+  const [made] = await callCheckIns(db, [callOf(booking, boarding)], { waits: true })
+  assert(made, 'check_ins answers every call')
+  return boardedOf(made)
+}
+
+const readById = sharedRead(readSnapshots)
+const readByCode = sharedRead(readSnapshotsByCode)
+
+/** Drivers at their cars share a call; one driver's passengers board one after the other. */
+const boardTogether = sharedCall({
+  send: callCheckIns,
+  keysOf: ({ actorId, booking }: CheckInCall) => [actorId ?? booking.id],
+  rowsOf: ({ booking }: CheckInCall) => partsOf(booking),
+})
+
+function callOf(booking: Booking, { by, actorId, now, writtenAt, guard }: Boarding): CheckInCall {
+  return { booking, by, actorId, guard, at: now, now: writtenAt ?? now }
+}
+
+/** Errors: of the guard, `unauthenticated` and `rate_limited`. */
+function boardedOf({ answer, booking }: CheckedIn): Booking | undefined {
+  if (answer === 'boarded') return booking
+  const refusal = callerRefusal(answer)
+  if (refusal) throw refusal
+  assert(answer === 'changed', `check_ins answered ${answer}`)
+  return undefined
+}
+
+/** Completes a checked-in booking, which the caller has locked. */
+export async function completeBoarded(
+  tx: Tx,
+  booking: Booking,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<Booking> {
+  const done = await changeStatus(tx, {
+    id: booking.id,
+    from: ['checked_in'],
+    to: 'completed',
+    now,
+    actorId,
+    closedAt: now,
+  })
+  assert(done, `booking ${booking.id} was not locked`)
+  return done
+}
+
+async function boardOnce(
+  deps: Pick<Deps, 'db'>,
+  booking: Booking,
+  boarding: Boarding,
+): Promise<Booking> {
+  const { guard } = boarding
+  const aboard = await inOneCall(deps.db, async (db) => {
+    if (!guard) return await board(db, booking, boarding)
+    const made = await boardTogether(db, callOf(booking, boarding))
+    guard.checked = true
+    return boardedOf(made)
+  })
+  if (aboard) return aboard
+  const current = await findBooking(deps.db, booking.id)
+  if (current && isAboard(current)) throw alreadyUsed(current)
+  const state = current && stateOf(current, boarding.now)
+  if (state === 'driver_absent') throw new AppError('booking_in_dispute')
+  throw new AppError('ticket_revoked')
+}
+
+type Found =
+  | { refusal: 'ticket_invalid' | 'ticket_other_trip' }
+  | { refusal?: undefined; snapshot: BookingSnapshot; generation?: number }
+
+/** Finds the booking of a QR or a typed code. */
+async function findPresented(deps: BoardingDeps, input: CheckIn): Promise<Found> {
+  const tripId = input.tripId.toLowerCase()
+  if ('code' in input) {
+    const code = readCode(input.code)
+    const snapshot = code && (await readByCode(deps.db, { tripId, code }))
+    return snapshot ? { snapshot } : { refusal: 'ticket_invalid' }
+  }
+  const claims = readTicket([createPublicKey(deps.secrets.ticketKey)], input.ticket)
+  if (!claims) return { refusal: 'ticket_invalid' }
+  if (claims.tripId !== tripId) return { refusal: 'ticket_other_trip' }
+  const snapshot = await readById(deps.db, claims.bookingId)
+  if (snapshot?.booking.tripId !== tripId) return { refusal: 'ticket_invalid' }
+  return { snapshot, generation: claims.generation }
+}
+
+function isAboard(booking: Booking): boolean {
+  return bookingStates[stateOf(booking, booking.picksUpAt)].ticket === 'used'
+}
+
+function alreadyUsed(booking: Booking): AppError {
+  return new AppError('ticket_used', { details: { usedAt: booking.checkedInAt?.toISOString() } })
+}
+
+type PresentedTicket = {
+  facts: Facts
+  /** Of the scanned ticket; undefined for a typed code. */
+  generation?: number | undefined
+  now: Date
+}
+
+function assertMayBoard(
+  booking: Booking,
+  trip: { status: string },
+  { facts, generation, now }: PresentedTicket,
+): void {
+  if (isAboard(booking)) throw alreadyUsed(booking)
+  const tripCancelled = trip.status === 'cancelled'
+  // A revoked ticket is refused as such at any time; other states have a more specific refusal.
+  const replaced = generation !== undefined && generation !== booking.generation
+  if (replaced && bookingStates[stateOf(booking, now)].ticket === 'good')
+    throw new AppError('ticket_revoked')
+  transition('board', { booking, by: 'driver', now, facts, tripCancelled })
+}

@@ -1,0 +1,303 @@
+import { isErrorCode } from '#contract/errors.ts'
+import { debtOpen } from '#server/domains/bank/ledger/ledger.public.ts'
+import { profileIncomplete } from '#server/domains/people/users/users.public.ts'
+import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
+import {
+  freshTripFacts,
+  knownTripFacts,
+  notForSale,
+  planSeats,
+  requireFreeTime,
+  requireOwnPoints,
+  type SeatsAsked,
+  seatState,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
+import { type Db, inOneCall, inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
+import { keyedSemaphore } from '#server/platform/semaphore.ts'
+import { sharedCall } from '#server/platform/shared-call.ts'
+import { type BookCall, type BookingKey, callBookSeats, outcomeOfKey } from './book-seat.queries.ts'
+import { answerDeadline, type Booking } from './booking.ts'
+import type { ViewData } from './booking-snapshot.queries.ts'
+import { nextDue } from './booking-states.ts'
+import { firstStatus } from './booking-transitions.ts'
+import { findBooking } from './bookings.queries.ts'
+import { firstSegment } from './change-segment.queries.ts'
+import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
+
+export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
+  tripId: string
+  /** Seats that were kept for this booking. */
+  keepId?: string | undefined
+  /** SafePoints chosen by the passenger, at stops where the driver chose none. */
+  fromPointId?: string | undefined
+  toPointId?: string | undefined
+  idempotencyKey?: string | undefined
+}
+
+type Asked = BookSeat & { passengerId: string }
+
+type BookingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+export type Booked = {
+  booking: Booking
+  /** The trip as it was when booked. */
+  trip: TripFacts
+  /** Data for the answer; undefined when a repeated key found an earlier booking. */
+  view: ViewData | undefined
+}
+
+/** Name of the job that expires or completes a booking at its time. */
+export const ADVANCE_JOB = 'bookings.advance'
+
+/**
+ * Timeout of the queue of one trip, which is refused with `busy`. Longer than a full queue takes
+ * while the database responds, shorter than the timeout for a connection of the pool.
+ */
+const QUEUE_TIMEOUT_MS = 4_000
+
+/** Bookings of one trip at a time: as many as fill two shared calls. */
+const perTrip = keyedSemaphore(48, 512, QUEUE_TIMEOUT_MS)
+
+/** Retries: the trip may be edited, or a wallet opened, between reading and booking. */
+const TRIES = 5
+
+/**
+ * Takes seats on a segment of a trip and holds the money, all or nothing, in one call of the
+ * database (`book_seats`). A repeated idempotency key returns the same booking, or the same refusal
+ * for lack of money. `guard`: the call also checks session and rate limit of the caller.
+ * Errors: those of the contract's `book`.
+ */
+export function bookSeat(
+  deps: BookingDeps,
+  { userId: passengerId }: ActorId,
+  asked: BookSeat,
+  guard?: CallGuard,
+): Promise<Booked> {
+  const input: Asked = { ...asked, passengerId }
+  return perTrip(input.tripId.toLowerCase(), async () => {
+    // The cached trip may be stale: the database compares its revision, and a refusal is final
+    // only for a trip that was just read.
+    let trip = await knownTripFacts(deps.db, input.tripId)
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const outcome = await tryToBook(deps, trip, input, guard)
+      if ('booked' in outcome) return outcome.booked
+      if ('refused' in outcome && tries > 1) throw outcome.refused
+      trip = await freshTripFacts(deps.db, input.tripId)
+    }
+    const { open } = await seatState(deps.db, input.tripId)
+    throw open ? new AppError('busy') : notForSale()
+  })
+}
+
+type Outcome = { booked: Booked } | { refused: AppError } | { again: true }
+
+async function tryToBook(
+  deps: BookingDeps,
+  trip: TripFacts | undefined,
+  input: Asked,
+  guard: CallGuard | undefined,
+): Promise<Outcome> {
+  const now = deps.clock.now()
+  const key = keyOf(input)
+  const plan = await planOrRefuse(deps, trip, input, { id: key.bookingId, now })
+  if (!trip || plan instanceof AppError) {
+    // A repeated key returns its stored outcome, even if a new request would now be refused.
+    const answer = key.key === null ? null : await outcomeOfKey(deps.db, key)
+    if (answer && trip) return await handleAnswer(deps, { answer, trip, input, now })
+    return { refused: plan instanceof AppError ? plan : new AppError('trip_not_found') }
+  }
+  const { answer, booking, view } = await call(deps, { trip, plan, input, key, guard, now })
+  if (answer === 'booked') return { booked: { booking, trip, view } }
+  return await handleAnswer(deps, { answer, trip, input, plan, now })
+}
+
+async function planOrRefuse(
+  deps: BookingDeps,
+  trip: TripFacts | undefined,
+  input: Asked,
+  options: { id: string; now: Date },
+): Promise<Booking | AppError> {
+  try {
+    if (!trip || trip.status === 'draft') return new AppError('trip_not_found')
+    const plan = planBooking(deps, trip, input, options)
+    await requireOwnPoints(deps.db, trip, plan)
+    return plan
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** The key, with the ids derived from person and key. */
+function keyOf(input: Asked): BookingKey {
+  // `keepId` is left out of the hash: a retry may not send it.
+  const { idempotencyKey, passengerId, keepId: _keepId, ...request } = input
+  const operation = 'bookings.book'
+  const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
+  const holdId = holdIdOf({ id: bookingId })
+  return {
+    passengerId,
+    key: idempotencyKey ?? null,
+    hash: requestHash(request),
+    bookingId,
+    holdId,
+  }
+}
+
+type Call = {
+  trip: TripFacts
+  plan: Booking
+  input: Asked
+  key: BookingKey
+  guard: CallGuard | undefined
+  now: Date
+}
+
+async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: Call) {
+  const holdId = holdsMoney(plan) ? key.holdId : null
+  return await inOneCall(deps.db, async (db) => {
+    // A new code for each try: the last one may be taken.
+    const booking = { ...plan, code: newCode(), holdId }
+    const made = await send(db, {
+      booking,
+      key,
+      guard,
+      now,
+      revision: trip.revision,
+      keepId: input.keepId ?? null,
+      job: { name: ADVANCE_JOB, runAt: nextDue(booking) ?? now },
+      vehicleId: trip.vehicleId,
+    })
+    if (guard) guard.checked = true
+    return { ...made, booking }
+  })
+}
+
+const bookTogether = sharedCall({
+  send: callBookSeats,
+  keysOf: ({ booking }: BookCall) => [booking.passengerId],
+  // In `directo` the commission is held in the driver's wallet.
+  rowsOf: ({ booking: { tripId, passengerId, driverId, paymentMode } }: BookCall) =>
+    paymentMode === 'directo' ? [tripId, passengerId, driverId] : [tripId, passengerId],
+})
+
+/**
+ * Whoever pays from the own wallet may share a statement with others. A commission is taken of the
+ * driver, who has it in several bookings at once, and kept seats are a matter of one passenger.
+ */
+function send(db: Db, call: BookCall) {
+  const shares = call.booking.paymentMode === 'billetera' && call.keepId === null
+  return shares ? bookTogether(db, call) : bookTogether.alone(db, call)
+}
+
+/** Handles an answer of `book_seats` other than a new booking. */
+async function handleAnswer(
+  deps: BookingDeps,
+  {
+    answer,
+    trip,
+    input,
+    plan,
+    now,
+  }: Pick<Call, 'trip' | 'input' | 'now'> & {
+    answer: string
+    plan?: Booking
+  },
+): Promise<Outcome> {
+  const [code = '', detail] = answer.split(':')
+  if (code === 'changed') return { again: true }
+  if (code === 'repeated' && detail) {
+    const earlier = await findBooking(deps.db, detail)
+    assert(earlier, `booking ${detail} was there`)
+    assertSameRequest(await asBooked(deps.db, earlier), input)
+    return { booked: { booking: earlier, trip, view: undefined } }
+  }
+  if (code === 'no_wallet' && plan) {
+    await inTransaction(deps.db, (tx) => openWallets(tx, plan, now))
+    return { again: true }
+  }
+  if (code === 'overlapping_booking' && plan) {
+    const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
+    // Throws the refusal that names the other booking, unless that has ended meanwhile.
+    await inTransaction(deps.db, (tx) => requireFreeTime(tx, { userId, tripId, from, to }))
+    return { again: true }
+  }
+  if (code === 'debt_open') throw debtOpen(Number(detail))
+  if (code === 'profile_incomplete') throw profileIncomplete(detail?.split(',') ?? [])
+  assert(isErrorCode(code), `book_seats answered ${answer}`)
+  throw callerRefusal(answer) ?? new AppError(code)
+}
+
+/** The booking with the segment that was asked for; each change of it makes a new ticket. */
+async function asBooked(db: Db, booking: Booking): Promise<Booking> {
+  if (booking.generation === 1) return booking
+  return { ...booking, ...(await firstSegment(db, booking.id)) }
+}
+
+/** Compares the request itself: the row of the key, with its hash, may have been purged. */
+function assertSameRequest(earlier: Booking, input: Asked): void {
+  const same =
+    earlier.tripId === input.tripId.toLowerCase() &&
+    earlier.seats === input.seats &&
+    earlier.paymentMode === input.paymentMode &&
+    input.fromStopId.endsWith(`.${earlier.fromSeq}`) &&
+    input.toStopId.endsWith(`.${earlier.toSeq}`)
+  if (!same) throw new AppError('idempotency_mismatch')
+}
+
+/** Validates what needs no database, and builds the booking. */
+function planBooking(
+  deps: BookingDeps,
+  trip: TripFacts,
+  input: Asked,
+  { id, now }: { id: string; now: Date },
+): Booking {
+  const plan = planSeats(trip, input, now)
+  const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt, instant } = plan
+  return {
+    id,
+    tripId: trip.id,
+    passengerId: input.passengerId,
+    driverId: trip.driverId,
+    fromSeq,
+    toSeq,
+    fromPointId: input.fromPointId ?? null,
+    toPointId: input.toPointId ?? null,
+    seats: input.seats,
+    farePesos,
+    commissionBp: deps.config.commissionBp,
+    paymentMode: input.paymentMode,
+    status: firstStatus(instant),
+    code: '',
+    generation: 1,
+    picksUpAt,
+    dropsOffAt,
+    createdAt: now,
+    expiresAt: instant ? null : answerDeadline(now, picksUpAt),
+    confirmedAt: instant ? now : null,
+    ...notYetSet,
+  }
+}
+
+const notYetSet = {
+  holdId: null,
+  aboardSaidAt: null,
+  checkedInAt: null,
+  checkedInBy: null,
+  noShowAt: null,
+  disputedAt: null,
+  deniedAt: null,
+  closedAt: null,
+  refundedPesos: null,
+  chargedPesos: null,
+  agreedPickupAt: null,
+  movedMs: 0,
+  tripChangedAt: null,
+  refundAheadMs: 0,
+} as const

@@ -1,0 +1,114 @@
+import type { BookingStatus } from '#contract/bookings.ts'
+import { markDriver, tellMark } from '#server/domains/people/marks/marks.public.ts'
+import {
+  closeTrip,
+  findTripFacts,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { may, statusAfter, transition } from './booking-transitions.ts'
+import {
+  hasBooking,
+  listOpenIds,
+  lockBooking,
+  lockLateBookings,
+  revokeTickets,
+} from './bookings.queries.ts'
+import { releaseBooking } from './settle-booking.ts'
+
+export type CancelTrip = {
+  tripId: string
+  reason?: string | undefined
+  /** By a sanction: it is no mark of the driver's own on top. */
+  isSanction?: boolean
+}
+
+/** A trip with such a booking cannot be cancelled. */
+export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
+/** Cancelling a trip with such a booking is on the driver's public record. */
+export const MARKS_DRIVER: readonly BookingStatus[] = ['confirmed']
+
+export function someoneAboard(): AppError {
+  const message = 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.'
+  return new AppError('trip_not_cancellable', { message })
+}
+
+export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
+
+/**
+ * Cancels a trip before departure with full refunds. Bookings are cancelled one by one, here or,
+ * when this is interrupted, by the job. Idempotent.
+ * Errors: `trip_not_found`, `trip_not_cancellable`.
+ */
+export async function cancelTrip(
+  deps: Deps,
+  actor: ActorId,
+  input: CancelTrip,
+): Promise<TripFacts> {
+  const trip = await findTripFacts(deps.db, input.tripId)
+  if (!trip || trip.driverId !== actor.userId) throw new AppError('trip_not_found')
+  if (trip.status !== 'cancelled') await closeSales(deps, actor, input)
+  try {
+    await cancelOpenBookings(deps, input.tripId)
+  } catch (error) {
+    deps.log.warn({ tripId: input.tripId, err: error }, 'cancelling goes on in the job')
+  }
+  return { ...trip, status: 'cancelled' }
+}
+
+/** After its commit nobody books, boards or is charged. */
+async function closeSales(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  { tripId, reason, isSanction = false }: CancelTrip,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await revokeTickets(tx, tripId)
+    if (!(await closeTrip(tx, { tripId, driverId, status: 'cancelled', reason, now }))) {
+      const trip = await findTripFacts(tx, tripId)
+      if (trip?.status === 'cancelled') return
+      throw new AppError('trip_not_cancellable')
+    }
+    // Sales are closed now. A booking added just before still has a good ticket: revoke it, too.
+    await lockLateBookings(tx, tripId)
+    await revokeTickets(tx, tripId)
+    if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
+    if (!isSanction && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
+      const mark = { driverId, kind: 'cancelled', causeId: tripId } as const
+      await markDriver(tx, { ...mark, now })
+      await tellMark(tx, deps, mark)
+    }
+    const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }
+    await enqueue(tx, deps.clock, job)
+  })
+}
+
+/** Cancels the open bookings of a cancelled trip with full refunds. Idempotent. */
+export async function cancelOpenBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  tripId: string,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of await listOpenIds(deps.db, tripId)) {
+    // One failure must not stop the refunds of the others.
+    await cancelOpenBooking(deps, id).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `trip ${tripId} is still booked`)
+}
+
+function cancelOpenBooking(deps: Pick<Deps, 'db' | 'clock'>, bookingId: string): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const now = deps.clock.now()
+    if (!booking) return
+    const asked = { booking, by: 'driver', now, tripCancelled: true } as const
+    if (!may('cancel_trip', asked)) return
+    const to = statusAfter(transition('cancel_trip', asked))
+    await releaseBooking(tx, booking, { to, actorId: booking.driverId, now })
+  })
+}

@@ -1,0 +1,75 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  findTripFacts,
+  ownPointsOf,
+  placeAt,
+  requireOwnPoints,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Booking, type Party, partyOf } from './booking.ts'
+import { lockBooking } from './bookings.queries.ts'
+import { updateMeeting } from './change-meeting.queries.ts'
+
+export type ChangeMeeting = {
+  bookingId: string
+  /** SafePoints, at stops where the driver chose none; null: to be agreed. */
+  fromPointId: string | null
+  toPointId: string | null
+}
+
+/** Open, before the pick-up, and not while the passenger says to be aboard. */
+export function mayChangeMeeting(booking: Booking, now: Date): boolean {
+  const isOpen = booking.status === 'requested' || booking.status === 'confirmed'
+  return isOpen && booking.aboardSaidAt === null && now < booking.picksUpAt
+}
+
+/**
+ * Changes the meeting points of one booking, by its passenger or driver; the other one gets a mail.
+ * Without a change nothing is written or sent.
+ * Errors: `booking_not_found`, `booking_not_waiting`, `safe_point_not_found`, `point_not_offered`.
+ */
+export function changeMeeting(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId }: ActorId,
+  { bookingId, fromPointId, toPointId }: ChangeMeeting,
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, bookingId)
+    const party = booking && partyOf(booking, userId)
+    if (!booking || !party) throw new AppError('booking_not_found')
+    if (!mayChangeMeeting(booking, now)) throw new AppError('booking_not_waiting')
+    if (booking.fromPointId === fromPointId && booking.toPointId === toPointId) return booking
+    const trip = await findTripFacts(tx, booking.tripId)
+    if (trip?.status !== 'published') throw new AppError('booking_not_waiting')
+    await requireOwnPoints(tx, trip, { ...booking, fromPointId, toPointId })
+    const changed = await updateMeeting(tx, { bookingId, fromPointId, toPointId, userId, now })
+    assert(changed, 'a locked booking')
+    await tellOther(tx, deps, { booking: changed, trip, party })
+    return changed
+  })
+}
+
+async function tellOther(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { booking, trip, party }: { booking: Booking; trip: TripFacts; party: Party },
+): Promise<void> {
+  const points = await ownPointsOf(tx, [booking])
+  const nameOf = (id: string | null) => (id && points.get(id)?.name) ?? null
+  await tellUser(tx, deps, {
+    userId: party === 'passenger' ? booking.driverId : booking.passengerId,
+    template: 'meeting_changed',
+    data: {
+      path: `/bookings/${booking.id}`,
+      by: party,
+      from: { place: placeAt(trip, booking.fromSeq).name, point: nameOf(booking.fromPointId) },
+      to: { place: placeAt(trip, booking.toSeq).name, point: nameOf(booking.toPointId) },
+      at: booking.picksUpAt.toISOString(),
+    },
+  })
+}

@@ -1,0 +1,59 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { ADVANCE_JOB } from './book-seat.ts'
+import { type Booking, DISPUTE_MS } from './booking.ts'
+import { statusAfter, transition } from './booking-transitions.ts'
+import { changeStatus, lockBooking } from './bookings.queries.ts'
+
+/**
+ * The driver claims a no-show. The money stays held until the passenger's time to dispute it is
+ * over. Idempotent.
+ * Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
+ */
+export function claimNoShow(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId: driverId }: ActorId,
+  { bookingId }: { bookingId: string },
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await lockBooking(tx, bookingId)
+    if (booking?.driverId !== driverId) throw new AppError('booking_not_found')
+    if (booking.status === 'no_show') return booking
+    const trip = await findTripFacts(tx, booking.tripId)
+    const tripCancelled = trip?.status === 'cancelled'
+    const step = transition('claim_no_show', { booking, by: 'driver', now, tripCancelled })
+    const claimed = await changeStatus(tx, {
+      id: booking.id,
+      from: [booking.status],
+      to: statusAfter(step),
+      now,
+      actorId: driverId,
+      noShowAt: now,
+    })
+    assert(claimed, 'a locked booking')
+    await tellPassenger(tx, deps, claimed, now)
+    return claimed
+  })
+}
+
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  booking: Booking,
+  now: Date,
+): Promise<void> {
+  const runAt = addMs(now, DISPUTE_MS)
+  await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId: booking.id }, runAt })
+  await tellUser(tx, deps, {
+    userId: booking.passengerId,
+    template: 'no_show_claimed',
+    data: { path: `/bookings/${booking.id}`, until: runAt.toISOString() },
+  })
+}

@@ -1,0 +1,95 @@
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { ADVANCE_JOB } from './book-seat.ts'
+import { aboardFrom, aboardPostsAt, type Booking, type Facts } from './booking.ts'
+import type { Case } from './booking-conditions.ts'
+import { bookingStates, stateOf } from './booking-states.ts'
+import { transition } from './booking-transitions.ts'
+import { factsOf, lockBooking } from './bookings.queries.ts'
+import { updateAboardSaid } from './say-aboard.queries.ts'
+
+type AboardDeps = Pick<Deps, 'db' | 'clock'>
+type Asked = { bookingId: string }
+
+/**
+ * The passenger says "Ya voy a bordo". The fare stays held; `advanceBooking` pays it
+ * `ABOARD_UNDO_MINUTES` later, unless it is undone, scanned or the trip cancelled before. Counts
+ * from when it is received. A repeat changes nothing.
+ * Errors: those of the contract's `aboard.say`.
+ */
+export function sayAboard(
+  deps: AboardDeps,
+  { userId: passengerId }: ActorId,
+  { bookingId }: Asked,
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const booking = await lockOwn(tx, { bookingId, passengerId })
+    const now = deps.clock.now()
+    const state = stateOf(booking, now)
+    if (state === 'aboard_said' || bookingStates[state].ticket === 'used') return booking
+    const facts = (await factsOf(tx, [bookingId])).get(bookingId)
+    assert(facts, `booking ${bookingId} without facts`)
+    const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
+    allow({ booking, by: 'passenger', now, facts, tripCancelled })
+    const runAt = aboardPostsAt({ aboardSaidAt: now })
+    assert(runAt, 'said just now')
+    const details = { postsAt: runAt.toISOString() }
+    const change = { id: bookingId, saidAt: now, actorId: passengerId, now, details }
+    const said = await updateAboardSaid(tx, change)
+    assert(said, 'a locked booking')
+    await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId }, runAt })
+    return said
+  })
+}
+
+/**
+ * The passenger takes back "Ya voy a bordo" before it is paid: everything is possible again. A
+ * repeat changes nothing. Errors: `booking_not_found`, `aboard_not_undoable`.
+ */
+export function undoAboard(
+  deps: AboardDeps,
+  { userId: passengerId }: ActorId,
+  { bookingId }: Asked,
+): Promise<Booking> {
+  return inTransaction(deps.db, async (tx) => {
+    const booking = await lockOwn(tx, { bookingId, passengerId })
+    const now = deps.clock.now()
+    if (stateOf(booking, now) === 'confirmed') return booking
+    transition('undo_aboard', { booking, by: 'passenger', now })
+    const change = { id: bookingId, saidAt: null, actorId: passengerId, now, details: {} }
+    const undone = await updateAboardSaid(tx, change)
+    assert(undone, 'a locked booking')
+    return undone
+  })
+}
+
+async function lockOwn(
+  tx: Tx,
+  { bookingId, passengerId }: Asked & { passengerId: string },
+): Promise<Booking> {
+  const booking = await lockBooking(tx, bookingId)
+  if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
+  return booking
+}
+
+const timeFormat = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Errors: the refusal of the table; one that comes too early names the time. */
+function allow(asked: Case & { facts: Facts }): void {
+  try {
+    transition('say_aboard', asked)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'aboard_too_early') throw error
+    const from = aboardFrom(asked.booking, asked.facts)
+    const message = `Podrás decirlo desde las ${timeFormat.format(from)}, cerca de tu salida.`
+    throw new AppError('aboard_too_early', { message, details: { from: from.toISOString() } })
+  }
+}

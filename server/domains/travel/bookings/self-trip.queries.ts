@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { type SharedSign, sharedSigns } from '#server/domains/people/auth/auth.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Booking } from './booking.ts'
+
+/** A sign that passenger and driver are one person, or share what two strangers do not. */
+export type SelfTripSign = SharedSign | 'same_plate'
+
+/**
+ * The signs in a booking: what the two accounts share, and whether the passenger registered the
+ * car of the trip too.
+ */
+export async function selfTripSigns(
+  db: Reader,
+  { tripId, passengerId, driverId }: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
+): Promise<SelfTripSign[]> {
+  const shared = await sharedSigns(db, passengerId, driverId)
+  return (await isOwnCar(db, { tripId, passengerId })) ? [...shared, 'same_plate'] : shared
+}
+
+async function isOwnCar(
+  db: Reader,
+  { tripId, passengerId }: { tripId: string; passengerId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ plate: boolean }>`
+    select exists (
+      select from trips t join vehicles car on car.id = t.vehicle_id
+      join vehicles own on own.plate = car.plate and own.owner_id = ${passengerId}
+      where t.id = ${tripId}) as plate`.execute(db)
+  return rows[0]?.plate ?? false
+}

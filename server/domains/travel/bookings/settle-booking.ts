@@ -1,0 +1,217 @@
+import type { BookingStatus } from '#contract/bookings.ts'
+import { commissionOn } from '#contract/commission.ts'
+import {
+  ensureWallet,
+  hold,
+  post,
+  revenueCommission,
+  transfer,
+  voidHold,
+  walletId,
+} from '#server/domains/bank/ledger/ledger.public.ts'
+import { returnSeats } from '#server/domains/travel/trips/trips.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import type { Booking } from './booking.ts'
+import { changeStatus } from './bookings.queries.ts'
+
+type Paid = Pick<
+  Booking,
+  'id' | 'passengerId' | 'driverId' | 'farePesos' | 'commissionBp' | 'paymentMode'
+>
+type Held = Paid & Pick<Booking, 'holdId'>
+
+/**
+ * In `billetera` the fare is held when booking. In `directo` the commission is held in the driver's
+ * wallet once the booking is confirmed, unless it is zero. The SQL copy is `ledger_hold_of`.
+ */
+export function holdsMoney(booking: Booking): boolean {
+  if (booking.paymentMode === 'billetera') return true
+  return booking.status !== 'requested' && commissionOn(booking.farePesos, booking.commissionBp) > 0
+}
+
+/** Opens a missing wallet, empty. Sign-up opens them, so this is the exception. */
+export async function openWallets(
+  tx: Tx,
+  booking: Pick<Booking, 'passengerId' | 'driverId'>,
+  now: Date,
+): Promise<void> {
+  await ensureWallet(tx, booking.passengerId, now)
+  await ensureWallet(tx, booking.driverId, now)
+}
+
+/**
+ * Holds the commission of a `directo` booking in the driver's wallet. Null when it is zero.
+ * Errors: `driver_balance_low`.
+ */
+export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<string | null> {
+  const pesos = commissionOn(booking.farePesos, booking.commissionBp)
+  if (pesos === 0) return null
+  const id = holdIdOf(booking)
+  try {
+    await withWallets(tx, booking, now, () =>
+      hold(tx, {
+        id,
+        from: walletId(booking.driverId),
+        to: revenueCommission,
+        pesos,
+        code: 'commission',
+        cause: causeOf(booking),
+        now,
+      }),
+    )
+  } catch (error) {
+    if (isCode(error, 'insufficient_funds')) throw new AppError('driver_balance_low')
+    throw error
+  }
+  return id
+}
+
+/** What the passenger gets back when a booking is released, pesos; null in `directo`. */
+export function refundOnRelease(
+  booking: Pick<Booking, 'paymentMode' | 'farePesos'>,
+): number | null {
+  return booking.paymentMode === 'billetera' ? booking.farePesos : null
+}
+
+export type Release = {
+  to: BookingStatus
+  actorId: string | null
+  now: Date
+  details?: Record<string, string | number>
+}
+
+/**
+ * Ends a booking with a full refund and returns its seats. Undefined, and nothing is written, when
+ * its status has changed since it was read.
+ */
+export async function releaseBooking(
+  tx: Tx,
+  booking: Booking,
+  release: Release,
+): Promise<Booking | undefined> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const ended = await changeStatus(tx, {
+    id: booking.id,
+    from: [booking.status],
+    ...release,
+    closedAt: release.now,
+    refundedPesos: refundOnRelease(booking),
+    chargedPesos: throughWallet ? 0 : null,
+  })
+  if (!ended) return undefined
+  await releaseHold(tx, ended, release.now)
+  await returnSeats(tx, ended)
+  return ended
+}
+
+/**
+ * Closes a no-show: the driver gets the fare, less commission. In `directo` the held commission is
+ * returned. The caller has locked the row, which is still undecided.
+ */
+export async function closeNoShow(
+  tx: Tx,
+  booking: Booking,
+  close: { actorId: string | null; now: Date; details?: Record<string, string | number> },
+): Promise<Booking> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const closed = await changeStatus(tx, {
+    id: booking.id,
+    from: ['no_show'],
+    to: 'no_show',
+    ...close,
+    closedAt: close.now,
+    refundedPesos: throughWallet ? 0 : null,
+    chargedPesos: throughWallet ? booking.farePesos : null,
+  })
+  assert(closed, `booking ${booking.id} was not locked`)
+  if (throughWallet) await takeFare(tx, closed, closed.farePesos, { now: close.now })
+  else await releaseHold(tx, closed, close.now)
+  return closed
+}
+
+async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
+  if (booking.holdId === null) return
+  await voidHold(tx, {
+    id: derivedId('booking.void', booking.id),
+    holdId: booking.holdId,
+    code: booking.paymentMode === 'billetera' ? 'fare' : 'commission',
+    cause: causeOf(booking),
+    now,
+  })
+}
+
+/** What is taken of a booking's hold, and Cupo's commission on it. */
+type Take = {
+  id: string
+  pesos: number | null
+  code: 'fare' | 'commission'
+  commission: { id: string; from: string; to: string; pesos: number } | null
+}
+
+/**
+ * What to post of the hold: `pesos` (above zero) of the fare, less commission. In `directo` the
+ * held commission, whole. Null when nothing is held.
+ */
+function takeOf(booking: Held, pesos: number): Take | null {
+  const throughWallet = booking.paymentMode === 'billetera'
+  if (booking.holdId === null) {
+    assert(!throughWallet, `booking ${booking.id} holds nothing`)
+    return null
+  }
+  const id = derivedId('booking.post', booking.id)
+  if (!throughWallet) return { id, pesos: null, code: 'commission', commission: null }
+  const due = commissionOn(pesos, booking.commissionBp)
+  const commission = {
+    id: derivedId('booking.commission', booking.id),
+    from: walletId(booking.driverId),
+    to: revenueCommission,
+    pesos: due,
+  }
+  return { id, pesos, code: 'fare', commission: due === 0 ? null : commission }
+}
+
+/** Posts what `takeOf` returns; the ledger releases the rest of the hold. */
+async function takeFare(
+  tx: Tx,
+  booking: Held,
+  pesos: number,
+  dates: { now: Date; happenedAt?: Date },
+): Promise<void> {
+  const take = takeOf(booking, pesos)
+  if (!take || booking.holdId === null) return
+  const cause = causeOf(booking)
+  const all = take.pesos === null ? {} : { pesos: take.pesos }
+  await post(tx, { id: take.id, code: take.code, holdId: booking.holdId, cause, ...all, ...dates })
+  if (take.commission)
+    await transfer(tx, { ...take.commission, code: 'commission', cause, ...dates })
+}
+
+/** Id of the hold of a booking. */
+export function holdIdOf(booking: Pick<Booking, 'id'>): string {
+  return derivedId('booking.hold', booking.id)
+}
+
+function causeOf(booking: Pick<Booking, 'id'>) {
+  return { kind: 'booking', id: booking.id } as const
+}
+
+async function withWallets(
+  tx: Tx,
+  booking: Paid,
+  now: Date,
+  move: () => Promise<void>,
+): Promise<void> {
+  try {
+    await move()
+  } catch (error) {
+    if (!isCode(error, 'account_unsuitable')) throw error
+    await openWallets(tx, booking, now)
+    await move()
+  }
+}
+
+function isCode(error: unknown, code: AppError['code']): boolean {
+  return error instanceof AppError && error.code === code
+}

@@ -1,0 +1,102 @@
+import { FREE_RETURNS } from '#contract/booking-limits.ts'
+import { signTicket } from '#server/domains/travel/tickets/tickets.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Booking, boardingWindow, partyOf } from './booking.ts'
+import { bookingStates, stateOf } from './booking-states.ts'
+import {
+  countOwn,
+  countPassengerBookings,
+  findBooking,
+  listPassengerBookings,
+  listTripBookings,
+  type PassengerScope,
+} from './bookings.queries.ts'
+
+const PAGE = 20
+
+/** A booking of which the person is passenger or driver. Errors: `booking_not_found`. */
+export async function showBooking(
+  deps: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+  { bookingId }: { bookingId: string },
+): Promise<Booking> {
+  const booking = await findBooking(deps.db, bookingId)
+  if (!booking || !partyOf(booking, userId)) throw new AppError('booking_not_found')
+  return booking
+}
+
+/** A page of a passenger's bookings, 20 each, counted from 1. */
+export async function listBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: passengerId }: ActorId,
+  { scope, page }: Pick<PassengerScope, 'scope'> & { page: number },
+): Promise<{ found: Booking[]; totalPages: number }> {
+  const filter = { passengerId, scope, now: deps.clock.now() }
+  const [found, count] = await Promise.all([
+    listPassengerBookings(deps.db, { ...filter, limit: PAGE, offset: (page - 1) * PAGE }),
+    countPassengerBookings(deps.db, filter),
+  ])
+  return { found, totalPages: Math.ceil(count / PAGE) }
+}
+
+/** The bookings of the driver's own trip. Errors: `trip_not_found`. */
+export async function listPassengers(
+  deps: Pick<Deps, 'db'>,
+  { userId: driverId }: ActorId,
+  { tripId }: { tripId: string },
+): Promise<Booking[]> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  return await listTripBookings(deps.db, trip.id)
+}
+
+/** How many free returns a person has left on a trip. Errors: `trip_not_found`. */
+export async function freeReturnsLeft(
+  deps: Pick<Deps, 'db'>,
+  { userId: passengerId }: ActorId,
+  { tripId }: { tripId: string },
+): Promise<number> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
+  const { returned } = await countOwn(deps.db, { passengerId, tripId: trip.id })
+  return Math.max(0, FREE_RETURNS - returned)
+}
+
+export type IssuedTicket = {
+  booking: Booking
+  qr: string
+  validFrom: Date
+  validUntil: Date
+}
+
+/**
+ * Issues the passenger's ticket; deterministic, so every call returns the same text.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `booking_in_dispute`.
+ */
+export async function issueTicket(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { userId: passengerId }: ActorId,
+  { bookingId }: { bookingId: string },
+): Promise<IssuedTicket> {
+  const booking = await findBooking(deps.db, bookingId)
+  if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
+  const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
+  if (ticket === 'none') throw new AppError('ticket_not_confirmed')
+  if (ticket === 'revoked') throw new AppError('ticket_revoked')
+  if (ticket === 'blocked') throw new AppError('booking_in_dispute')
+  const window = boardingWindow(booking)
+  const qr = signTicket(deps.secrets.ticketKey, {
+    bookingId: booking.id,
+    tripId: booking.tripId,
+    generation: booking.generation,
+    seats: booking.seats,
+    fromSeq: booking.fromSeq,
+    toSeq: booking.toSeq,
+    validFrom: window.from,
+    validUntil: window.until,
+  })
+  return { booking, qr, validFrom: window.from, validUntil: window.until }
+}

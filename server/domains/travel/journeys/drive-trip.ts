@@ -1,0 +1,183 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { type Booking, listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  findTripFacts,
+  parseStopId,
+  placeAt,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import {
+  isClosed,
+  isMoving,
+  lastArrival,
+  mayFinish,
+  mayStart,
+  startWindow,
+  stateOf,
+  UNDO_MS,
+  undoable,
+} from './journey.ts'
+import {
+  deleteArrival,
+  finishJourneyRow,
+  insertArrival,
+  insertJourney,
+  lockJourney,
+} from './journeys.queries.ts'
+import { runStops } from './run-stops.ts'
+
+type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Asked = { tripId: string }
+
+/** Tells trusted contacts how the trip goes: handled on a higher floor. Payload `{ tripId }`. */
+export const JOURNEY_JOB = 'safety.journey'
+
+/** An arrival is told once it can no longer be undone. */
+async function tellHome(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { tripId, afterMs = 0 }: Asked & { afterMs?: number },
+): Promise<void> {
+  const runAt = addMs(clock.now(), afterMs)
+  await enqueue(tx, clock, { name: JOURNEY_JOB, payload: { tripId }, runAt })
+}
+
+/**
+ * The driver sets out. Passengers with a confirmed seat are told once; a repeat changes nothing.
+ * Sales go on for what is ahead. Errors: `trip_not_found`, `journey_too_early`, `journey_over`.
+ */
+export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
+    const journey = await lockJourney(tx, trip.id)
+    if (journey.startedAt) return
+    if (!mayStart(trip, journey, now)) {
+      const early = !isClosed(trip, now) && now < startWindow(trip).from
+      throw new AppError(early ? 'journey_too_early' : 'journey_over')
+    }
+    if (!(await insertJourney(tx, { tripId: trip.id, now }))) return
+    await tellPassengers(tx, deps, bookings)
+    await tellHome(tx, deps, { tripId: trip.id })
+  })
+}
+
+async function tellPassengers(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  bookings: readonly Booking[],
+): Promise<void> {
+  for (const { id, status, passengerId: userId, picksUpAt } of bookings) {
+    if (status !== 'confirmed') continue
+    const data = { path: `/bookings/${id}`, picksUpAt: picksUpAt.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'driver_started', data })
+  }
+}
+
+/**
+ * The car is at a stop. Those before it that were not recorded stay so. A repeat changes nothing.
+ * Errors: `trip_not_found`, `stop_not_found`, `journey_not_started`, `journey_stop_passed`,
+ * `journey_over`.
+ */
+export function recordArrival(
+  deps: DriveDeps,
+  actor: ActorId,
+  asked: Asked & { stopId: string },
+): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
+    const seq = seqOf(trip, asked.stopId)
+    const journey = await lockJourney(tx, trip.id)
+    if (journey.arrivals.some((arrival) => arrival.seq === seq)) return
+    if (!runStops(trip, bookings).some((stop) => stop.seq === seq)) {
+      throw new AppError('stop_not_found')
+    }
+    if (stateOf(journey) === 'not_started') throw new AppError('journey_not_started')
+    if (!isMoving(trip, journey, now)) throw new AppError('journey_over')
+    if (seq < (lastArrival(journey)?.seq ?? -1)) throw new AppError('journey_stop_passed')
+    await insertArrival(tx, { tripId: trip.id, seq, at: now })
+    await tellNextStop(tx, deps, { trip, bookings, seq })
+    await tellHome(tx, deps, { tripId: trip.id, afterMs: UNDO_MS })
+  })
+}
+
+/** Who gets on at the next stop can get ready. An arrival that is undone tells nobody again. */
+async function tellNextStop(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { trip, bookings, seq }: { trip: TripFacts; bookings: readonly Booking[]; seq: number },
+): Promise<void> {
+  const next = runStops(trip, bookings).find((stop) => stop.seq > seq)
+  const passed = placeAt(trip, seq).name
+  for (const { id: cause, status, fromSeq, passengerId: userId, picksUpAt } of bookings) {
+    if (status !== 'confirmed' || fromSeq !== next?.seq) continue
+    const data = { path: `/bookings/${cause}`, passed, picksUpAt: picksUpAt.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'driver_near', data, cause })
+  }
+}
+
+/**
+ * The last arrival was pressed by mistake. A repeat changes nothing.
+ * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
+ */
+export function undoArrival(
+  deps: DriveDeps,
+  actor: ActorId,
+  asked: Asked & { stopId: string },
+): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const { trip } = await readOwnTrip(tx, actor, asked)
+    const seq = seqOf(trip, asked.stopId)
+    const journey = await lockJourney(tx, trip.id)
+    if (!journey.arrivals.some((arrival) => arrival.seq === seq)) return
+    if (stateOf(journey) === 'finished') throw new AppError('journey_over')
+    if (undoable(trip, journey, deps.clock.now())?.seq !== seq) {
+      throw new AppError('journey_undo_late')
+    }
+    await deleteArrival(tx, { tripId: trip.id, seq })
+  })
+}
+
+/**
+ * The journey is over. Moves no money: what was not checked in follows its own rules. A repeat
+ * changes nothing. Errors: `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
+ */
+export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
+    const journey = await lockJourney(tx, trip.id)
+    if (journey.finishedAt) return
+    if (!journey.startedAt) throw new AppError('journey_not_started')
+    if (!mayFinish(trip, journey, runStops(trip, bookings), now)) {
+      throw new AppError('journey_not_arrived')
+    }
+    await finishJourneyRow(tx, { tripId: trip.id, now })
+    await tellHome(tx, deps, { tripId: trip.id })
+  })
+}
+
+async function readOwnTrip(
+  tx: Tx,
+  { userId }: ActorId,
+  { tripId }: Asked,
+): Promise<{ trip: TripFacts; bookings: Booking[] }> {
+  const trip = await findTripFacts(tx, tripId)
+  if (trip?.driverId !== userId) throw new AppError('trip_not_found')
+  return { trip, bookings: await listTripBookings(tx, trip.id) }
+}
+
+function seqOf(trip: TripFacts, id: string): number {
+  const stop = parseStopId(id)
+  if (stop?.tripId !== trip.id || stop.seq >= trip.places.length) {
+    throw new AppError('stop_not_found')
+  }
+  return placeAt(trip, stop.seq).seq
+}

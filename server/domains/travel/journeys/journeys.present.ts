@@ -1,0 +1,158 @@
+import type {
+  Boarding,
+  JourneyStop,
+  JourneyView,
+  RunPassenger,
+  RunSheet,
+} from '#contract/journeys.ts'
+import {
+  aboardSaidOf,
+  type Booking,
+  hasArrived,
+  may,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { placeAt, stopId, type TripPlace } from '#server/domains/travel/trips/trips.public.ts'
+import {
+  delayMinutes,
+  expectedAt,
+  isLate,
+  isMoving,
+  lastArrival,
+  mayFinish,
+  mayStart,
+  startWindow,
+  stateOf,
+  stopsAhead,
+  undoable,
+} from './journey.ts'
+import type { FollowedJourney, RunFacts } from './read-journey.ts'
+import { planRun, type RunMeeting, runStops } from './run-stops.ts'
+
+type Shared = Pick<RunFacts, 'trip' | 'points' | 'journey' | 'now'>
+
+/** The run sheet of the driver. */
+export function presentRunSheet(run: RunFacts): RunSheet {
+  const { trip, journey, bookings, now } = run
+  const plan = planRun(run)
+  const places = plan.stops.map(({ place }) => place)
+  const delay = delayMinutes(journey, places, now)
+  const undo = undoable(trip, journey, now)
+  const window = startWindow(trip)
+  const arrive = isMoving(trip, journey, now) ? stopsAhead(places, journey) : []
+  return {
+    tripId: trip.id,
+    ...presentState(run),
+    departsAt: trip.departsAt.toISOString(),
+    delayMinutes: delay,
+    isLate: isLate(journey, delay),
+    stops: plan.stops.map(({ place, meetings, detour }) => ({
+      ...presentStop(run, place, delay),
+      ...presentMeetings(run, meetings),
+      detour,
+    })),
+    detour: plan.detour,
+    requests: bookings.filter(({ status }) => status === 'requested').length,
+    startsFrom: window.from.toISOString(),
+    startsUntil: window.until.toISOString(),
+    can: {
+      start: mayStart(trip, journey, now),
+      arrive: arrive.map(({ seq }) => stopId(trip.id, seq)),
+      undo: undo ? stopId(trip.id, undo.seq) : null,
+      finish: mayFinish(trip, journey, places, now),
+    },
+    asOf: now.toISOString(),
+  }
+}
+
+/** The journey as one of its passengers follows it. */
+export function presentJourney(followed: FollowedJourney): JourneyView {
+  const { trip, journey, booking, driver, now } = followed
+  const places = runStops(trip, booking ? [{ ...booking, status: 'confirmed' }] : [])
+  const last = lastArrival(journey)
+  const delay = delayMinutes(journey, places, now)
+  return {
+    tripId: trip.id,
+    ...presentState(followed),
+    delayMinutes: delay,
+    isLate: isLate(journey, delay),
+    stops: places.map((place) => presentStop(followed, place, delay)),
+    lastArrival: last ? { name: placeAt(trip, last.seq).name, at: last.at.toISOString() } : null,
+    mine: booking && {
+      from: stopId(trip.id, booking.fromSeq),
+      to: stopId(trip.id, booking.toSeq),
+    },
+    driver,
+    asOf: now.toISOString(),
+  }
+}
+
+function presentState({ journey }: Pick<Shared, 'journey'>) {
+  return {
+    state: stateOf(journey),
+    startedAt: journey.startedAt?.toISOString() ?? null,
+    finishedAt: journey.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function presentStop(shared: Shared, place: TripPlace, delay: number): JourneyStop {
+  const { trip, points, journey } = shared
+  const arrival = journey.arrivals.find(({ seq }) => seq === place.seq)
+  return {
+    id: stopId(trip.id, place.seq),
+    name: place.name,
+    department: place.department,
+    point: points.get(place.seq) ?? null,
+    plannedAt: place.at.toISOString(),
+    expectedAt: expectedAt(place, journey, delay).toISOString(),
+    arrivedAt: arrival?.at.toISOString() ?? null,
+    passed: place.seq <= (lastArrival(journey)?.seq ?? -1),
+  }
+}
+
+function presentMeetings(run: RunFacts, meetings: readonly RunMeeting[]) {
+  const idsOf = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
+  return {
+    point: meetings.length === 1 ? (meetings[0]?.point ?? null) : null,
+    getsOn: meetings.flatMap(({ getsOn }) =>
+      getsOn.map((booking) => presentPassenger(run, booking)),
+    ),
+    getsOff: meetings.flatMap(({ getsOff }) =>
+      getsOff.map((booking) => {
+        return { bookingId: booking.id, name: nameOf(run, booking), seats: booking.seats }
+      }),
+    ),
+    meetings: meetings.map(({ point, getsOn, getsOff }) => {
+      return { point, getsOn: idsOf(getsOn), getsOff: idsOf(getsOff) }
+    }),
+  }
+}
+
+function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
+  const { id: bookingId, seats, paymentMode, farePesos, toSeq } = booking
+  return {
+    bookingId,
+    name: nameOf(run, booking),
+    photoUrl: run.people.get(booking.passengerId)?.photo?.small ?? null,
+    seats,
+    phone: run.phones.get(booking.passengerId) ?? null,
+    boarding: boardingOf(run, booking),
+    aboardSaid: aboardSaidOf(booking),
+    canClaimNoShow: may('claim_no_show', { booking, by: 'driver', now: run.now }),
+    paymentMode,
+    collect: paymentMode === 'directo' ? farePesos : null,
+    to: placeAt(run.trip, toSeq).name,
+  }
+}
+
+/** Arrived once the journey is finished, or the car has passed the drop-off. */
+function boardingOf({ journey, now }: RunFacts, booking: Booking): Boarding {
+  if (booking.status === 'no_show') return 'no_show'
+  if (booking.status === 'confirmed') return 'waiting'
+  const passed = booking.toSeq <= (lastArrival(journey)?.seq ?? -1)
+  const over = { journeyFinished: journey.finishedAt !== null }
+  return passed || hasArrived(booking, now, over) ? 'arrived' : 'aboard'
+}
+
+function nameOf(run: RunFacts, booking: Booking): string {
+  return run.people.get(booking.passengerId)?.name ?? 'Pasajero'
+}

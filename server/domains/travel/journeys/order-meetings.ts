@@ -1,0 +1,67 @@
+import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+
+export type Point = { lat: number; lng: number }
+
+/** Where people get on or off. */
+export type Meeting = Point & {
+  id: string
+  /** Position of its place on the corridor: the order of places is kept. */
+  rank: number
+  /** Meetings that come before: nobody gets off before getting on. */
+  after?: readonly string[]
+}
+
+/** Limit per place: the search is exponential in it. */
+export const MEETINGS_PER_PLACE_MAX = 10
+
+/** A partial route that ends at one meeting, with the set of visited ones. */
+type Way = { order: readonly Meeting[]; km: number }
+
+/**
+ * The shortest way past all meetings, in a straight line between each two, that keeps the order of
+ * the corridor and the given precedences. Exact: dynamic programming over the subsets of each place
+ * (Held and Karp). Of ways equally long, the one that follows the given order. Undefined when the
+ * precedences contradict each other or the corridor.
+ */
+export function orderMeetings(meetings: readonly Meeting[]): Way | undefined {
+  const places = Map.groupBy(meetings, (meeting) => meeting.rank)
+  let ways: readonly Way[] = [{ order: [], km: 0 }]
+  for (const rank of [...places.keys()].sort((a, b) => a - b)) {
+    ways = throughPlace(ways, places.get(rank) ?? [])
+  }
+  return shortest(ways)
+}
+
+/** The shortest way for each last meeting of the place, going on from the ways that came to it. */
+function throughPlace(before: readonly Way[], here: readonly Meeting[]): Way[] {
+  if (here.length > MEETINGS_PER_PLACE_MAX) throw new RangeError('too many meetings in a place')
+  const all = (1 << here.length) - 1
+  // By subset visited, and the meeting visited last.
+  const best = new Map<number, (Way | undefined)[]>([[0, []]])
+  for (let visited = 1; visited <= all; visited += 1) {
+    const ending = here.map((last, row) => {
+      const bit = 1 << row
+      if ((visited & bit) === 0) return undefined
+      const rest = visited & ~bit
+      const from = rest === 0 ? before : (best.get(rest) ?? [])
+      return shortest(from.map((way) => extended(way, last)))
+    })
+    best.set(visited, ending)
+  }
+  return (best.get(all) ?? []).filter((way) => way !== undefined)
+}
+
+function extended(way: Way | undefined, next: Meeting): Way | undefined {
+  if (!way) return undefined
+  const been = new Set(way.order.map((meeting) => meeting.id))
+  if (next.after?.some((id) => !been.has(id))) return undefined
+  const last = way.order.at(-1)
+  const km = way.km + (last ? greatCircleKm(last, next) : 0)
+  return { order: [...way.order, next], km }
+}
+
+function shortest(ways: readonly (Way | undefined)[]): Way | undefined {
+  let best: Way | undefined
+  for (const way of ways) if (way && (!best || way.km < best.km)) best = way
+  return best
+}

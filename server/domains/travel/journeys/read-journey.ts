@@ -1,0 +1,114 @@
+import {
+  findPeople,
+  findUser,
+  openPhone,
+  type Person,
+} from '#server/domains/people/users/users.public.ts'
+import {
+  type Booking,
+  listPassengers,
+  listTripBookings,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  findTripFacts,
+  ownPointsOf,
+  pointsOfTrip,
+  type TripFacts,
+  type TripPoints,
+  withOwnPoints,
+} from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Journey, showsPhones } from './journey.ts'
+import { findJourney } from './journeys.queries.ts'
+import { isAgreed } from './run-stops.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
+
+/** A driver's own trip with its passengers and their phones. */
+export type RunFacts = Read & {
+  bookings: Booking[]
+  /** Where each booking meets the car, by its id. */
+  meetings: Map<string, TripPoints>
+  people: Map<string, Person>
+  /** By person; absent while a number is not for the driver. */
+  phones: Map<string, string>
+}
+
+/**
+ * Somebody else's trip as one of its passengers follows it, with the points they chose; of a
+ * driver, without a booking.
+ */
+export type FollowedJourney = Read & {
+  booking: Booking | null
+  driver: { name: string; phone: string | null }
+}
+
+/** Everything that the driver's run sheet says. Errors: `trip_not_found`. */
+export async function readRun(
+  deps: ReadDeps,
+  driver: ActorId,
+  { tripId }: { tripId: string },
+): Promise<RunFacts> {
+  const bookings = await listPassengers(deps, driver, { tripId })
+  const read = await readTrip(deps, tripId)
+  const people = await findPeople(
+    deps.db,
+    bookings.map(({ passengerId }) => passengerId),
+  )
+  const reachable = showsPhones(read.trip, read.now) ? bookings.filter(knowsEachOther) : []
+  const phones = new Map<string, string>()
+  for (const { passengerId } of reachable) {
+    const phone = openPhone(deps.secrets, await findUser(deps.db, passengerId))
+    if (phone) phones.set(passengerId, phone)
+  }
+  const chosen = await ownPointsOf(deps.db, bookings)
+  const meetings = new Map(
+    bookings.map((each) => [each.id, withOwnPoints(read.points, each, chosen)]),
+  )
+  return { ...read, bookings, meetings, people, phones }
+}
+
+/**
+ * How a trip goes, for its driver and for passengers with a seat or a request.
+ * Errors: `trip_not_found`, also for everybody else.
+ */
+export async function followJourney(
+  deps: ReadDeps,
+  { userId: passengerId }: ActorId,
+  { tripId }: { tripId: string },
+): Promise<FollowedJourney> {
+  const read = await readTrip(deps, tripId)
+  const { driverId } = read.trip
+  const bookings = await listTripBookings(deps.db, tripId)
+  const booking = bookings.find((each) => each.passengerId === passengerId && follows(each)) ?? null
+  if (!booking && driverId !== passengerId) throw new AppError('trip_not_found')
+  const driver = (await findPeople(deps.db, [driverId])).get(driverId)
+  const mayCall = booking && knowsEachOther(booking) && showsPhones(read.trip, read.now)
+  const phone = mayCall ? openPhone(deps.secrets, await findUser(deps.db, driverId)) : null
+  const points = booking
+    ? withOwnPoints(read.points, booking, await ownPointsOf(deps.db, [booking]))
+    : read.points
+  return { ...read, points, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+}
+
+async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (!trip) throw new AppError('trip_not_found')
+  const points = await pointsOfTrip(deps.db, trip)
+  const journey = await findJourney(deps.db, trip.id)
+  return { trip, points, journey, now: deps.clock.now() }
+}
+
+/** Requested, or with a confirmed seat. */
+function follows(booking: Booking): boolean {
+  return booking.status === 'requested' || knowsEachOther(booking)
+}
+
+/** Phones are shown for confirmed seats, not after a no-show. */
+function knowsEachOther(booking: Booking): boolean {
+  return isAgreed(booking) && booking.status !== 'no_show'
+}

@@ -1,0 +1,98 @@
+import type { StopPoint } from '#contract/trips.ts'
+import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
+import type { TripFacts, TripPlace, TripPoints } from '#server/domains/travel/trips/trips.public.ts'
+import { type Detour, detourAt, totalDetour } from './detour.ts'
+import { orderMeetings, type Point } from './order-meetings.ts'
+
+/** Confirmed bookings, also after check-in, no-show or completion. */
+const AGREED = new Set<Booking['status']>(['confirmed', 'checked_in', 'completed', 'no_show'])
+
+export function isAgreed(booking: Pick<Booking, 'status'>): boolean {
+  return AGREED.has(booking.status)
+}
+
+/** Where the car stops: the declared stops, and those where somebody gets on or off. */
+export function runStops(trip: TripFacts, bookings: readonly Booking[]): TripPlace[] {
+  const agreed = bookings.filter(isAgreed)
+  const used = new Set(agreed.flatMap(({ fromSeq, toSeq }) => [fromSeq, toSeq]))
+  return trip.places.filter(({ seq }) => trip.declaredSeqs.includes(seq) || used.has(seq))
+}
+
+/** A meeting at a stop and its passengers; without a point it is to be agreed. */
+export type RunMeeting = { point: StopPoint | null; getsOn: Booking[]; getsOff: Booking[] }
+
+export type RunPlan = {
+  /** In order, each with its meetings in theirs. */
+  stops: { place: TripPlace; meetings: RunMeeting[]; detour: Detour }[]
+  detour: Detour
+}
+
+type RunFacts = {
+  trip: TripFacts
+  bookings: readonly Booking[]
+  /** The driver's points. */
+  points: TripPoints
+  /** Where each booking meets the car, by its id. */
+  meetings: ReadonlyMap<string, TripPoints>
+}
+
+/**
+ * The stops, and the meetings at each, in the order that makes the way shortest, keeping that of
+ * the corridor and every passenger's getting on before their getting off; and what the meeting
+ * points add to the way. Who has no point yet is met at the seat of the municipality.
+ */
+export function planRun({ trip, bookings, points, meetings: own }: RunFacts): RunPlan {
+  const agreed = bookings.filter(isAgreed)
+  const places = runStops(trip, agreed)
+  const visits = places.flatMap((place) => {
+    const meetings = meetingsAt(place.seq, agreed, { points, own })
+    // Where nobody moves the car passes all the same.
+    return (meetings.length > 0 ? meetings : [null]).map((meeting, row) => {
+      return { id: `${place.seq}.${row}`, place, meeting }
+    })
+  })
+  const way = orderMeetings(
+    visits.map(({ id, place, meeting }) => {
+      const { lat, lng } = meeting?.point ?? place
+      const boarded = visits.filter((visit) => visit.meeting?.getsOn.some(leavesAt(meeting)))
+      return { id, rank: place.seq, lat, lng, after: boarded.map((visit) => visit.id) }
+    }),
+  )
+  const inOrder = way?.order.flatMap(({ id }) => visits.filter((visit) => visit.id === id))
+  const stops = places.map((place) => {
+    const here = (inOrder ?? visits).filter((visit) => visit.place === place)
+    const meetings = here.flatMap(({ meeting }) => meeting ?? [])
+    const [before, after] = [trip.places[place.seq - 1], trip.places[place.seq + 1]]
+    const met = meetings.map(({ point }): Point => point ?? place)
+    return { place, meetings, detour: detourAt({ before, place, meetings: met, after }) }
+  })
+  return { stops, detour: totalDetour(stops.map(({ detour }) => detour)) }
+}
+
+const leavesAt = (meeting: RunMeeting | null) => (booking: Booking) =>
+  meeting?.getsOff.includes(booking) ?? false
+
+/**
+ * The driver's point with everybody, or one meeting for each point that passengers chose and one
+ * for those who chose none. At most eight: four seats getting off and four getting on.
+ */
+function meetingsAt(
+  seq: number,
+  agreed: readonly Booking[],
+  { points, own }: { points: TripPoints; own: RunFacts['meetings'] },
+): RunMeeting[] {
+  const ofDriver = points.get(seq)
+  const moving = agreed.filter((each) => each.fromSeq === seq || isLeaving(each, seq))
+  const pointOf = (booking: Booking) => own.get(booking.id)?.get(seq) ?? null
+  const groups = ofDriver ? [moving] : Map.groupBy(moving, (each) => pointOf(each)?.id).values()
+  return [...groups].map((group) => ({
+    point: ofDriver ?? (group[0] ? pointOf(group[0]) : null),
+    getsOn: group.filter(({ fromSeq }) => fromSeq === seq),
+    getsOff: group.filter((each) => isLeaving(each, seq)),
+  }))
+}
+
+/** Passengers who did not come do not get off. */
+function isLeaving({ toSeq, status }: Booking, seq: number): boolean {
+  return toSeq === seq && status !== 'no_show'
+}

@@ -1,0 +1,80 @@
+import type { Profile, ProfileBadge } from '#contract/profiles.ts'
+import {
+  averageOf,
+  findStanding,
+  ratingsIn,
+  type Standing,
+} from '#server/domains/people/standing/standing.public.ts'
+import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
+import {
+  type DriverPapers,
+  readDriverPapers,
+} from '#server/domains/people/verification/verification.public.ts'
+import { completedTrips } from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { hasTakenPart } from './profiles.queries.ts'
+
+/**
+ * A person as everybody may see them. Who has neither driven nor had a booking confirmed has no
+ * public page. Errors: `person_not_found`.
+ */
+export async function showProfile(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asked: string,
+): Promise<Profile> {
+  const userId = asked.toLowerCase()
+  const person = (await findPeople(db, [userId])).get(userId)
+  if (!person) throw new AppError('person_not_found')
+  if (!person.isDriver && !(await hasTakenPart(db, userId))) {
+    throw new AppError('person_not_found')
+  }
+  const papers = await readDriverPapers(db, { userId, now: clock.now() })
+  const completed = await completedTrips(db, [userId])
+  const standing = (await findStanding(db, [userId]))(userId)
+  return {
+    ...presentPerson(person),
+    badges: badgesOf(person, papers),
+    tripsCompleted: completed.get(userId) ?? 0,
+    ...presentStanding(standing),
+    vehicles: papers.vehicles.map(({ brand, model, color, year }) => ({
+      brand,
+      model,
+      color,
+      year,
+    })),
+  }
+}
+
+function presentPerson({ id, name, photo, memberSince, isDriver }: Person) {
+  return {
+    id,
+    name,
+    photoUrl: photo?.full ?? null,
+    memberSince: memberSince.toISOString(),
+    isDriver,
+  }
+}
+
+function presentStanding(standing: Standing) {
+  const { stars, level, tripsRidden, requestsAnswered, agreed, cancelled } = standing
+  const requests = requestsAnswered + standing.requestsMissed
+  return {
+    level,
+    tripsTravelled: tripsRidden,
+    rating: { average: averageOf(stars), count: ratingsIn(stars), stars },
+    requests:
+      requests === 0
+        ? null
+        : { answered: requestsAnswered, of: requests, minutes: standing.responseMinutes },
+    agreements: agreed === 0 ? null : { cancelled, of: agreed },
+  }
+}
+
+function badgesOf(person: { verified: boolean }, papers: DriverPapers): ProfileBadge[] {
+  return [
+    ...(person.verified ? (['identity'] as const) : []),
+    ...(papers.licensed ? (['licence'] as const) : []),
+    ...(papers.vehicles.length > 0 ? (['vehicle'] as const) : []),
+  ]
+}

@@ -1,0 +1,83 @@
+import type { Receipt } from '#server/domains/foundation/papers/papers.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import {
+  type Booking,
+  type Party,
+  partyOf,
+  showBooking,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  findTripFacts,
+  ownPointsOf,
+  placeAt,
+  pointsOfTrip,
+  type TripFacts,
+  withOwnPoints,
+} from '#server/domains/travel/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Appointment, calendarFile } from './calendar.ts'
+import { type Journey, receiptOf, receiptTime } from './receipt.ts'
+
+type Asked = { bookingId: string }
+
+/** What one side of a booking may show for it. Errors: `booking_not_found`, `receipt_not_ready`. */
+export async function readReceipt(
+  deps: Pick<Deps, 'db'>,
+  actor: ActorId,
+  asked: Asked,
+): Promise<Receipt> {
+  const { booking, viewer, journey } = await read(deps, actor, asked)
+  const issuedAt = receiptTime(booking)
+  if (!issuedAt) throw new AppError('receipt_not_ready')
+  return receiptOf(booking, viewer, journey, issuedAt)
+}
+
+/**
+ * The journey for a calendar.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
+ */
+export async function readCalendar(
+  deps: Pick<Deps, 'db' | 'urls'>,
+  actor: ActorId,
+  asked: Asked,
+): Promise<string> {
+  const { booking, trip, journey } = await read(deps, actor, asked)
+  if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
+  const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
+  if (!stands) throw new AppError('ticket_revoked')
+  const ofTrip = await pointsOfTrip(deps.db, trip)
+  const points = withOwnPoints(ofTrip, booking, await ownPointsOf(deps.db, [booking]))
+  const appointment: Appointment = {
+    id: booking.id,
+    from: journey.from,
+    to: journey.to,
+    meetingPoint: points.get(booking.fromSeq) ?? null,
+    startsAt: booking.picksUpAt,
+    endsAt: booking.dropsOffAt,
+    madeAt: booking.tripChangedAt ?? booking.confirmedAt ?? booking.createdAt,
+    url: `${deps.urls.site}/bookings/${booking.id}`,
+  }
+  return calendarFile(appointment)
+}
+
+async function read(
+  deps: Pick<Deps, 'db'>,
+  actor: ActorId,
+  { bookingId }: Asked,
+): Promise<{ booking: Booking; viewer: Party; trip: TripFacts; journey: Journey }> {
+  const booking = await showBooking(deps, actor, { bookingId })
+  const viewer = partyOf(booking, actor.userId)
+  const trip = await findTripFacts(deps.db, booking.tripId)
+  assert(viewer && trip, `booking ${booking.id} without its trip`)
+  const people = await findPeople(deps.db, [booking.passengerId, booking.driverId])
+  const name = (id: string) => people.get(id)?.name ?? ''
+  const journey = {
+    from: placeAt(trip, booking.fromSeq).name,
+    to: placeAt(trip, booking.toSeq).name,
+    passenger: name(booking.passengerId),
+    driver: name(booking.driverId),
+  }
+  return { booking, viewer, trip, journey }
+}

@@ -1,0 +1,82 @@
+import type { BookingStatus } from '#contract/bookings.ts'
+import { commissionOn } from '#contract/commission.ts'
+import { dateTime, type Receipt } from '#server/domains/foundation/papers/papers.public.ts'
+import type { Booking, Party } from '#server/domains/travel/bookings/bookings.public.ts'
+
+/** Where and when, in words. */
+export type Journey = { from: string; to: string; passenger: string; driver: string }
+
+const endings: Record<BookingStatus, string> = {
+  requested: 'Solicitada',
+  confirmed: 'Confirmada',
+  checked_in: 'Viaje pagado',
+  completed: 'Viaje completado',
+  rejected: 'No aceptada por el conductor',
+  expired: 'Vencida sin respuesta',
+  cancelled_by_passenger: 'Cancelada por el pasajero',
+  cancelled_by_driver: 'Cancelada por el conductor',
+  no_show: 'El pasajero no se presentó',
+  trip_cancelled: 'Viaje cancelado por el conductor',
+}
+
+/** When the booking was paid or ended; undefined while that is open. */
+export function receiptTime(booking: Booking): Date | undefined {
+  return booking.closedAt ?? booking.checkedInAt ?? undefined
+}
+
+/** The receipt of one side: what the passenger paid, or what the driver earned. */
+export function receiptOf(
+  booking: Booking,
+  viewer: Party,
+  journey: Journey,
+  issuedAt: Date,
+): Receipt {
+  const throughWallet = booking.paymentMode === 'billetera'
+  return {
+    title: viewer === 'passenger' ? 'Comprobante de viaje' : 'Comprobante de ingreso',
+    number: booking.id,
+    issuedAt,
+    facts: [
+      ['Estado', endings[booking.status]],
+      ['Recorrido', `${journey.from} - ${journey.to}`],
+      ['Salida', dateTime(booking.picksUpAt)],
+      ['Llegada estimada', dateTime(booking.dropsOffAt)],
+      ['Pasajero', journey.passenger],
+      ['Conductor', journey.driver],
+      ['Cupos', String(booking.seats)],
+      ['Forma de pago', throughWallet ? 'Billetera Cupo' : 'Pago directo al conductor'],
+    ],
+    ...(throughWallet ? walletMoney(booking, viewer) : directMoney(booking, viewer)),
+  }
+}
+
+type Money = Pick<Receipt, 'lines' | 'total' | 'notes'>
+
+const NOT_AN_INVOICE =
+  'Cupo es un intermediario tecnológico: no presta el servicio de transporte. Este comprobante ' +
+  'no es una factura electrónica de venta.'
+
+function walletMoney(booking: Booking, viewer: Party): Money {
+  const charged = booking.chargedPesos ?? 0
+  const refunded = booking.refundedPesos ?? 0
+  const fare: [string, number] = ['Valor de la reserva', booking.farePesos]
+  const back: [string, number][] = refunded > 0 ? [['Devuelto al pasajero', -refunded]] : []
+  const notes = [NOT_AN_INVOICE]
+  if (viewer === 'passenger') {
+    return { lines: [fare, ...back], total: ['Pagaste', charged], notes }
+  }
+  const commission = commissionOn(charged, booking.commissionBp)
+  const taken: [string, number] = ['Comisión de Cupo', -commission]
+  const lines = [fare, ...back, ...(commission > 0 ? [taken] : [])]
+  return { lines, total: ['Recibiste en tu billetera', charged - commission], notes }
+}
+
+/** Cupo saw no fare: it is named, and only the commission is counted. */
+function directMoney(booking: Booking, viewer: Party): Money {
+  const travelled = booking.checkedInAt !== null
+  const fare: [string, number] = ['Valor acordado, por fuera de Cupo', booking.farePesos]
+  const notes = ['Cupo no recibió este pago y no puede certificarlo.', NOT_AN_INVOICE]
+  if (viewer === 'passenger') return { lines: [fare], total: ['Pagado en Cupo', 0], notes }
+  const commission = travelled ? commissionOn(booking.farePesos, booking.commissionBp) : 0
+  return { lines: [fare], total: ['Comisión descontada de tu billetera', commission], notes }
+}

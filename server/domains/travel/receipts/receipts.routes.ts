@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { receipts } from '#contract/receipts.ts'
+import { drawReceipt } from '#server/domains/foundation/papers/papers.public.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { readCalendar, readReceipt } from './read-booking.ts'
+
+/** What a person keeps of a booking outside Cupo. */
+export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, receipts, {
+    async pdf({ actor, params, reply }) {
+      const receipt = await readReceipt(deps, actor, params)
+      const name = `cupo-comprobante-${shortId(params.bookingId)}.pdf`
+      return sendFile(reply, await drawReceipt(receipt), { type: 'application/pdf', name })
+    },
+    async calendar({ actor, params, reply }) {
+      const file = await readCalendar(deps, actor, params)
+      const name = `cupo-viaje-${shortId(params.bookingId)}.ics`
+      return sendFile(reply, file, { type: 'text/calendar; charset=utf-8', name })
+    },
+  })
+}
+
+function shortId(bookingId: string): string {
+  return bookingId.slice(-8)
+}
+
+function sendFile(
+  reply: FastifyReply,
+  content: Buffer | string,
+  { type, name }: { type: string; name: string },
+) {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(content)
+}

@@ -1,0 +1,80 @@
+import { lockUser } from '#server/domains/people/users/users.public.ts'
+import { type PublishTrip, publishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey, resourceIdOf } from '#server/platform/idempotency.queries.ts'
+import { generateTrips, keyOf } from './generate-trips.ts'
+import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
+import { type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
+
+type Asked = {
+  trip: PublishTrip
+  weekdays: number[]
+  until?: string | undefined
+}
+
+export type CreateSeries = Asked & { idempotencyKey: string | undefined }
+
+/** Ours: enough for a week of commuting both ways and some more. */
+const ACTIVE_MAX = 10
+
+/**
+ * Publishes a trip and repeats it every week. The first day must be allowed; later ones that are
+ * not are skipped. A repeat with the same key answers the same series.
+ * Errors: those of publishing, `series_limit`, `idempotency_mismatch`, `invalid_request`.
+ */
+export async function createSeries(
+  deps: Deps,
+  actor: ActorId,
+  { idempotencyKey: key, ...request }: CreateSeries,
+): Promise<Series> {
+  const { userId: driverId } = actor
+  const call = { actorId: driverId, operation: 'recurrence.create', key, request }
+  const id = resourceIdOf(call)
+  const series = planSeries({ id, driverId }, request)
+  if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
+  // Before the series is written: when the first day is refused there is nothing to repeat.
+  const first = tripOn(series, series.startsOn)
+  const idempotencyKey = keyOf(id, series.startsOn)
+  const published = await publishTrip(deps, actor, { ...first, idempotencyKey })
+  const made = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await claimKey(tx, { ...call, now }, (earlier) => findSeries(tx, earlier))
+    await lockUser(tx, driverId)
+    await insertSeries(tx, series, now)
+    const day = { seriesId: id, date: series.startsOn, tripId: published.id }
+    await insertDay(tx, { ...day, refusedCode: null, refusedReason: null }, now)
+    return findSeries(tx, id)
+  })
+  assert(made, 'a series just written is found')
+  await generateTrips(deps, made).catch((error: unknown) => {
+    deps.log.warn({ seriesId: id, err: error }, 'the days of a series follow in the job')
+  })
+  return made
+}
+
+async function assertRoom(deps: Deps, driverId: string): Promise<void> {
+  const active = await countActive(deps.db, driverId, bogotaDate(deps.clock.now()))
+  if (active >= ACTIVE_MAX) throw new AppError('series_limit')
+}
+
+function planSeries(
+  own: Pick<Series, 'id' | 'driverId'>,
+  asked: Asked,
+): Omit<Series, 'status' | 'doneUntil'> {
+  const { trip, until = null } = asked
+  const weekdays = asked.weekdays.toSorted()
+  const plan = seriesOf(trip)
+  if (!weekdays.includes(weekdayOf(plan.startsOn))) {
+    const message = 'El día de la primera salida debe estar entre los días que se repiten.'
+    throw new AppError('invalid_request', { fields: { weekdays: message } })
+  }
+  if (until && until < plan.startsOn) {
+    const message = 'El último día no puede ser antes de la primera salida.'
+    throw new AppError('invalid_request', { fields: { until: message } })
+  }
+  return { ...own, weekdays, until, ...plan }
+}

@@ -1,0 +1,136 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
+import { listedPointsOnly, publishTrip } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  daysOf,
+  findSeries,
+  insertDay,
+  markDone,
+  redecideDay,
+  refusedDays,
+  type SeriesDayRow,
+  seriesDue,
+} from './recurrence.queries.ts'
+import { datesDue, departureOn, horizonAt, type Series, tripOn } from './series.ts'
+
+const SERIES_PER_ROUND = 100
+
+/** Not about the trip: the day is tried again. */
+const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
+
+/** About papers, money and other trips: a day refused for one of these may be allowed later. */
+const MAY_PASS: readonly ErrorCode[] = [
+  'identity_not_verified',
+  'vehicle_not_verified',
+  'documents_not_valid_on_date',
+  'trip_overlaps',
+  'trip_daily_cap',
+  'publish_balance_required',
+  'debt_open',
+  'account_suspended',
+  'price_above_ceiling',
+  'price_below_floor',
+]
+
+const RETRY_MS = DAY_MS
+const DAYS_PER_ROUND = 200
+
+/** Publishes what is missing of every series, 30 days ahead. Safe to repeat and to interrupt. */
+export async function generateDue(deps: Deps): Promise<void> {
+  // No day is refused for good: the series go on when publishing is on again.
+  if (!(await isOn(deps, 'publishing'))) return
+  const now = deps.clock.now()
+  const due = { today: bogotaDate(now), horizon: horizonAt(now), limit: SERIES_PER_ROUND }
+  for (const series of await seriesDue(deps.db, due)) {
+    // One that fails does not keep the other drivers waiting.
+    await generateTrips(deps, series).catch((error: unknown) => {
+      deps.log.warn({ seriesId: series.id, err: error }, 'a series goes on in the next round')
+    })
+  }
+}
+
+/**
+ * Publishes the days of one series up to the horizon. A day that the rules refuse is skipped, and
+ * the reason kept for the driver.
+ */
+export async function generateTrips(deps: Deps, series: Series): Promise<void> {
+  const now = deps.clock.now()
+  const decided = await daysOf(deps.db, [series.id], bogotaDate(now))
+  const known = new Set(decided.map((day) => day.date))
+  for (const date of datesDue(series, now)) {
+    if (known.has(date)) continue
+    if ((await findSeries(deps.db, series.id))?.status !== 'active') return
+    await decideDay(deps, series, date)
+  }
+  const done = { seriesId: series.id, until: horizonAt(now) }
+  await inTransaction(deps.db, (tx) => markDone(tx, done))
+}
+
+/** The key makes two workers, or a repeat after an interruption, publish the same trip. */
+export function keyOf(seriesId: string, date: string): string {
+  return `series:${seriesId}:${date}`
+}
+
+/**
+ * A meeting point that was taken off the list costs the point, not the day. Its own key: a repeat
+ * finds the trip whichever way it was published.
+ */
+async function publishDay(deps: Deps, series: Series, date: string) {
+  const trip = tripOn(series, date)
+  const driver = { userId: series.driverId }
+  const key = keyOf(series.id, date)
+  try {
+    return await publishTrip(deps, driver, { ...trip, idempotencyKey: key })
+  } catch (error) {
+    const gone = error instanceof AppError && error.code === 'safe_point_not_found'
+    if (!gone) throw error
+    const stops = await listedPointsOnly(deps.db, trip.stops)
+    return await publishTrip(deps, driver, { ...trip, stops, idempotencyKey: `${key}:points` })
+  }
+}
+
+type Decision = Pick<SeriesDayRow, 'tripId' | 'refusedCode' | 'refusedReason'>
+
+async function decide(deps: Deps, series: Series, date: string): Promise<Decision> {
+  return await publishDay(deps, series, date)
+    .then((trip) => ({ tripId: trip.id, refusedCode: null, refusedReason: null }))
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
+      return { tripId: null, refusedCode: error.code, refusedReason: error.message }
+    })
+}
+
+async function decideDay(deps: Deps, series: Series, date: string): Promise<void> {
+  const { id: seriesId } = series
+  const decision = await decide(deps, series, date)
+  await inTransaction(deps.db, (tx) =>
+    insertDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
+  )
+}
+
+/**
+ * Tries refused days again, each once a day while it is ahead: a paper is renewed, another trip
+ * cancelled, money topped up. A day that has its trip, even a cancelled one, is left alone.
+ */
+export async function retryRefused(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const due = { codes: MAY_PASS, today: bogotaDate(now), triedUntil: addMs(now, -RETRY_MS) }
+  for (const { seriesId, date } of await refusedDays(deps.db, { ...due, limit: DAYS_PER_ROUND })) {
+    await retryDay(deps, seriesId, date).catch((error: unknown) => {
+      deps.log.warn({ seriesId, date, err: error }, 'a refused day is tried in the next round')
+    })
+  }
+}
+
+async function retryDay(deps: Deps, seriesId: string, date: string): Promise<void> {
+  const series = await findSeries(deps.db, seriesId)
+  if (series?.status !== 'active' || departureOn(series, date) <= deps.clock.now()) return
+  const decision = await decide(deps, series, date)
+  await inTransaction(deps.db, (tx) =>
+    redecideDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
+  )
+}

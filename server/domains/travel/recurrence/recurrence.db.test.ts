@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { SeriesView as SeriesSchema, type SeriesView } from '#contract/recurrence.ts'
+import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
+import { aRoadNetwork, aTrip, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
+import { generateDue, retryRefused } from './generate-trips.ts'
+import { redecideDay } from './recurrence.queries.ts'
+import { listSeries, stopSeries } from './show-series.ts'
+
+// The clock of the tests stands at Friday, 20 November 2026, 8:00 in Bogotá.
+const MONDAY = '2026-11-23T06:00:00-05:00'
+const DAILY = [1, 2, 3, 4, 5, 6, 7]
+
+let test: TestApp
+let driver: TestDriver
+
+beforeEach(async () => {
+  test ??= await openTestApp()
+  await aRoadNetwork(test.deps)
+  test.clock.set(new Date('2026-11-20T08:00:00-05:00'))
+  driver = await aVerifiedDriver(test.deps)
+})
+
+async function tripBody(changes: Record<string, unknown> = {}) {
+  const request = { stops: [BOGOTA, GIRARDOT], departsAt: new Date(MONDAY), seats: 3 }
+  const { quote } = await quoteTrip(test.deps, request)
+  return {
+    vehicleId: driver.vehicleId,
+    stops: request.stops.map((placeId) => ({ placeId })),
+    departsAt: MONDAY,
+    seats: 3,
+    seatPrice: quote.seat.recommended,
+    ...changes,
+  }
+}
+
+async function call(user: TestUser, path: string, payload?: unknown, key?: string) {
+  const answer = await test.app.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${user.token}`,
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function create(payload: object, key?: string): Promise<SeriesView> {
+  const { body } = await call(driver, '/trip-series', payload, key)
+  return SeriesSchema.parse(body.series)
+}
+
+async function mine(): Promise<SeriesView[]> {
+  return (await call(driver, '/trip-series')).body.series
+}
+
+async function departures(): Promise<string[]> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    'select departs_at from trips where driver_id = $1 order by departs_at',
+    [driver.userId],
+  )
+  return rows.map((row: { departs_at: Date }) => row.departs_at.toISOString())
+}
+
+describe('a trip that repeats', () => {
+  it('is published on its weekdays, thirty days ahead', async () => {
+    const series = await create({ trip: await tripBody(), weekdays: [3, 1] })
+    expect(series).toMatchObject({ status: 'active', time: '06:00', weekdays: [1, 3] })
+    expect(series.stops).toEqual(['Bogotá', 'Girardot'])
+    const dates = series.days.map((day) => day.date)
+    expect(dates[0]).toBe('2026-11-23')
+    expect(dates.at(-1)).toBe('2026-12-16')
+    expect(dates).toHaveLength(8)
+    expect(series.days.every((day) => day.tripId && !day.skipped)).toBe(true)
+    expect(await departures()).toEqual(
+      dates.map((date) => new Date(`${date}T06:00:00-05:00`).toISOString()),
+    )
+  })
+
+  it('goes on as the days pass, once each, whoever does the work', async () => {
+    await create({ trip: await tripBody(), weekdays: [1] })
+    expect(await departures()).toHaveLength(4)
+    test.clock.advance(7 * DAY_MS)
+    await Promise.all([1, 2, 3].map(() => generateDue(test.deps)))
+    await generateDue(test.deps)
+    const after = await departures()
+    expect(after).toHaveLength(5)
+    expect(after.at(-1)).toBe(new Date('2026-12-21T06:00:00-05:00').toISOString())
+  })
+
+  it('skips a day that the rules refuse, and says why', async () => {
+    const busy = addMs(new Date(MONDAY), 7 * DAY_MS)
+    const other = { driver, stops: [BOGOTA, GIRARDOT], departsAt: busy, seats: 3 }
+    await aTrip(test.deps, other)
+    await create({ trip: await tripBody(), weekdays: [1] })
+    const [series] = await mine()
+    expect(series?.days.map((day) => day.skipped?.code ?? null)).toEqual([
+      null,
+      'trip_overlaps',
+      null,
+      null,
+    ])
+    expect(series?.days[1]?.skipped?.reason).toMatch(/se cruza/)
+    await generateDue(test.deps)
+    expect(await departures()).toHaveLength(4)
+  })
+
+  it('skips the days on which a paper is no longer valid', async () => {
+    await asOwner(
+      test.deps.databaseUrl,
+      `update documents set expires_on = '2026-11-30' where owner_id = $1 and kind = 'soat'`,
+      [driver.userId],
+    )
+    const { days } = await create({ trip: await tripBody(), weekdays: [1] })
+    expect(days.map((day) => day.skipped?.code ?? 'ok')).toEqual([
+      'ok',
+      'ok',
+      'documents_not_valid_on_date',
+      'documents_not_valid_on_date',
+    ])
+    expect(days[2]?.skipped?.reason).toMatch(/SOAT/)
+  })
+
+  it('tries a refused day again, once a day, until it is allowed', async () => {
+    const setExpiry = (on: string) =>
+      asOwner(
+        test.deps.databaseUrl,
+        `update documents set expires_on = $2 where owner_id = $1 and kind = 'soat'`,
+        [driver.userId, on],
+      )
+    await setExpiry('2026-11-30')
+    await create({ trip: await tripBody(), weekdays: [1] })
+    expect(await departures()).toHaveLength(2)
+    test.clock.advance(DAY_MS - 1)
+    await setExpiry('2026-12-10')
+    await retryRefused(test.deps)
+    expect(await departures()).toHaveLength(2)
+    test.clock.advance(1)
+    await Promise.all([1, 2, 3].map(() => retryRefused(test.deps)))
+    const skipped = async () => {
+      const [series] = await listSeries(test.deps, driver)
+      return series?.days.map((day) => day.skipped?.code ?? 'ok')
+    }
+    expect(await skipped()).toEqual(['ok', 'ok', 'ok', 'documents_not_valid_on_date'])
+    expect(await departures()).toHaveLength(3)
+    await setExpiry('2027-11-30')
+    await retryRefused(test.deps)
+    expect(await departures()).toHaveLength(3)
+    test.clock.advance(DAY_MS)
+    await retryRefused(test.deps)
+    await retryRefused(test.deps)
+    expect(await skipped()).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(await departures()).toHaveLength(4)
+  })
+
+  it('leaves alone what the driver cancelled or stopped, and days gone by', async () => {
+    const busy = addMs(new Date(MONDAY), 7 * DAY_MS)
+    const request = { driver, stops: [BOGOTA, GIRARDOT], departsAt: busy, seats: 3 }
+    const { tripId } = await aTrip(test.deps, request)
+    const { id, days } = await create({ trip: await tripBody(), weekdays: [1] })
+    const cancel = (trip: string | null) => call(driver, `/trips/${trip}/cancel`, {})
+    await cancel(days[0]?.tripId ?? null)
+    test.clock.advance(DAY_MS)
+    await retryRefused(test.deps)
+    const [series] = await listSeries(test.deps, driver)
+    expect(series?.days.map((day) => day.tripId)).toEqual(days.map((day) => day.tripId))
+    await stopSeries(test.deps, driver, { seriesId: id })
+    await asOwner(test.deps.databaseUrl, `update trips set status = 'cancelled' where id = $1`, [
+      tripId,
+    ])
+    test.clock.advance(DAY_MS)
+    await retryRefused(test.deps)
+    const again = (await listSeries(test.deps, driver))[0]
+    expect(again?.days.map((day) => day.skipped?.code ?? 'ok')).toContain('trip_overlaps')
+    await asOwner(test.deps.databaseUrl, `update trip_series set status = 'active' where id = $1`, [
+      id,
+    ])
+    test.clock.set(addMs(busy, 1))
+    await retryRefused(test.deps)
+    expect(await departures()).toHaveLength(4)
+    const [gone] = await listSeries(test.deps, driver)
+    expect(gone?.days[0]?.skipped?.code).toBe('trip_overlaps')
+    // A slower worker that was refused comes after the one that published.
+    const late = { tripId: null, refusedCode: 'trip_overlaps', refusedReason: 'Se cruza.' }
+    const { date, tripId: published } = days[2] ?? { date: '', tripId: null }
+    await inTransaction(test.deps.db, (tx) =>
+      redecideDay(tx, { seriesId: id, date, ...late }, test.clock.now()),
+    )
+    const [kept] = await listSeries(test.deps, driver)
+    expect(kept?.days.find((day) => day.date === date)?.tripId).toBe(published)
+  })
+
+  it('repeats the return too', async () => {
+    const returnTrip = { departsAt: '2026-11-23T17:00:00-05:00', seatPrice: 0 }
+    const { seatPrice } = await tripBody()
+    const trip = await tripBody({ returnTrip: { ...returnTrip, seatPrice } })
+    const series = await create({ trip, weekdays: [1], until: '2026-11-30' })
+    expect(series).toMatchObject({ withReturn: true, until: '2026-11-30' })
+    expect(await departures()).toEqual(
+      ['23T06', '23T17', '30T06', '30T17'].map((at) =>
+        new Date(`2026-11-${at}:00:00-05:00`).toISOString(),
+      ),
+    )
+  })
+
+  it('ends after its last day', async () => {
+    await create({ trip: await tripBody(), weekdays: DAILY, until: '2026-11-25' })
+    expect(await departures()).toHaveLength(3)
+    test.clock.advance(6 * DAY_MS)
+    await generateDue(test.deps)
+    expect(await departures()).toHaveLength(3)
+    // The session of the start has ended by then.
+    const [series] = await listSeries(test.deps, driver)
+    expect(series?.status).toBe('ended')
+  })
+})
+
+describe('creating', () => {
+  it('answers the same series to the same key, and publishes nothing twice', async () => {
+    const payload = { trip: await tripBody(), weekdays: [1] }
+    const key = newId()
+    const made = await Promise.all([1, 2, 3].map(() => create(payload, key)))
+    expect(new Set(made.map((series) => series.id)).size).toBe(1)
+    expect(await departures()).toHaveLength(4)
+    const other = await call(driver, '/trip-series', { ...payload, weekdays: [1, 2] }, key)
+    expect(other.body.code).toBe('idempotency_mismatch')
+    expect(await departures()).toHaveLength(4)
+  })
+
+  it('is refused with the first day, and leaves nothing', async () => {
+    const trip = await tripBody({ seatPrice: 900_000 })
+    const { body } = await call(driver, '/trip-series', { trip, weekdays: [1] })
+    expect(body.code).toBe('price_above_ceiling')
+    expect(await mine()).toEqual([])
+    expect(await departures()).toEqual([])
+  })
+
+  it.each([
+    [{ weekdays: [2] }, 'weekdays'],
+    [{ weekdays: [1], until: '2026-11-22' }, 'until'],
+  ])('refuses days that do not hold the first departure: %j', async (changes, field) => {
+    const { status, body } = await call(driver, '/trip-series', {
+      trip: await tripBody(),
+      ...changes,
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields)).toEqual([field])
+    expect(await departures()).toEqual([])
+  })
+
+  it.each([[[]], [[0]], [[8]], [[1, 1]], [[1.5]], ['1']])('refuses weekdays %j', async (days) => {
+    const payload = { trip: await tripBody(), weekdays: days }
+    expect((await call(driver, '/trip-series', payload)).body.code).toBe('invalid_request')
+  })
+})
+
+describe('stopping', () => {
+  it('keeps what is published and publishes no more, twice as well as once', async () => {
+    const { id } = await create({ trip: await tripBody(), weekdays: [1] })
+    for (const _ of [1, 2]) {
+      const { body } = await call(driver, `/trip-series/${id}/stop`, {})
+      expect(body.series.status).toBe('stopped')
+    }
+    test.clock.advance(14 * DAY_MS)
+    await generateDue(test.deps)
+    expect(await departures()).toHaveLength(4)
+  })
+
+  it('is for its driver alone', async () => {
+    const { id } = await create({ trip: await tripBody(), weekdays: [1] })
+    const stranger = await aVerifiedDriver(test.deps)
+    for (const seriesId of [id, newId()]) {
+      const { body } = await call(stranger, `/trip-series/${seriesId}/stop`, {})
+      expect(body.code).toBe('series_not_found')
+    }
+    expect((await mine())[0]?.status).toBe('active')
+  })
+})

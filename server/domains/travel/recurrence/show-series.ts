@@ -1,0 +1,83 @@
+import type { SeriesView } from '#contract/recurrence.ts'
+import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  daysOf,
+  findSeries,
+  type SeriesDayRow,
+  seriesOfDriver,
+  stopSeriesOf,
+} from './recurrence.queries.ts'
+import type { Series } from './series.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** What this person repeats, the latest first, with the days from today on. */
+export async function listSeries(deps: ShowDeps, { userId }: ActorId): Promise<SeriesView[]> {
+  return present(deps, await seriesOfDriver(deps.db, userId))
+}
+
+/** One series as its driver sees it. */
+export async function presentSeries(deps: ShowDeps, series: Series): Promise<SeriesView> {
+  const [view] = await present(deps, [series])
+  assert(view, 'one series in, one out')
+  return view
+}
+
+/**
+ * No more days are published; trips that are stay. Stopping twice answers the same.
+ * Errors: `series_not_found`.
+ */
+export async function stopSeries(
+  deps: ShowDeps,
+  { userId: driverId }: ActorId,
+  { seriesId }: { seriesId: string },
+): Promise<Series> {
+  return inTransaction(deps.db, async (tx) => {
+    const stopped = await stopSeriesOf(tx, { seriesId, driverId, now: deps.clock.now() })
+    const series = stopped ? await findSeries(tx, seriesId) : undefined
+    if (!series) throw new AppError('series_not_found')
+    return series
+  })
+}
+
+async function present(deps: ShowDeps, all: readonly Series[]): Promise<SeriesView[]> {
+  const today = bogotaDate(deps.clock.now())
+  const ids = all.map((series) => series.id)
+  const days = Map.groupBy(await daysOf(deps.db, ids, today), (day) => day.seriesId)
+  const placeIds = all.flatMap(({ template }) => template.stops.map((stop) => stop.placeId))
+  const places = await placesByIds(deps, [...new Set(placeIds)])
+  const names = new Map(places.map((place) => [place.id, place.name]))
+  return all.map((series) => view(series, days.get(series.id) ?? [], { today, names }))
+}
+
+function view(
+  series: Series,
+  days: readonly SeriesDayRow[],
+  { today, names }: { today: string; names: ReadonlyMap<string, string> },
+): SeriesView {
+  const { template, departsMinute, until } = series
+  const clock = [Math.floor(departsMinute / 60), departsMinute % 60]
+  const isOver = series.status === 'active' && until !== null && until < today
+  return {
+    id: series.id,
+    status: isOver ? 'ended' : series.status,
+    stops: template.stops.flatMap(({ placeId, via }) =>
+      via ? [] : (names.get(placeId) ?? placeId),
+    ),
+    time: clock.map((part) => String(part).padStart(2, '0')).join(':'),
+    weekdays: series.weekdays,
+    startsOn: series.startsOn,
+    until,
+    seats: template.seats,
+    seatPrice: template.seatPrice,
+    withReturn: template.returnTrip !== undefined,
+    days: days.map(({ date, tripId, refusedCode: code, refusedReason: reason }) => {
+      return { date, tripId, skipped: code && reason ? { code, reason } : null }
+    }),
+  }
+}

@@ -1,0 +1,88 @@
+import type { WantedSeat } from '#contract/ride-requests.ts'
+import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { countAlerted } from './demand.queries.ts'
+import { placeNames, presentWanted, tripPath } from './ride-requests.present.ts'
+import { insertInvitation, type WantedRow, wantedAlong } from './ride-requests.queries.ts'
+
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** People shown beside a trip. */
+const SHOWN_MAX = 50
+
+/**
+ * Who looks for seats along an own trip, and how many only have an alert.
+ * Errors: `trip_not_found`, also for somebody else's trip.
+ */
+export async function wantedForTrip(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { tripId }: { tripId: string },
+): Promise<{ wanted: WantedSeat[]; alerted: number }> {
+  await requireOwnTrip(deps.db, actor, tripId)
+  const now = deps.clock.now()
+  const rows = await wantedAlong(deps.db, { tripId, rideRequestId: null, now, limit: SHOWN_MAX })
+  const alerted = await countAlerted(deps.db, tripId)
+  return { wanted: await presentWanted(deps, tripId, rows), alerted }
+}
+
+/**
+ * Invites a passenger to an own trip and tells them. The trip keeps its price and stays for sale to
+ * everybody. Safe to repeat: the passenger is told once.
+ * Errors: `trip_not_found`, `ride_request_not_found` (also when it does not fit the trip),
+ * `invitation_price_high`, `seats_unavailable`.
+ */
+export async function invite(
+  deps: InviteDeps,
+  actor: ActorId,
+  { tripId, rideRequestId }: { tripId: string; rideRequestId: string },
+): Promise<WantedSeat> {
+  await requireOwnTrip(deps.db, actor, tripId)
+  const row = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const [found] = await wantedAlong(tx, { tripId, rideRequestId, now, limit: 1 })
+    if (!found) throw new AppError('ride_request_not_found')
+    if (found.price > found.maxPrice) throw new AppError('invitation_price_high')
+    if (found.seatsLeft < found.seats) throw new AppError('seats_unavailable')
+    const isNew = await insertInvitation(tx, { rideRequestId, tripId, now })
+    if (isNew) {
+      await tellUser(tx, deps, {
+        userId: found.userId,
+        cause: `${rideRequestId}:${tripId}`,
+        template: 'ride_invited',
+        data: await invitationFacts(deps, actor, tripId, found),
+      })
+    }
+    return { ...found, invited: true }
+  })
+  const [wanted] = await presentWanted(deps, tripId, [row])
+  if (!wanted) throw new AppError('ride_request_not_found')
+  return wanted
+}
+
+async function invitationFacts(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  tripId: string,
+  row: WantedRow,
+) {
+  const place = await placeNames(deps, [row])
+  const people = await findPeople(deps.db, [actor.userId])
+  return {
+    path: tripPath(tripId, row),
+    from: place(row.fromPlace).name,
+    to: place(row.toPlace).name,
+    driver: people.get(actor.userId)?.name ?? '',
+    boardsAt: row.boardsAt.toISOString(),
+    price: row.price,
+  }
+}
+
+async function requireOwnTrip(reader: Reader, actor: ActorId, tripId: string): Promise<void> {
+  const facts = await findTripFacts(reader, tripId)
+  if (facts?.driverId !== actor.userId) throw new AppError('trip_not_found')
+}

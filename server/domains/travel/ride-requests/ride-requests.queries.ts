@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import {
+  boardsAt,
+  bothDeclared,
+  freeSeats,
+  price,
+} from '#server/domains/travel/alerts/alerts.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { RideRequest } from './ride-request.ts'
+
+/**
+ * The person of request `r` asked for or holds a seat on the way that they look for, or on a trip
+ * to which they were invited.
+ */
+const isBooked = sql`exists (
+  select from bookings b join trips bt on bt.id = b.trip_id
+  join corridors bc on bc.id = bt.corridor_id
+  where b.passenger_id = r.user_id and b.picks_up_at between r.earliest and r.latest
+    and b.status in ('requested', 'confirmed', 'checked_in', 'completed')
+    and (bc.place_ids[b.from_seq + 1] = r.from_place and bc.place_ids[b.to_seq + 1] = r.to_place
+      or exists (
+        select from ride_invitations i where i.request_id = r.id and i.trip_id = b.trip_id)))`
+
+const columns = sql`
+  r.id, r.user_id as "userId", r.from_place as "fromPlace", r.to_place as "toPlace", r.earliest,
+  r.latest, r.seats, r.max_price as "maxPrice", r.alert_id as "alertId",
+  r.made_alert as "madeAlert", r.created_at as "createdAt", r.withdrawn_at as "withdrawnAt",
+  ${isBooked} as "isBooked"`
+
+export async function insertRideRequest(
+  tx: Tx,
+  request: Omit<RideRequest, 'withdrawnAt' | 'isBooked'>,
+): Promise<void> {
+  const { id, userId, earliest, latest, seats, maxPrice } = request
+  await sql`
+    insert into ride_requests (id, user_id, from_place, to_place, earliest, latest, seats,
+      max_price, alert_id, made_alert, created_at)
+    values (${id}, ${userId}, ${request.fromPlace}, ${request.toPlace}, ${earliest}, ${latest},
+      ${seats}, ${maxPrice}, ${request.alertId}, ${request.madeAlert}, ${request.createdAt})
+  `.execute(tx)
+}
+
+export async function findRideRequest(
+  reader: Reader,
+  id: string,
+): Promise<RideRequest | undefined> {
+  const { rows } = await sql<RideRequest>`
+    select ${columns} from ride_requests r where r.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** Requests of a person that are not withdrawn and whose time has not passed, newest first. */
+export async function currentRequestsOf(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<RideRequest[]> {
+  const { rows } = await sql<RideRequest>`
+    select ${columns} from ride_requests r
+    where r.user_id = ${input.userId} and r.withdrawn_at is null and r.latest > ${input.now}
+    order by r.created_at desc, r.id`.execute(reader)
+  return rows
+}
+
+/** The last requests of a person that were withdrawn or whose time has passed. */
+export async function pastRequestsOf(
+  reader: Reader,
+  input: { userId: string; now: Date; limit: number },
+): Promise<RideRequest[]> {
+  const { rows } = await sql<RideRequest>`
+    select ${columns} from ride_requests r
+    where r.user_id = ${input.userId} and (r.withdrawn_at is not null or r.latest <= ${input.now})
+    order by r.created_at desc, r.id limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update ride_requests set withdrawn_at = ${input.now}
+    where id = ${input.id} and withdrawn_at is null`.execute(tx)
+}
+
+/** True when it is new: a repeat writes nothing. */
+export async function insertInvitation(
+  tx: Tx,
+  input: { rideRequestId: string; tripId: string; now: Date },
+): Promise<boolean> {
+  const result = await sql`
+    insert into ride_invitations (request_id, trip_id, created_at)
+    values (${input.rideRequestId}, ${input.tripId}, ${input.now})
+    on conflict do nothing`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+/** False when there is no such invitation. */
+export async function declineRow(
+  tx: Tx,
+  input: { rideRequestId: string; tripId: string; now: Date },
+): Promise<boolean> {
+  const result = await sql`
+    update ride_invitations set declined_at = coalesce(declined_at, ${input.now})
+    where request_id = ${input.rideRequestId} and trip_id = ${input.tripId}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export type InvitationRow = {
+  rideRequestId: string
+  tripId: string
+  createdAt: Date
+  declinedAt: Date | null
+  /** Null in all that follows when the trip no longer fits or is no longer on sale. */
+  driverId: string | null
+  fromSeq: number | null
+  toSeq: number | null
+  boardsAt: Date | null
+  alightsAt: Date | null
+  price: number | null
+  seatsLeft: number | null
+}
+
+/**
+ * Request `r` fits trip `t` on sale as `o` over its part `p`, but for price and seats. A trip for
+ * women only, or for verified people, fits who may book it.
+ */
+const onTheWay = (now: Date) => sql`
+  t.driver_id <> r.user_id and ${boardsAt} > ${now}
+  and ${boardsAt} between r.earliest and r.latest and (o.en_route_pickups or ${bothDeclared})
+  and not exists (
+    select from blocked_pairs x where x.user_id = r.user_id and x.other_id = t.driver_id)
+  and (select kept_out(u, t.id, r.seats) from users u where u.id = r.user_id) is null`
+
+/** Invitations of these requests, newest first. */
+export async function invitationsOf(
+  reader: Reader,
+  input: { rideRequestIds: readonly string[]; now: Date },
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select i.request_id as "rideRequestId", i.trip_id as "tripId", i.created_at as "createdAt",
+      i.declined_at as "declinedAt", f.*
+    from ride_invitations i join ride_requests r on r.id = i.request_id
+    left join lateral (
+      select t.driver_id as "driverId", p.from_seq as "fromSeq", p.to_seq as "toSeq",
+        ${boardsAt} as "boardsAt",
+        t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt",
+        ${price} as price, ${freeSeats} as "seatsLeft"
+      from trips_on_sale o join trips t on t.id = o.trip_id
+      join corridor_pairs p on p.from_place = r.from_place and p.to_place = r.to_place
+        and p.corridor_id = o.corridor_id
+      where o.trip_id = i.trip_id and ${onTheWay(input.now)} and ${freeSeats} >= r.seats
+        and ${price} <= r.max_price
+    ) f on true
+    where i.request_id = any (${[...input.rideRequestIds]}::uuid[])
+    order by i.created_at desc, i.trip_id`.execute(reader)
+  return rows
+}
+
+export type WantedRow = RideRequest & {
+  fromSeq: number
+  toSeq: number
+  boardsAt: Date
+  price: number
+  seatsLeft: number
+  invited: boolean
+}
+
+/** Open requests along the way of a trip on sale, the soonest to board first. */
+export async function wantedAlong(
+  reader: Reader,
+  input: { tripId: string; rideRequestId: string | null; now: Date; limit: number },
+): Promise<WantedRow[]> {
+  const { tripId, rideRequestId, now } = input
+  const { rows } = await sql<WantedRow>`
+    with p as materialized (
+      select board.place as from_place, alight.place as to_place, board.no - 1 as from_seq,
+        alight.no - 1 as to_seq, board.minutes as from_minutes
+      from trips t join corridors c on c.id = t.corridor_id
+      cross join unnest(c.place_ids, c.minutes) with ordinality as board (place, minutes, no)
+      cross join unnest(c.place_ids) with ordinality as alight (place, no)
+      where t.id = ${tripId} and board.no < alight.no
+    )
+    select ${columns}, p.from_seq::int as "fromSeq", p.to_seq::int as "toSeq",
+      ${boardsAt} as "boardsAt", ${price} as price, ${freeSeats} as "seatsLeft",
+      exists (select from ride_invitations i
+        where i.request_id = r.id and i.trip_id = ${tripId}) as invited
+    from p join ride_requests r on r.from_place = p.from_place and r.to_place = p.to_place
+      and r.withdrawn_at is null
+    cross join trips_on_sale o join trips t on t.id = o.trip_id
+    where o.trip_id = ${tripId} and ${onTheWay(now)} and not ${isBooked}
+      and (${rideRequestId}::uuid is null or r.id = ${rideRequestId})
+    order by "boardsAt", r.created_at, r.id limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+/** Trips on sale that pass the way of a request in its time, with who drives them. */
+export async function tripsAlong(
+  reader: Reader,
+  input: { rideRequestId: string; now: Date; limit: number },
+): Promise<{ tripId: string; driverId: string }[]> {
+  const { rows } = await sql<{ tripId: string; driverId: string }>`
+    select o.trip_id as "tripId", t.driver_id as "driverId"
+    from ride_requests r
+    join corridor_pairs p on p.from_place = r.from_place and p.to_place = r.to_place
+    join trips_on_sale o on o.corridor_id = p.corridor_id
+    join trips t on t.id = o.trip_id
+    where r.id = ${input.rideRequestId} and ${onTheWay(input.now)} and ${freeSeats} >= r.seats
+    order by t.departs_at, o.trip_id limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+/** Requests whose time passed without a seat and whose person was not told, oldest first. */
+export async function takeEnded(
+  tx: Tx,
+  input: { now: Date; limit: number },
+): Promise<RideRequest[]> {
+  const { rows } = await sql<RideRequest>`
+    select ${columns} from ride_requests r
+    where r.latest <= ${input.now} and r.withdrawn_at is null and r.ended_told_at is null
+    order by r.latest, r.id limit ${input.limit}
+    for no key update of r skip locked`.execute(tx)
+  return rows
+}
+
+export async function markEnded(
+  tx: Tx,
+  input: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update ride_requests set ended_told_at = ${input.now}
+    where id = any (${[...input.ids]}::uuid[])`.execute(tx)
+}

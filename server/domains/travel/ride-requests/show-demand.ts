@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { DemandRow, rideRequests } from '#contract/ride-requests.ts'
+import { planRoute, type RoutingDeps } from '#server/domains/roads/places/places.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { rememberFor } from '#server/platform/remember.ts'
+import { type DemandCount, mostWanted, wantedAlongWay } from './demand.queries.ts'
+import { placeNames } from './ride-requests.present.ts'
+
+type Asked = z.output<typeof rideRequests.demand.query>
+
+/** The list without places reads all alerts of these days, so it is kept for a minute. */
+const KEPT_MS = 60_000
+const DAYS_SHOWN = 14
+const ROWS_SHOWN = 40
+
+const remembered = rememberFor<DemandCount[]>(KEPT_MS, (db, now) => {
+  const days = { since: bogotaDate(now), until: bogotaDate(addMs(now, DAYS_SHOWN * DAY_MS)) }
+  return mostWanted(db, { ...days, now, limit: ROWS_SHOWN })
+})
+
+/**
+ * How many people look for seats: along one way on one day (today unless said), or the ways most
+ * looked for. Who has an alert and a request, or several, counts once.
+ * Errors: `place_not_found`, `route_not_found`, `route_stops_invalid` (one place only).
+ */
+export async function showDemand(
+  deps: RoutingDeps,
+  { userId }: ActorId,
+  { from, to, date }: Asked,
+): Promise<{ people: number; rows: DemandRow[] }> {
+  const now = deps.clock.now()
+  if (from === undefined && to === undefined) {
+    const rows = await remembered.get(deps)
+    const people = rows.reduce((sum, row) => sum + row.people, 0)
+    return { people, rows: await presentRows(deps, rows) }
+  }
+  const { places } = await planRoute(deps, [from ?? '', to ?? ''])
+  const placeIds = places.map(({ placeId }) => placeId)
+  const day = date ?? bogotaDate(now)
+  const along = await wantedAlongWay(deps.db, { placeIds, date: day, viewerId: userId, now })
+  return { people: along.people, rows: await presentRows(deps, along.rows) }
+}
+
+async function presentRows(deps: RoutingDeps, rows: readonly DemandCount[]): Promise<DemandRow[]> {
+  const place = await placeNames(deps, rows)
+  return rows.map(({ fromPlace, toPlace, ...counts }) => ({
+    from: place(fromPlace),
+    to: place(toPlace),
+    ...counts,
+  }))
+}

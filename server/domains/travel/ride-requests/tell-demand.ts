@@ -1,0 +1,63 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type RideRequest, statusOf } from './ride-request.ts'
+import { placeNames } from './ride-requests.present.ts'
+import { findRideRequest, markEnded, takeEnded, tripsAlong } from './ride-requests.queries.ts'
+
+/** Drivers told of one request: the trips that board first. */
+const DRIVERS_TOLD = 10
+const ENDED_PER_ROUND = 200
+
+/** Tells drivers of trips on sale along the way that somebody looks for seats: once per trip. */
+export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<void> {
+  const now = deps.clock.now()
+  const request = await findRideRequest(deps.db, rideRequestId)
+  if (!request || statusOf(request, now) !== 'open') return
+  const trips = await tripsAlong(deps.db, { rideRequestId, now, limit: DRIVERS_TOLD })
+  const place = await placeNames(deps, [request])
+  await inTransaction(deps.db, async (tx) => {
+    for (const { tripId, driverId } of trips) {
+      await tellUser(tx, deps, {
+        userId: driverId,
+        cause: tripId,
+        template: 'ride_wanted',
+        data: {
+          path: `/trips/${tripId}?ver=conductor#demanda`,
+          from: place(request.fromPlace).name,
+          to: place(request.toPlace).name,
+        },
+      })
+    }
+  })
+}
+
+/** Tells people whose time passed without a seat. */
+export async function tellEnded(deps: Deps): Promise<void> {
+  for (let some = ENDED_PER_ROUND; some === ENDED_PER_ROUND; ) {
+    some = await inTransaction(deps.db, async (tx) => {
+      const now = deps.clock.now()
+      const ended = await takeEnded(tx, { now, limit: ENDED_PER_ROUND })
+      const place = await placeNames(deps, ended)
+      for (const request of ended.filter(({ isBooked }) => !isBooked)) {
+        await tellUser(tx, deps, {
+          userId: request.userId,
+          cause: request.id,
+          template: 'ride_request_over',
+          data: {
+            path: searchPath(request),
+            from: place(request.fromPlace).name,
+            to: place(request.toPlace).name,
+          },
+        })
+      }
+      await markEnded(tx, { ids: ended.map(({ id }) => id), now })
+      return ended.length
+    })
+  }
+}
+
+function searchPath({ fromPlace, toPlace, seats }: RideRequest): string {
+  const query = new URLSearchParams({ from: fromPlace, to: toPlace, seats: String(seats) })
+  return `/trips?${query}`
+}

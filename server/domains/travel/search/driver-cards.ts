@@ -1,0 +1,37 @@
+import type { DriverCard } from '#contract/trips.ts'
+import { findDriverCards } from '#server/domains/travel/trips/trips.public.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+type Kept = { card: DriverCard; readAt: number }
+
+/** A name, a mark and a count: a minute late is soon enough on a list. */
+const KEPT_MS = MINUTE_MS
+const KEPT_MAX = 20_000
+
+const kept = new WeakMap<Db, Map<string, Kept>>()
+
+/** Drivers as a list of trips shows them, by id; read at most a minute ago. */
+export async function rememberedDriverCards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  driverIds: readonly string[],
+): Promise<Map<string, DriverCard>> {
+  const now = clock.now().getTime()
+  const known = kept.get(db) ?? new Map<string, Kept>()
+  kept.set(db, known)
+  const found = new Map<string, DriverCard>()
+  const missing = new Set<string>()
+  for (const id of driverIds) {
+    const entry = known.get(id)
+    if (entry && Math.abs(now - entry.readAt) < KEPT_MS) found.set(id, entry.card)
+    else missing.add(id)
+  }
+  if (missing.size === 0) return found
+  if (known.size > KEPT_MAX) known.clear()
+  for (const card of await findDriverCards(db, [...missing])) {
+    known.set(card.id, { card, readAt: now })
+    found.set(card.id, card)
+  }
+  return found
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { search } from '#contract/search.ts'
+import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findNearest } from './search.queries.ts'
+
+/** Positions farther than this from every place are not resolved. */
+const NEAR_KM = 80
+
+/**
+ * The place nearest to where somebody is. Nothing about the person is kept.
+ * Errors: `place_not_found` when there is none within 80 km.
+ */
+export async function nearestPlace(
+  deps: Pick<Deps, 'db'>,
+  point: { lat: number; lng: number },
+): Promise<z.input<typeof search.near.ok>> {
+  const found = await findNearest(deps.db, point)
+  const awayKm = found ? greatCircleKm(point, found) : Number.POSITIVE_INFINITY
+  if (!found || awayKm > NEAR_KM) throw new AppError('place_not_found')
+  const { id, name, department } = found
+  return { place: { id, name, department }, awayKm: Math.round(awayKm * 10) / 10 }
+}

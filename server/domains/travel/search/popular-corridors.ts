@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { search } from '#contract/search.ts'
+import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { rememberFor } from '#server/platform/remember.ts'
+import { type PopularRow, popularEnds } from './search.queries.ts'
+
+type Popular = z.input<typeof search.popular.ok>
+
+const CORRIDORS_MAX = 8
+const DAYS_AHEAD = 14
+/** The home page asks for this on every visit; a minute late is soon enough. */
+const KEPT_MS = 60_000
+
+const remembered = rememberFor<PopularRow[]>(KEPT_MS, (db, now) =>
+  popularEnds(db, {
+    since: now,
+    until: addMs(now, DAYS_AHEAD * DAY_MS),
+    limit: CORRIDORS_MAX,
+  }),
+)
+
+/** From and to of the most trips of the coming fortnight, with the cheapest seat. */
+export async function popularCorridors(deps: Pick<Deps, 'db' | 'clock'>): Promise<Popular> {
+  const rows = await remembered.get(deps)
+  const ids = rows.flatMap((row) => [row.from_place, row.to_place])
+  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
+  const place = (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
+  return {
+    corridors: rows.map((row) => ({
+      from: place(row.from_place),
+      to: place(row.to_place),
+      trips: row.trips,
+      priceFrom: row.price,
+    })),
+  }
+}

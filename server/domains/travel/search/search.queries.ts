@@ -1,0 +1,285 @@
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
+import type { PaymentMode } from '#contract/trips.ts'
+import { hiddenTrips } from '#server/domains/people/blocks/blocks.public.ts'
+import type { Db } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import {
+  type Choice,
+  type ChoiceCounts,
+  chosen,
+  countedChoices,
+  inOrder,
+} from './choice.queries.ts'
+
+/** A part of a trip: when it boards and alights, and the free seats of its fullest leg. */
+export type FoundRow = {
+  trip_id: string
+  driver_id: string
+  from_seq: number
+  to_seq: number
+  /** Of the trip; the minutes after it are those of the part. */
+  departs_at: Date
+  from_minutes: number
+  to_minutes: number
+  /** Whether the driver declared both ends. */
+  declared: boolean
+  /** Pesos of one seat from the start of the trip to these two places. */
+  price_to_start: number
+  price_to_end: number
+  seats_left: number
+  instant: boolean
+  payment_modes: PaymentMode[]
+  women_only: boolean
+  verified_only: boolean
+  pets: boolean
+  /** Only of parts close by: their places, and the kilometres to them from those asked for. */
+  from_place?: string
+  to_place?: string
+  away_km?: number
+}
+
+/** With every row, as text: how many trips there are (see `totals`), then other counts. */
+type Counted = { counts: string }
+
+/** A row of a page; all null but the counts where there is no trip. */
+type PageRow = Counted & (FoundRow | { [Column in keyof FoundRow]: null })
+
+/** A page, and on all pages: how many there are, and how many chosen, by declared or not. */
+export type PageFound = {
+  found: FoundRow[]
+  total: number
+  declared: number
+  other: number
+  /** On the days asked for. */
+  days: number[]
+}
+
+type Window = {
+  since: Date
+  until: Date
+  seats: number
+  /** Who searches: trips of people they blocked, or who blocked them, are left out. */
+  viewerId: string | null
+}
+
+/**
+ * A trip is on sale over a part of its corridor: enough seats on every leg, and undeclared ends
+ * only when the driver allows them.
+ */
+const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
+  o.capacity >= ${seats}::smallint
+  and (o.seats_left is null
+    or ${seats}::smallint <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
+  and (o.en_route_pickups or ${bothDeclared})
+  ${hiddenTrips(viewerId)}`
+
+const bothDeclared = sql`
+  (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
+
+/** Boarding inside the window, as a condition on the departure so that the index is used. */
+const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
+  o.departs_at >= ${window.since}::timestamptz - make_interval(mins => p.from_minutes)
+  and o.departs_at < ${window.until}::timestamptz - make_interval(mins => p.from_minutes)`
+
+/** Everything shown of a part; its trip is read only now that it is chosen. */
+const foundColumns = sql`
+  c.trip_id, t.driver_id, c.from_seq, c.to_seq,
+  t.departs_at, c.from_minutes, c.to_minutes, c.declared,
+  t.price_cumulative[c.from_seq + 1] as price_to_start,
+  t.price_cumulative[c.to_seq + 1] as price_to_end,
+  coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
+    c.capacity) as seats_left,
+  t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
+  coalesce((t.preferences ->> 'verifiedOnly')::boolean, false) as verified_only,
+  (t.preferences ->> 'pets')::boolean as pets`
+
+/** Of the parts `d` and those chosen, `c`. */
+const totals = (choice: Choice | null) => sql`(
+  select array[${choice ? sql`(select count(*) from d)` : sql`count(*)`},
+    count(*) filter (where declared), count(*) filter (where not declared)] from c)`
+
+/** Without any trip there is one row all the same, for the counts. */
+function foundIn(rows: PageRow[]): PageFound {
+  const counts = JSON.parse(rows[0]?.counts ?? '[]') as number[]
+  const [total = 0, declared = 0, other = 0, ...days] = counts
+  return { found: rows.filter((row) => row.trip_id !== null), total, declared, other, days }
+}
+
+function one<T>({ rows: [row] }: QueryResult<T>): T {
+  assert(row, 'a count without a row')
+  return row
+}
+
+const partColumns = sql`
+  o.trip_id, o.capacity, o.seats_left, ${bothDeclared} as declared,
+  p.from_seq, p.to_seq, p.from_minutes, p.to_minutes,
+  o.departs_at + make_interval(mins => p.from_minutes) as boards_at`
+
+export type Page = { choice: Choice | null; limit: number; offset: number }
+
+/** Of the parts `d` those chosen, `c`, and a page of them in order, `f`. */
+const shown = ({ choice, limit, offset }: Page, order: RawBuilder<unknown>) => sql`
+  c as ${choice ? sql`materialized` : sql`not materialized`} (${chosen(choice)}),
+  f as materialized (
+    select * from c order by ${order} limit ${limit} offset ${offset}
+  )`
+
+/** The asked places and the time of boarding. */
+export type Ends = Window & { from: string; to: string }
+
+/** The corridors `p` and, of the trips on them, the parts `d` between exactly these places. */
+const partsBetween = (input: Ends) => sql`
+  p as materialized (
+    select * from corridor_pairs where from_place = ${input.from} and to_place = ${input.to}
+  ), d as materialized (
+    select ${partColumns}
+    from p join trips_on_sale o on o.corridor_id = p.corridor_id
+    where ${boardsBetween(input)} and ${onSale(input)}
+  )`
+
+export type Between = Ends &
+  Page & {
+    /** Starts of the days to count; what boards before `soonest` is over. */
+    days: Date[]
+    soonest: Date
+  }
+
+/** The statement of `findBetween`. One for all: most of a search is round trips. */
+export function between(input: Between): RawBuilder<PageRow> {
+  const { soonest, choice } = input
+  const order = sql`c.declared desc, ${inOrder(choice, sql`0`)}`
+  return sql<PageRow>`
+    with ${partsBetween(input)}, ${shown(input, order)}, counted as materialized (
+      select array_to_json(${totals(choice)} || array(
+        select (select coalesce(sum(trips), 0)::bigint from p cross join lateral (
+          select count(*) as trips from trips_on_sale o
+          where o.corridor_id = p.corridor_id
+            and o.departs_at >= greatest(day, ${soonest}::timestamptz)
+              - make_interval(mins => p.from_minutes)
+            and o.departs_at < day + '1 day' - make_interval(mins => p.from_minutes)
+            and ${onSale(input)}) as busy)
+        from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
+      ))::text as counts
+    )
+    select counted.*, ${foundColumns}
+    from counted
+    left join (f as c join trips t on t.id = c.trip_id) on true
+    order by ${order}`
+}
+
+/**
+ * Parts of trips between exactly these places, declared by the driver first, then in the order
+ * chosen; and how many there are on each of the days.
+ */
+export async function findBetween(db: Db, input: Between): Promise<PageFound> {
+  const { rows } = await between(input).execute(db)
+  return foundIn(rows)
+}
+
+export type Around = { placeId: string; awayKm: number }
+
+/** Around two places, themselves included. */
+export type Circles = Window & { from: Around[]; to: Around[] }
+
+/**
+ * Of every trip the part `d` with the shortest way to its stops. A trip that passes the asked
+ * places themselves is left out.
+ */
+const partsAround = ({ from, to, ...window }: Circles) => sql`
+  best as (
+    select distinct on (o.trip_id) ${partColumns}, p.from_place, p.to_place,
+      a.away + b.away as away_km
+    from unnest(${from.map((each) => each.placeId)}::text[],
+      ${from.map((each) => each.awayKm)}::float8[]) as a (place, away)
+    cross join unnest(${to.map((each) => each.placeId)}::text[],
+      ${to.map((each) => each.awayKm)}::float8[]) as b (place, away)
+    join corridor_pairs p on p.from_place = a.place and p.to_place = b.place
+    join trips_on_sale o on o.corridor_id = p.corridor_id
+    where ${boardsBetween(window)} and ${onSale(window)}
+    order by o.trip_id, a.away + b.away, p.from_seq, p.to_seq
+  ), d as materialized (select * from best where away_km > 0)`
+
+/** Parts of trips between places around two places, one per trip, in the order chosen. */
+export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
+  const order = inOrder(input.choice, sql`c.away_km`)
+  const { rows } = await sql<PageRow>`
+    with ${partsAround(input)}, ${shown(input, order)},
+      counted as materialized (
+        select array_to_json(${totals(input.choice)})::text as counts)
+    select counted.*, ${foundColumns}, c.from_place, c.to_place, c.away_km
+    from counted
+    left join (f as c join trips t on t.id = c.trip_id) on true
+    order by ${order}`.execute(db)
+  return foundIn(rows)
+}
+
+/** How many parts between exactly these places each choice would leave. */
+export async function countBetween(db: Db, input: Ends, choice: Choice): Promise<ChoiceCounts> {
+  const parts = partsBetween(input)
+  return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
+}
+
+/** How many parts around two places each choice would leave. */
+export async function countAround(db: Db, input: Circles, choice: Choice): Promise<ChoiceCounts> {
+  const parts = partsAround(input)
+  return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
+}
+
+export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
+
+/** Ends of the corridors with most trips departing in the window, and the cheapest seat on each. */
+export async function popularEnds(
+  db: Db,
+  input: { since: Date; until: Date; limit: number },
+): Promise<PopularRow[]> {
+  const { rows } = await sql<PopularRow>`
+    select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
+      sum(busy.trips)::bigint as trips, min(busy.price) as price
+    from (
+      select corridor_id, count(*) as trips, min(seat_price) as price from trips
+      where status = 'published' and departs_at > ${input.since} and departs_at < ${input.until}
+      group by corridor_id
+    ) as busy
+    join corridors c on c.id = busy.corridor_id
+    group by 1, 2
+    order by sum(busy.trips) desc, 1, 2
+    limit ${input.limit}`.execute(db)
+  return rows
+}
+
+export type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
+
+/** The place by a road that is nearest to a point, as on a flat map. */
+export async function findNearest(
+  db: Db,
+  point: { lat: number; lng: number },
+): Promise<NearRow | undefined> {
+  const { rows } = await sql<NearRow>`
+    select id, name, department, lat, lng from places p
+    where exists (select from roads r where r.from_place = p.id or r.to_place = p.id)
+    order by (lat - ${point.lat}) ^ 2 + ((lng - ${point.lng}) * cosd(${point.lat})) ^ 2, id
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Counts one search that found nothing. */
+export async function countMissedSearch(
+  db: Db,
+  { day, from, to }: { day: string; from: string; to: string },
+): Promise<void> {
+  await sql`
+    insert into search_misses (day, from_place, to_place, searches)
+    values (${day}, ${from}, ${to}, 1)
+    on conflict (day, from_place, to_place)
+      do update set searches = search_misses.searches + 1`.execute(db)
+}
+
+/** Deletes counts of days before the same day so many months ago. */
+export async function purgeMissedSearches(
+  db: Db,
+  { today, months }: { today: string; months: number },
+): Promise<void> {
+  await sql`
+    delete from search_misses
+    where day < (${today}::date - make_interval(months => ${months}))::date`.execute(db)
+}

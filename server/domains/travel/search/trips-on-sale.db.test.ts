@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  closeTrip,
+  completeTrips,
+  returnSeats,
+  takeSeats,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { type TestDeps, testDeps } from '#test/deps.ts'
+import { aRoadNetwork, aTrip, type TestTrip } from '#test/trip-factories.ts'
+
+// The rows that searching reads follow the trips and their seats through all that befalls them.
+
+type Row = { seats_left: number[] | null; departs_at: Date; capacity: number }
+
+let deps: TestDeps
+
+beforeAll(async () => {
+  deps = await testDeps()
+  await aRoadNetwork(deps)
+})
+
+async function onSale(trip: TestTrip): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select seats_left, departs_at, capacity from trips_on_sale where trip_id = ${trip.tripId}
+    `.execute(deps.db)
+  return rows[0]
+}
+
+const run = <T>(fn: (tx: Tx) => Promise<T>) => inTransaction(deps.db, fn)
+const closing = (trip: TestTrip) => ({ tripId: trip.tripId, driverId: trip.facts.driverId })
+
+describe('the rows that searching reads', () => {
+  it('appear with the trip, without seats while none is sold', async () => {
+    const trip = await aTrip(deps)
+    expect(await onSale(trip)).toEqual({
+      seats_left: null,
+      departs_at: trip.facts.departsAt,
+      capacity: 3,
+    })
+  })
+
+  it('follow seats that are taken and given back', async () => {
+    const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 9 * DAY_MS) })
+    const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 2 }
+    await run((tx) => takeSeats(tx, slice))
+    expect((await onSale(trip))?.seats_left?.slice(0, 3)).toEqual([1, 1, 3])
+    await run((tx) => returnSeats(tx, slice))
+    expect((await onSale(trip))?.seats_left).toBeNull()
+  })
+
+  it('are what they were when the transaction is undone', async () => {
+    const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 14 * DAY_MS) })
+    const undone = run(async (tx) => {
+      await takeSeats(tx, { tripId: trip.tripId, fromSeq: 0, toSeq: 1, seats: 1 })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect((await onSale(trip))?.seats_left).toBeNull()
+  })
+
+  it('move with the departure, and go and come with the status', async () => {
+    const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 19 * DAY_MS) })
+    const later = addMs(trip.facts.departsAt, HOUR_MS)
+    const set = (change: ReturnType<typeof sql>) =>
+      run((tx) => sql`update trips set ${change} where id = ${trip.tripId}`.execute(tx))
+    await set(sql`departs_at = ${later}, arrives_at = ${addMs(later, DAY_MS)}`)
+    expect((await onSale(trip))?.departs_at).toEqual(later)
+    await set(sql`status = 'in_progress'`)
+    expect(await onSale(trip)).toBeUndefined()
+    await set(sql`status = 'published'`)
+    expect((await onSale(trip))?.departs_at).toEqual(later)
+  })
+
+  it('go with a cancelled or completed trip, whatever is given back later', async () => {
+    const now = deps.clock.now()
+    const cancelled = await aTrip(deps, { departsAt: addMs(now, 24 * DAY_MS) })
+    const slice = { tripId: cancelled.tripId, fromSeq: 0, toSeq: 1, seats: 1 }
+    await run((tx) => takeSeats(tx, slice))
+    await run((tx) =>
+      closeTrip(tx, { ...closing(cancelled), status: 'cancelled', reason: 'Varado', now }),
+    )
+    await run((tx) => returnSeats(tx, slice))
+    expect(await onSale(cancelled)).toBeUndefined()
+    const completed = await aTrip(deps, { departsAt: addMs(now, 29 * DAY_MS) })
+    await run((tx) => completeTrips(tx, addMs(now, 40 * DAY_MS)))
+    expect(await onSale(completed)).toBeUndefined()
+  })
+})

@@ -1,0 +1,126 @@
+import { markDriver, tellMark } from '#server/domains/people/marks/marks.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  agreedMovedSince,
+  type Booking,
+  lockLateBookings,
+  lockTripBookings,
+  moveWithTrip,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  type EditTrip,
+  lockForEdit,
+  placeAt,
+  planEdit,
+  type TripFacts,
+  writeEdit,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  assertMayMove,
+  lastDayOf,
+  MARKED_MOVE_MS,
+  mayLeaveFree,
+  movedBy,
+  type TripMove,
+  takenBack,
+} from './change-rules.ts'
+
+/**
+ * Edits a published trip before it departs. Its open bookings move in the same transaction and keep
+ * their fare; their passengers get a mail.
+ * Errors: those of the contract's `tripChanges.edit`.
+ */
+export async function changeTrip(
+  deps: Deps,
+  actor: ActorId,
+  { tripId, ...changes }: EditTrip & { tripId: string },
+): Promise<void> {
+  const plan = await planEdit(deps, actor, { tripId, ...changes })
+  await inTransaction(deps.db, async (tx) => {
+    // Lock order: person, bookings, trip, seats.
+    if (plan.offer?.isOther) await lockUser(tx, actor.userId)
+    await lockTripBookings(tx, plan.before.id)
+    const trip = await lockForEdit(deps, tx, plan)
+    // Includes bookings made before the seats were locked.
+    const booked = await lockLateBookings(tx, trip.id)
+    assertKeepsTerms(trip, changes, booked)
+    const now = deps.clock.now()
+    const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
+    const moves = movedBy(move) !== 0
+    if (moves) assertMayMove(move, booked)
+    await writeEdit(deps, tx, trip, plan)
+    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
+  })
+}
+
+function assertKeepsTerms(
+  trip: TripFacts,
+  { preferences }: EditTrip,
+  booked: readonly Booking[],
+): void {
+  if (!preferences || booked.length === 0) return
+  const message = takenBack(trip.preferences, preferences)
+  if (message) throw new AppError('trip_has_bookings', { message })
+}
+
+async function moveBooked(
+  deps: Deps,
+  tx: Tx,
+  trip: TripFacts,
+  { move, booked }: { move: TripMove; booked: readonly Booking[] },
+): Promise<void> {
+  const { id: tripId, driverId } = trip
+  const byMs = movedBy(move)
+  const { now } = move
+  const marks = await isMarked(tx, tripId, move, booked)
+  const bookingIds = booked.map(({ id }) => id)
+  const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
+  for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
+  if (!marks) return
+  const mark = { driverId, kind: 'moved', causeId: tripId } as const
+  await markDriver(tx, { ...mark, now })
+  await tellMark(tx, deps, mark)
+}
+
+/**
+ * Whether this move marks the driver: confirmed bookings move by two hours or more on the last day,
+ * all moves added up, forth and back. Called before the move is written.
+ */
+export async function isMarked(
+  db: Reader,
+  tripId: string,
+  move: TripMove,
+  booked: readonly Pick<Booking, 'status'>[],
+): Promise<boolean> {
+  const since = lastDayOf(move)
+  if (!since || !booked.some(({ status }) => status === 'confirmed')) return false
+  const before = await agreedMovedSince(db, tripId, since)
+  return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
+}
+
+/** Mails both hours, and until when cancelling is free. */
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { trip, booking, byMs }: { trip: TripFacts; booking: Booking; byMs: number },
+): Promise<void> {
+  const { picksUpAt } = booking
+  const free = mayLeaveFree(booking)
+  await tellUser(tx, deps, {
+    userId: booking.passengerId,
+    template: 'trip_changed',
+    data: {
+      path: `/bookings/${booking.id}`,
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      before: addMs(picksUpAt, -byMs).toISOString(),
+      after: picksUpAt.toISOString(),
+      freeUntil: free ? picksUpAt.toISOString() : null,
+    },
+  })
+}

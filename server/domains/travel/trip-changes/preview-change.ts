@@ -1,0 +1,67 @@
+import type { ChangePreview } from '#contract/trip-changes.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import {
+  isOpen,
+  isStanding,
+  listTripBookings,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import { findEditable, placeAt } from '#server/domains/travel/trips/trips.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  assertMayMove,
+  assertMovable,
+  mayLeaveFree,
+  movedBy,
+  type TripMove,
+} from './change-rules.ts'
+import { isMarked } from './change-trip.ts'
+
+/**
+ * Previews moving the driver's own trip, with the rules of the move itself; writes nothing.
+ * Errors: `trip_not_found`, `trip_not_editable`.
+ */
+export async function previewChange(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { tripId, departsAt: to }: { tripId: string; departsAt: Date },
+): Promise<ChangePreview> {
+  const trip = await findEditable(deps, actor, { tripId })
+  const standing = (await listTripBookings(deps.db, trip.id)).filter(isStanding)
+  const move: TripMove = { from: trip.departsAt, to, now: deps.clock.now() }
+  const byMs = movedBy(move)
+  const refusal = byMs === 0 ? null : refusalOf(() => assertMayMove(move, standing))
+  const open = standing.filter(isOpen)
+  const moved = byMs === 0 || refusal ? [] : open
+  const people = await findPeople(
+    deps.db,
+    moved.map(({ passengerId }) => passengerId),
+  )
+  return {
+    movable: refusalOf(() => assertMovable(move, standing)) === null,
+    booked: open.length > 0,
+    refusal,
+    told: moved.map((booking) => ({
+      bookingId: booking.id,
+      name: people.get(booking.passengerId)?.name ?? '',
+      from: placeAt(trip, booking.fromSeq).name,
+      before: booking.picksUpAt.toISOString(),
+      after: addMs(booking.picksUpAt, byMs).toISOString(),
+      mayLeaveFree: mayLeaveFree({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
+    })),
+    marked: moved.length > 0 && (await isMarked(deps.db, trip.id, move, moved)),
+  }
+}
+
+/** The message of the refusal; null without one. */
+function refusalOf(check: () => void): string | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

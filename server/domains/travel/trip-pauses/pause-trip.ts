@@ -1,0 +1,131 @@
+import { tellUser } from '#server/domains/people/users/users.public.ts'
+import {
+  cancelTrip,
+  isOpen,
+  listTripBookings,
+  pauseEndsAt,
+} from '#server/domains/travel/bookings/bookings.public.ts'
+import {
+  findTripFacts,
+  lockTrip,
+  placeAt,
+  setSales,
+  type TripFacts,
+} from '#server/domains/travel/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { endPause, insertPause, isPaused, type PauseCause } from './trip-pauses.queries.ts'
+
+/** Told to passengers; it says neither which document nor what was reported. */
+const REASONS: Record<PauseCause, string> = {
+  documents: 'El conductor no renovó a tiempo los documentos del viaje.',
+  conduct: 'El conductor no puede hacer este viaje.',
+}
+
+/** Whether a paused trip is cancelled now: `pauseEndsAt` has passed. */
+export function isCancelDue(trip: { departsAt: Date }, pausedAt: Date, now: Date): boolean {
+  return pauseEndsAt(trip, pausedAt) <= now
+}
+
+type Paused = { tripId: string; cause: PauseCause; lacking: string[] }
+
+/**
+ * Stops selling a trip. Its passengers keep their seats, and are told that they may leave with
+ * everything back. The driver is told which documents lack; of a decision about conduct they are
+ * told once for all trips, by who decided.
+ */
+export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockTrip(tx, tripId)
+    const trip = await findTripFacts(tx, tripId)
+    if (trip?.status !== 'published') return
+    if (!(await insertPause(tx, { tripId, cause, pausedAt: now, lacking }))) return
+    await setSales(tx, { tripId, open: false })
+    const by = pauseEndsAt(trip, now).toISOString()
+    const event = `${tripId}:${now.toISOString()}`
+    if (cause === 'documents') {
+      await tellUser(tx, deps, {
+        userId: trip.driverId,
+        template: 'trip_paused',
+        data: { ...factsFor(trip), lacking: lacking.join(', '), by },
+        cause: event,
+      })
+    }
+    for (const { userId, path } of await passengersOf(tx, tripId)) {
+      const data = { ...factsFor(trip, path), cause, by }
+      await tellUser(tx, deps, { userId, template: 'trip_at_risk', data, cause: event })
+    }
+  })
+}
+
+/** Ends one cause; the trip is sold again, and everybody told, when no other is left. */
+export async function resumeTrip(
+  deps: Deps,
+  { tripId, cause, pausedAt }: { tripId: string; cause: PauseCause; pausedAt: Date },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockTrip(tx, tripId)
+    const trip = await findTripFacts(tx, tripId)
+    if (trip?.status !== 'published') return
+    if (!(await endPause(tx, { tripId, cause, outcome: 'resumed', now: deps.clock.now() }))) return
+    if (await isPaused(tx, tripId)) return
+    await setSales(tx, { tripId, open: true })
+    const event = `${tripId}:${pausedAt.toISOString()}`
+    const driver = { userId: trip.driverId, path: undefined, role: 'driver' as const }
+    for (const { userId, path, role } of [driver, ...(await passengersOf(tx, tripId))]) {
+      const data = { ...factsFor(trip, path), cause, role }
+      await tellUser(tx, deps, { userId, template: 'trip_resumed', data, cause: event })
+    }
+  })
+}
+
+type Cancelled = { trip: { id: string; driverId: string }; cause: PauseCause; lacking?: string[] }
+
+/**
+ * Cancels a trip for what it is paused for, by the function that cancels every trip: its passengers
+ * are told and get everything back. Left alone when it departed or somebody is aboard. Safe to
+ * repeat.
+ */
+export async function cancelPaused(
+  deps: Deps,
+  { trip: { id: tripId, driverId: userId }, cause, lacking = [] }: Cancelled,
+): Promise<void> {
+  try {
+    const isSanction = cause === 'conduct'
+    await cancelTrip(deps, { userId }, { tripId, reason: REASONS[cause], isSanction })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'trip_not_cancellable') return
+    throw error
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const trip = await findTripFacts(tx, tripId)
+    const now = deps.clock.now()
+    if (!trip || !(await noteCancelled(tx, { tripId, cause, now }))) return
+    const data = { ...factsFor(trip), cause, lacking: lacking.join(', ') }
+    await tellUser(tx, deps, { userId, template: 'trip_lapsed', data, cause: tripId })
+  })
+}
+
+/** Ends the pause, or writes one that began and ended now when the trip was not paused before. */
+async function noteCancelled(
+  tx: Tx,
+  { tripId, cause, now }: { tripId: string; cause: PauseCause; now: Date },
+): Promise<boolean> {
+  await insertPause(tx, { tripId, cause, pausedAt: now, lacking: [] })
+  return await endPause(tx, { tripId, cause, outcome: 'cancelled', now })
+}
+
+/** Open bookings; no other can come once sales are closed. */
+async function passengersOf(tx: Tx, tripId: string) {
+  const bookings = (await listTripBookings(tx, tripId)).filter(isOpen)
+  return bookings.map(({ id, passengerId }) => {
+    return { userId: passengerId, path: `/bookings/${id}`, role: 'passenger' as const }
+  })
+}
+
+function factsFor(trip: TripFacts, path = `/trips/${trip.id}?ver=conductor`) {
+  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+  return { path, from: from.name, to: to.name, at: trip.departsAt.toISOString() }
+}

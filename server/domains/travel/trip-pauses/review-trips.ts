@@ -1,0 +1,56 @@
+import { findLackingPapers } from '#server/domains/people/verification/verification.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { cancelPaused, isCancelDue, pauseTrip, resumeTrip } from './pause-trip.ts'
+import {
+  endPausesOfOthers,
+  type PauseCause,
+  type UpcomingTrip,
+  upcomingTrips,
+} from './trip-pauses.queries.ts'
+
+const AT_ONCE = 500
+
+/** What the review found of a trip and one cause. */
+type Finding = { cause: PauseCause; holds: boolean; pausedAt: Date | null; lacking: string[] }
+
+/**
+ * Pauses the sales of published trips whose documents will not be valid when they arrive, and of
+ * those whose driver is barred on that day; opens them again once no cause is left, and cancels
+ * with full refunds what is still paused 12 hours before departure. Each cause ends only its own
+ * pause. Driver and passengers are told each time. Of one driver, or of everybody. Safe to repeat.
+ */
+export async function reviewTrips(
+  deps: Deps,
+  { driverId = null }: { driverId?: string | null } = {},
+): Promise<void> {
+  const now = deps.clock.now()
+  let after: UpcomingTrip | null = null
+  for (;;) {
+    const page: UpcomingTrip[] = await upcomingTrips(deps.db, {
+      ...{ now, driverId, after },
+      limit: AT_ONCE,
+    })
+    for (const { drive, lacking } of await findLackingPapers(deps.db, page)) {
+      await reviewTrip(deps, drive, lacking)
+    }
+    after = page.at(-1) ?? null
+    if (page.length < AT_ONCE) break
+  }
+  await endPausesOfOthers(deps.db, now)
+}
+
+async function reviewTrip(deps: Deps, trip: UpcomingTrip, lacking: string[]): Promise<void> {
+  const { documentsPausedAt, conductPausedAt, isBarred } = trip
+  const findings: Finding[] = [
+    { cause: 'documents', holds: lacking.length > 0, pausedAt: documentsPausedAt, lacking },
+    { cause: 'conduct', holds: isBarred, pausedAt: conductPausedAt, lacking: [] },
+  ]
+  for (const { cause, holds, pausedAt, ...found } of findings) {
+    if (holds && !pausedAt) await pauseTrip(deps, { tripId: trip.id, cause, ...found })
+    else if (!holds && pausedAt) await resumeTrip(deps, { tripId: trip.id, cause, pausedAt })
+    else if (holds && pausedAt && isCancelDue(trip, pausedAt, deps.clock.now())) {
+      await cancelPaused(deps, { trip, cause, ...found })
+      return
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Rules about drivers, cars and hours: checked when a trip is published or moved.
+import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import type { Preferences } from '#contract/trips.ts'
+import { assertNoDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
+import { hasContactOrPrice } from '#server/domains/foundation/text-rules/text-rules.public.ts'
+import { requireStanding } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { requireVerifiedDriver } from '#server/domains/people/verification/verification.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { assertPossible, type Drive } from './trip-chain.ts'
+import { findCrossing, findDrives, lockPlate } from './trips.queries.ts'
+
+/** Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
+export function assertMoment(deps: Pick<Deps, 'clock'>, departsAt: Date): void {
+  const now = deps.clock.now()
+  if (departsAt <= now) throw new AppError('trip_departs_in_past')
+  if (departsAt > addMs(now, TRIP_DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
+}
+
+/** Errors: `contact_in_text`. */
+export function assertNotes(notes: string): void {
+  if (!hasContactOrPrice(notes)) return
+  const message = 'Quita precios, teléfonos, correos y enlaces.'
+  throw new AppError('contact_in_text', { fields: { notes: message } })
+}
+
+/** One passenger beside the driver and two in the back. */
+const SEATS_WITH_TWO_IN_BACK = 3
+
+/** Errors: `trip_seats_exceed_vehicle`. */
+export function assertRoom(seats: number, preferences: Preferences | undefined): void {
+  if (!preferences?.maxTwoInBack || seats <= SEATS_WITH_TWO_IN_BACK) return
+  const message = 'Con máximo dos personas atrás puedes ofrecer hasta 3 cupos.'
+  throw new AppError('trip_seats_exceed_vehicle', { message, fields: { seats: message } })
+}
+
+export type DriveAsked = {
+  driverId: string
+  vehicleId: string
+  drive: Drive
+  /** Passengers. */
+  seats?: number
+  /** The trip that is being moved, which does not overlap with itself. */
+  except?: string
+}
+
+/**
+ * Checks driver, car, papers and other trips. The caller has locked the driver's row.
+ * Errors: those of `requireStanding` and `requireVerifiedDriver`, `trip_seats_exceed_vehicle`,
+ * `trip_overlaps`, `trip_daily_cap`.
+ */
+export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Promise<void> {
+  const { driverId, vehicleId, drive, seats = 1, except } = asked
+  await requireStanding(tx, driverId, deps.clock.now())
+  const { vehicle } = await requireVerifiedDriver(tx, {
+    userId: driverId,
+    vehicleId,
+    // Papers must be valid until the arrival.
+    on: drive.arrivesAt,
+    now: deps.clock.now(),
+  })
+  if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
+  // Two people may have registered the same car: the lock serialises them.
+  await lockPlate(tx, vehicle.plate)
+  const around = { driverId, plate: vehicle.plate, around: drive, except }
+  assertPossible(drive, await findDrives(tx, around))
+  // The driver may have booked a seat on another trip at that time.
+  const seated = { userId: driverId, tripId: except ?? null }
+  const { departsAt: from, arrivesAt: to } = drive
+  if (await findCrossing(tx, { ...seated, from, to })) throw new AppError('trip_overlaps')
+}
+
+/**
+ * A direct payment needs a balance, from which the commission of each seat is held, and nothing
+ * owed: its fares never enter the wallet, so they would repay no debt.
+ * Errors: `publish_balance_required`, `debt_open`.
+ */
+export async function assertDirectBalance(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  driverId: string,
+): Promise<void> {
+  await assertNoDebt(tx, driverId)
+  const { available } = await walletTotals(tx, driverId)
+  if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')
+}

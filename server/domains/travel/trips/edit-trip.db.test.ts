@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TripView } from '#contract/trips.ts'
+import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { aFundedWallet, aVerifiedDriver } from '#test/factories.ts'
+import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { seatsLeft, takeSeats } from './seats.queries.ts'
+import { findTripFacts } from './trips.queries.ts'
+
+let test: BookingsApp
+let trip: TestTrip
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+})
+beforeEach(async () => {
+  trip = await aTrip(test.deps)
+})
+
+async function edit(payload: object, token = trip.driver.token) {
+  const answer = await test.app.inject({
+    method: 'PATCH',
+    url: `/api/trips/${trip.tripId}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+  return { status: answer.statusCode, ...(answer.json() as { trip: TripView; code: string }) }
+}
+
+async function range(changes: { departsAt?: Date; seats?: number } = {}) {
+  const stops = [BOGOTA, GIRARDOT, IBAGUE, CALI]
+  const { departsAt } = trip.facts
+  const { quote } = await quoteTrip(test.deps, { stops, departsAt, seats: 3, ...changes })
+  return quote
+}
+
+async function aBooking() {
+  const passenger = await test.aPassenger()
+  await test.booked(passenger, trip, { from: BOGOTA })
+  return passenger
+}
+
+describe('at any time before departure', () => {
+  it('changes notes, preferences and booking terms, and keeps absent fields', async () => {
+    await aBooking()
+    const preferences = { ...trip.facts.preferences, pets: true, talk: 'quiet' as const }
+    const terms = { notes: 'Salgo del Portal 80.', preferences, instant: false }
+    const { status, trip: after } = await edit({ ...terms, enRoutePickups: false })
+    expect(status).toBe(200)
+    expect(after).toMatchObject({ ...terms, enRoutePickups: false, seats: 3 })
+    expect(after.seatPrice).toBe(trip.facts.seatPrice)
+    const again = await edit({ notes: '' })
+    expect(again.trip).toMatchObject({ notes: null, preferences, instant: false })
+    expect((await edit({})).trip).toEqual(again.trip)
+  })
+
+  it.each<[object, boolean]>([
+    [{ instant: false }, true],
+    [{ enRoutePickups: false }, true],
+    [{ paymentModes: ['directo'] }, true],
+    [{ paymentModes: ['billetera'] }, false],
+    [{ notes: 'Salgo puntual.' }, false],
+    [{ instant: true, seats: 2 }, false],
+  ])('with %j, seats are sold anew: %s', async (changes, anew) => {
+    const driver = await aVerifiedDriver(test.deps)
+    await aFundedWallet(test.deps, driver.userId, 100_000)
+    trip = await aTrip(test.deps, { driver })
+    expect((await edit(changes, driver.token)).status).toBe(200)
+    const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 1, seats: 1, revision: 0 }
+    expect(await inTransaction(test.deps.db, (tx) => takeSeats(tx, slice))).toBe(!anew)
+    expect((await findTripFacts(test.deps.db, trip.tripId))?.revision).toBe(anew ? 1 : 0)
+  })
+
+  it('refuses contact data and prices in the notes', async () => {
+    expect((await edit({ notes: 'Escríbeme al 310 555 12 34' })).code).toBe('contact_in_text')
+    expect((await findTripFacts(test.deps.db, trip.tripId))?.notes).toBeNull()
+  })
+})
+
+describe('the price of another moment or other seats', () => {
+  const ask = async (payload: object, token = trip.driver.token) => {
+    const url = `/api/trips/${trip.tripId}/quote`
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await test.app.inject({ method: 'POST', url, headers, payload })
+    return answer.json() as { code?: string; seat?: { max: number }; corridor?: unknown[] }
+  }
+
+  it('quotes the published route, and only for its driver', async () => {
+    const departsAt = trip.facts.departsAt.toISOString()
+    const { seat } = await range({ seats: 2 })
+    const answer = await ask({ departsAt, seats: 2 })
+    expect(answer.seat).toEqual(seat)
+    expect(answer.corridor).toHaveLength(trip.facts.places.length)
+    const stranger = await aVerifiedDriver(test.deps)
+    expect((await ask({ departsAt, seats: 2 }, stranger.token)).code).toBe('trip_not_found')
+    expect((await ask({ departsAt, seats: 9 })).code).toBe('invalid_request')
+  })
+})
+
+describe('at most two in the back', () => {
+  it('allows at most three passengers', async () => {
+    const preferences = { ...trip.facts.preferences, maxTwoInBack: true }
+    const four = await edit({ seats: 4, preferences })
+    expect([four.status, four.code]).toEqual([422, 'trip_seats_exceed_vehicle'])
+    expect((await edit({ seats: 3, preferences })).status).toBe(200)
+    expect((await edit({ seats: 4 })).code).toBe('trip_seats_exceed_vehicle')
+  })
+})
+
+describe('seats', () => {
+  // covers: C75
+  it('change on every leg, not below those taken', async () => {
+    await aBooking()
+    const legs = trip.facts.places.length - 1
+    const left = (n: number) => Array.from({ length: legs }, () => n)
+    const { seatPrice } = trip.facts
+    const two = await edit({ seats: 2 })
+    expect([two.trip.seats, await seatsLeft(test.deps.db, trip.tripId)]).toEqual([2, left(1)])
+    expect((await edit({ seats: 1 })).trip.seats).toBe(1)
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(0))
+    const three = await edit({ seats: 3 })
+    expect([three.trip.seats, three.trip.seatPrice]).toEqual([3, seatPrice])
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
+  })
+
+  it('are refused below those taken, above the car, and above the price ceiling', async () => {
+    const passenger = await test.aPassenger()
+    await test.booked(passenger, trip, { from: BOGOTA, seats: 2 })
+    expect((await edit({ seats: 1 })).code).toBe('seats_below_sold')
+    // Four seats share the cost, which lowers the ceiling of the price.
+    const { seat } = await range()
+    const dear = await aTrip(test.deps, { seatPrice: seat.max })
+    trip = dear
+    expect((await edit({ seats: 4 })).code).toBe('price_above_ceiling')
+    const small = await aVerifiedDriver(test.deps, { seats: 4 })
+    trip = await aTrip(test.deps, { driver: small })
+    expect((await edit({ seats: 4 })).code).toBe('trip_seats_exceed_vehicle')
+  })
+})
+
+describe('moment and price', () => {
+  it('change independently of each other', async () => {
+    const later = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
+    const moved = await edit({ departsAt: later })
+    expect(moved.trip.departsAt).toBe(later)
+    expect(moved.trip.arrivesAt).toBe(addMs(trip.facts.arrivesAt, HOUR_MS).toISOString())
+    expect(moved.trip.legs.map((leg) => leg.price)).toEqual(
+      (await edit({})).trip.legs.map((leg) => leg.price),
+    )
+    const cheaper = await edit({ seatPrice: trip.facts.seatPrice - 1_000 })
+    expect(cheaper.trip.legs.reduce((total, leg) => total + leg.price, 0)).toBe(
+      trip.facts.seatPrice - 1_000,
+    )
+  })
+
+  it('accept prices per leg within their ranges', async () => {
+    const { legs } = await range()
+    const legPrices = legs.map((leg) => leg.min)
+    const seatPrice = legPrices.reduce((total, price) => total + price, 0)
+    const { trip: after } = await edit({ legPrices, seatPrice })
+    expect(after.legs.map((leg) => leg.price)).toEqual(legPrices)
+    const over = legs.map((leg, i) => (i === 0 ? leg.max + 100 : leg.min))
+    const total = over.reduce((sum, price) => sum + price, 0)
+    expect((await edit({ legPrices: over, seatPrice: total })).code).toBe('price_above_ceiling')
+  })
+
+  it('are checked by the rules of publishing', async () => {
+    const now = test.clock.now()
+    const other = addMs(trip.facts.departsAt, 3 * DAY_MS)
+    await aTrip(test.deps, { driver: trip.driver, departsAt: other })
+    expect((await edit({ departsAt: now.toISOString() })).code).toBe('trip_departs_in_past')
+    const far = addMs(now, 91 * DAY_MS).toISOString()
+    expect((await edit({ departsAt: far })).code).toBe('trip_too_far_ahead')
+    expect((await edit({ departsAt: other.toISOString() })).code).toBe('trip_overlaps')
+    expect((await edit({ seatPrice: 900_000 })).code).toBe('price_above_ceiling')
+    expect((await edit({ seatPrice: 100 })).code).toBe('price_below_floor')
+  })
+
+  it('refuse a booking with a stale price or hour', async () => {
+    const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 1 }
+    const take = (revision: number) =>
+      inTransaction(test.deps.db, (tx) => takeSeats(tx, { ...slice, revision }))
+    expect(await take(trip.facts.revision)).toBe(true)
+    await edit({ seatPrice: trip.facts.seatPrice - 100 })
+    expect(await take(trip.facts.revision)).toBe(false)
+    expect(await take(trip.facts.revision + 1)).toBe(true)
+  })
+
+  it('are serialised with bookings in parallel', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      trip = await aTrip(test.deps)
+      const passenger = await test.aPassenger()
+      const cheaper = trip.facts.seatPrice - 1_000
+      const [edited, booked] = await Promise.all([
+        edit({ seatPrice: cheaper }),
+        test.book(passenger, trip, { from: BOGOTA }),
+      ])
+      const after = await findTripFacts(test.deps.db, trip.tripId)
+      const { rows } = await asOwner(
+        test.deps.databaseUrl,
+        'select fare_pesos from bookings where trip_id = $1',
+        [trip.tripId],
+      )
+      expect([edited.status, after?.seatPrice]).toEqual([200, cheaper])
+      if (booked.status < 300) {
+        expect(Number(rows[0].fare_pesos)).toBe(booked.body.booking.price)
+        expect([cheaper, trip.facts.seatPrice]).toContain(booked.body.booking.price)
+      } else expect(booked.body.code).toBe('price_changed')
+    }
+  })
+})
+
+describe('who and when', () => {
+  it('only the driver edits, and only before departure', async () => {
+    const stranger = await aVerifiedDriver(test.deps)
+    expect((await edit({ notes: 'Hola' }, stranger.token)).code).toBe('trip_not_found')
+    await asOwner(test.deps.databaseUrl, `update trips set departs_at = $1 where id = $2`, [
+      test.clock.now(),
+      trip.tripId,
+    ])
+    expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
+  })
+
+  it('a cancelled trip is not edited', async () => {
+    await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})
+    expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
+  })
+})
+
+describe('warnings', () => {
+  const warn = (payload: object, token = trip.driver.token) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/trips/warnings',
+      headers: { authorization: `Bearer ${token}` },
+      payload,
+    })
+
+  it('name the restriction of a plate, and only to its owner', async () => {
+    await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
+      trip.driver.vehicleId,
+    ])
+    const at = (departsAt: string) => {
+      return { vehicleId: trip.driver.vehicleId, stops: [BOGOTA, IBAGUE], departsAt }
+    }
+    const odd = await warn(at('2026-11-27T08:00:00-05:00'))
+    expect(odd.json().warnings).toMatchObject([{ kind: 'pico_y_placa', date: '2026-11-27' }])
+    expect(odd.json().warnings[0].detail).toMatch(/6:00 a\. m\. a 9:00 p\. m\..*6, 7, 8, 9, 0/)
+    const even = await warn(at('2026-11-26T08:00:00-05:00'))
+    expect(even.json().warnings).toEqual([])
+    const stranger = await aVerifiedDriver(test.deps)
+    const other = await warn(at('2026-11-27T08:00:00-05:00'), stranger.token)
+    expect(other.json().code).toBe('vehicle_not_found')
+  })
+})

@@ -1,0 +1,243 @@
+import type { z } from 'zod'
+import { seatsToOffer } from '#contract/limits.ts'
+import type { EditBody } from '#contract/trip-changes.ts'
+import { lockUser, requireWoman } from '#server/domains/people/users/users.public.ts'
+import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
+import { type PlannedRoute, replanRoute } from '#server/domains/roads/places/places.public.ts'
+import {
+  assertPriceAllowed,
+  cumulatePrices,
+  priceRoute,
+  splitSeatPrice,
+  type TripQuote,
+} from '#server/domains/roads/pricing/pricing.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import {
+  assertCanDrive,
+  assertDirectBalance,
+  assertMoment,
+  assertNotes,
+  assertRoom,
+} from './driving-rules.ts'
+import {
+  lockTrip,
+  raiseRevision,
+  resizeTrip,
+  updateOffer,
+  updateQuote,
+  updateTerms,
+} from './edit-trip.queries.ts'
+import { tellAddedSeats } from './tell-freed-seats.ts'
+import { placeAt, type TripFacts } from './trip.ts'
+import { findTripFacts } from './trips.queries.ts'
+
+export type EditTrip = z.output<typeof EditBody>
+
+/** A changed offer, with the quote that allows it. */
+type NewOffer = {
+  departsAt: Date
+  arrivesAt: Date
+  seats: number
+  seatPrice: number
+  legPrices: number[] | undefined
+  /** Departure or price changes: the revision is incremented. */
+  isOther: boolean
+  /** The route passes the same places as when it was published. */
+  sameWay: boolean
+  quote: TripQuote
+}
+
+/** An edit, validated as far as possible without a lock. */
+export type PlannedEdit = {
+  driverId: string
+  changes: EditTrip
+  /** The trip that the edit was planned on. */
+  before: TripFacts
+  /** Undefined when neither moment nor price nor seats change. */
+  offer: NewOffer | undefined
+}
+
+/**
+ * Plans an edit, with the prices that today's costs allow. Not in a transaction: it may call the
+ * routing service.
+ * Errors: those of the contract's `tripChanges.edit` that are not about bookings.
+ */
+export async function planEdit(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  { tripId, ...changes }: EditTrip & { tripId: string },
+): Promise<PlannedEdit> {
+  if (changes.notes) assertNotes(changes.notes)
+  const before = await findTripFacts(deps.db, tripId)
+  assertEditable(deps, before, driverId)
+  assertRoom(changes.seats ?? before.seats, changes.preferences ?? before.preferences)
+  return { driverId, changes, before, offer: await planOffer(deps, before, changes) }
+}
+
+/**
+ * Locks the trip and its seats until the transaction ends.
+ * Errors: `trip_not_found`, `trip_not_editable`, `busy`, and those about driving at another time.
+ */
+export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promise<TripFacts> {
+  const { driverId, before, offer } = plan
+  if (offer?.isOther) await assertMayDriveThen(deps, tx, before, offer)
+  await lockTrip(tx, before.id)
+  const trip = await findTripFacts(tx, before.id)
+  assertEditable(deps, trip, driverId)
+  if (trip.revision !== before.revision || trip.seats !== before.seats) throw new AppError('busy')
+  return trip
+}
+
+/**
+ * Writes the edit of a trip that the caller has locked. The caller moves its bookings.
+ * Errors: `seats_below_sold`, `publish_balance_required`, `debt_open`, `trip_not_editable`.
+ */
+export async function writeEdit(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Tx,
+  trip: TripFacts,
+  { changes, offer }: PlannedEdit,
+): Promise<void> {
+  const paymentModes = changes.paymentModes ?? trip.paymentModes
+  const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
+  if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
+  if (offer) await writeOffer(tx, trip, offer)
+  if (offer) await tellAddedSeats(tx, deps.clock, trip, offer.seats)
+  const instant = changes.instant ?? trip.instant
+  const enRoutePickups = changes.enRoutePickups ?? trip.enRoutePickups
+  const preferences = changes.preferences ?? trip.preferences
+  if (preferences.womenOnly && !trip.preferences.womenOnly) await requireWoman(tx, trip.driverId)
+  const next = { paymentModes, instant, enRoutePickups, preferences }
+  if (offer?.isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
+  await updateTerms(tx, {
+    tripId: trip.id,
+    seats: offer?.seats ?? trip.seats,
+    ...next,
+    notes: changes.notes === undefined ? trip.notes : changes.notes || null,
+  })
+}
+
+type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'>
+
+/** Whether payment modes, who may book or ways of booking change: a new revision as well. */
+function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
+  const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
+  if (modes(before) !== modes(after)) return true
+  const [was, is] = [before.preferences, after.preferences]
+  if (was.womenOnly !== is.womenOnly || was.verifiedOnly !== is.verifiedOnly) return true
+  return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
+}
+
+/** The driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */
+export async function findEditable(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: driverId }: ActorId,
+  { tripId }: { tripId: string },
+): Promise<TripFacts> {
+  const trip = await findTripFacts(deps.db, tripId)
+  assertEditable(deps, trip, driverId)
+  return trip
+}
+
+/**
+ * Quotes the driver's own trip for another departure or number of seats.
+ * Errors: `trip_not_found`, `trip_not_editable`.
+ */
+export async function quoteEdit(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  { tripId, ...asked }: { tripId: string; departsAt: Date; seats: number },
+): Promise<{ route: PlannedRoute; quote: TripQuote }> {
+  const trip = await findTripFacts(deps.db, tripId)
+  assertEditable(deps, trip, driverId)
+  return priceAgain(deps, trip, asked)
+}
+
+/** Prices the published route, even if another one is faster today. */
+async function priceAgain(
+  deps: Deps,
+  trip: TripFacts,
+  asked: { departsAt: Date; seats: number },
+): Promise<{ route: PlannedRoute; quote: TripQuote }> {
+  const placeIds = trip.places.map((place) => place.placeId)
+  const route = await replanRoute(deps, { placeIds, declaredSeqs: trip.declaredSeqs })
+  return { route, quote: await priceRoute(deps, route, asked) }
+}
+
+function assertEditable(
+  deps: Pick<Deps, 'clock'>,
+  trip: TripFacts | undefined,
+  driverId: string,
+): asserts trip is TripFacts {
+  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  const departed = trip.departsAt <= deps.clock.now()
+  if (trip.status !== 'published' || departed) throw new AppError('trip_not_editable')
+}
+
+async function planOffer(
+  deps: Deps,
+  trip: TripFacts,
+  changes: EditTrip,
+): Promise<NewOffer | undefined> {
+  const departsAt = changes.departsAt ? new Date(changes.departsAt) : trip.departsAt
+  const { seats = trip.seats, seatPrice = trip.seatPrice, legPrices } = changes
+  const moves = departsAt.getTime() !== trip.departsAt.getTime()
+  const isOther = moves || seatPrice !== trip.seatPrice || legPrices !== undefined
+  if (!isOther && seats === trip.seats) return undefined
+  if (moves) assertMoment(deps, departsAt)
+  if (seats > trip.seats) await assertFits(deps, trip, seats)
+  const { route, quote } = await priceAgain(deps, trip, { departsAt, seats })
+  // Fewer seats only raise the ceiling, so the price need not be checked again.
+  if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
+  const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()
+  const arrivesAt = new Date(departsAt.getTime() + took)
+  const way = route.places.map((place) => place.placeId)
+  const sameWay = way.join() === trip.places.map((place) => place.placeId).join()
+  return { departsAt, arrivesAt, seats, seatPrice, legPrices, isOther, sameWay, quote }
+}
+
+async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<void> {
+  const vehicle = (await findVehicles(deps.db, [trip.vehicleId])).get(trip.vehicleId)
+  assert(vehicle, 'a trip has a vehicle')
+  if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
+}
+
+/** The checks of publishing: papers, other drives and the daily cap, without this trip. */
+async function assertMayDriveThen(
+  deps: Deps,
+  tx: Tx,
+  trip: TripFacts,
+  { departsAt, arrivesAt }: NewOffer,
+): Promise<void> {
+  const { driverId, vehicleId } = trip
+  await lockUser(tx, driverId)
+  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+  const drive = { departsAt, arrivesAt, from, to }
+  await assertCanDrive(deps, tx, { driverId, vehicleId, drive, except: trip.id })
+}
+
+async function writeOffer(tx: Tx, trip: TripFacts, offer: NewOffer): Promise<void> {
+  const { id: tripId } = trip
+  if (offer.seats !== trip.seats && !(await resizeTrip(tx, { tripId, seats: offer.seats }))) {
+    throw new AppError('seats_below_sold')
+  }
+  if (!offer.isOther) return updateQuote(tx, tripId, offer.quote)
+  const priceCumulative = pricesOf(trip, offer)
+  await updateOffer(tx, { tripId, ...offer, priceCumulative })
+}
+
+/** Keeps the prices per leg when only the departure changes. */
+function pricesOf(trip: TripFacts, offer: NewOffer): number[] {
+  const { seatPrice, legPrices, quote } = offer
+  if (seatPrice === trip.seatPrice && !legPrices) return trip.priceCumulative
+  const { costCumulative, legs } = quote
+  if (!offer.sameWay) throw new AppError('trip_not_editable')
+  return cumulatePrices({
+    declaredSeqs: trip.declaredSeqs,
+    legPrices: legPrices ?? splitSeatPrice(seatPrice, legs),
+    costCumulative,
+  })
+}

@@ -1,0 +1,222 @@
+import type { z } from 'zod'
+import { Preferences, type PublishBody, type TripView } from '#contract/trips.ts'
+import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
+import {
+  lockUser,
+  requireContact,
+  requireWoman,
+} from '#server/domains/people/users/users.public.ts'
+import { ensureCorridor, type PlannedRoute } from '#server/domains/roads/places/places.public.ts'
+import {
+  assertPriceAllowed,
+  cumulatePrices,
+  quoteTrip,
+  splitSeatPrice,
+  type TripQuote,
+} from '#server/domains/roads/pricing/pricing.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import {
+  assertCanDrive,
+  assertDirectBalance,
+  assertMoment,
+  assertNotes,
+  assertRoom,
+} from './driving-rules.ts'
+import { insertSeats } from './seats.queries.ts'
+import { MATCH_ALERTS_JOB } from './tell-freed-seats.ts'
+import type { Drive } from './trip-chain.ts'
+import { writePoints } from './trip-points.ts'
+import { presentTrip } from './trips.present.ts'
+import { findTripFacts, insertTrip } from './trips.queries.ts'
+
+export type PublishTrip = z.output<typeof PublishBody>
+
+type Plan = {
+  input: PublishTrip
+  departsAt: Date
+  arrivesAt: Date
+  route: PlannedRoute
+  quote: TripQuote
+}
+
+/**
+ * Publishes a trip of this driver, with its return when asked for: both or neither. The prices are
+ * checked against the quote of the route, which is stored with each trip. Idempotent by key.
+ * Errors: those of the contract's `trips.publish`; of the return, with `details.trip` 'return'.
+ */
+export async function publishTrips(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  { idempotencyKey: key, ...input }: PublishTrip & { idempotencyKey?: string | undefined },
+): Promise<{ trip: TripView; returnTrip: TripView | null }> {
+  // A repeated key returns its trip, even if a new request would now be refused.
+  const planned = await planTrips(deps, input).then(
+    (plans) => () => plans,
+    (error: unknown) => () => {
+      throw error
+    },
+  )
+  const publishing = await readSwitch(deps, 'publishing')
+  const tripId = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const call = { actorId: driverId, operation: 'trips.publish', key, request: input, now }
+    const claim = await claimKey(tx, call, (id) => findTripFacts(tx, id))
+    if (claim.earlier) return claim.resourceId
+    publishing.assertOn()
+    await writeTrips(deps, tx, driverId, claim.resourceId, planned())
+    return claim.resourceId
+  })
+  return {
+    trip: await showPublished(deps, driverId, tripId),
+    returnTrip: input.returnTrip ? await showPublished(deps, driverId, returnIdOf(tripId)) : null,
+  }
+}
+
+/** As `publishTrips`, returning only the trip. */
+export async function publishTrip(...args: Parameters<typeof publishTrips>): Promise<TripView> {
+  return (await publishTrips(...args)).trip
+}
+
+async function showPublished(deps: Deps, driverId: string, tripId: string): Promise<TripView> {
+  const facts = await findTripFacts(deps.db, tripId)
+  assert(facts, 'a published trip is found')
+  const viewing = { viewerId: driverId, isPassenger: false, plateVisible: true }
+  return presentTrip(deps, deps.db, facts, viewing)
+}
+
+function returnIdOf(tripId: string): string {
+  return derivedId('trip.return', tripId)
+}
+
+/** The same trip in reverse. */
+function returnOf({ returnTrip, ...outward }: PublishTrip): PublishTrip | undefined {
+  const { legPrices: _outward, ...same } = outward
+  return returnTrip && { ...same, stops: outward.stops.toReversed(), ...returnTrip }
+}
+
+/** Marks refusals of the return as such, so that the screen leads to its fields. */
+async function asReturn<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, fields = {}, message } = error
+    const details = { ...(error.details as object | undefined), trip: 'return' }
+    throw new AppError(code, { message: `Viaje de regreso: ${message}`, fields, details })
+  }
+}
+
+async function planTrips(deps: Deps, input: PublishTrip): Promise<Plan[]> {
+  const outward = await planTrip(deps, input)
+  const back = returnOf(input)
+  return back ? [outward, await asReturn(planTrip(deps, back))] : [outward]
+}
+
+/** Writes the trip first: the return is then checked against it as one of the driver's drives. */
+async function writeTrips(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  tripId: string,
+  [outward, back]: Plan[],
+): Promise<void> {
+  assert(outward, 'there is a trip to publish')
+  await requireContact(tx, driverId)
+  await writeTrip(deps, tx, driverId, tripId, outward)
+  if (back) await asReturn(writeTrip(deps, tx, driverId, returnIdOf(tripId), back))
+}
+
+/** Validates what needs no lock: departure, route, cost and price. */
+async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
+  const departsAt = new Date(input.departsAt)
+  assertMoment(deps, departsAt)
+  if (input.notes) assertNotes(input.notes)
+  assertRoom(input.seats, input.preferences)
+  const stops = input.stops.map((stop) => stop.placeId)
+  const via = input.stops.filter((stop) => stop.via).map((stop) => stop.placeId)
+  const { route, quote } = await quoteTrip(deps, { stops, via, departsAt, seats: input.seats })
+  assertPriceAllowed(quote, { seatPrice: input.seatPrice, legPrices: input.legPrices })
+  return {
+    input,
+    departsAt,
+    arrivesAt: addMs(departsAt, route.durationMinutes * MINUTE_MS),
+    route,
+    quote,
+  }
+}
+
+async function writeTrip(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  tripId: string,
+  plan: Plan,
+): Promise<void> {
+  const now = deps.clock.now()
+  await assertMayDrive(deps, tx, driverId, plan)
+  if (plan.input.preferences?.womenOnly) await requireWoman(tx, driverId)
+  const { input, route, quote } = plan
+  const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)
+  const { declaredSeqs } = route
+  await insertTrip(tx, {
+    id: tripId,
+    driver_id: driverId,
+    vehicle_id: input.vehicleId,
+    corridor_id: await ensureCorridor(tx, route, now),
+    status: 'published',
+    departs_at: plan.departsAt,
+    arrives_at: plan.arrivesAt,
+    seats: input.seats,
+    seat_price: input.seatPrice,
+    declared_seqs: declaredSeqs,
+    price_cumulative: cumulatePrices({
+      declaredSeqs,
+      legPrices,
+      costCumulative: quote.costCumulative,
+    }),
+    payment_modes: input.paymentModes,
+    instant: input.instant,
+    en_route_pickups: input.enRoutePickups,
+    preferences: JSON.stringify(input.preferences ?? Preferences.parse({})),
+    notes: input.notes || null,
+    quote: JSON.stringify(quote),
+    created_at: now,
+  })
+  await insertSeats(tx, { tripId, legs: route.places.length - 1, seats: input.seats })
+  await writePoints(tx, tripId, pointsOf(plan))
+  const job = { name: MATCH_ALERTS_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
+  await enqueue(tx, deps.clock, job)
+}
+
+/** The driver's choice for each stop, with its position on the corridor. */
+function pointsOf({ input, route }: Plan) {
+  return route.declaredSeqs.map((seq) => {
+    const placeId = route.places[seq]?.placeId
+    const stop = input.stops.find((each) => each.placeId === placeId)
+    assert(stop, 'a declared stop nobody asked for')
+    return { ...stop, seq }
+  })
+}
+
+/** Checks driver, car, papers, other trips, and the balance for direct payment. */
+async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan): Promise<void> {
+  const { input } = plan
+  await lockUser(tx, driverId)
+  const { vehicleId, seats } = input
+  await assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive: driveOf(plan) })
+  if (input.paymentModes.includes('directo')) await assertDirectBalance(deps, tx, driverId)
+}
+
+function driveOf({ departsAt, arrivesAt, route }: Plan): Drive {
+  const from = route.places[0]
+  const to = route.places.at(-1)
+  assert(from && to, 'a route has ends')
+  return { departsAt, arrivesAt, from, to }
+}

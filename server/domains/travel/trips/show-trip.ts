@@ -1,0 +1,114 @@
+import type { TripSummary, TripView } from '#contract/trips.ts'
+import { areBlocked } from '#server/domains/people/blocks/blocks.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { needsRunSheet, parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
+import { presentTrip } from './trips.present.ts'
+import {
+  bookingStatusesOf,
+  findTripFacts,
+  findTripsFacts,
+  pausedOf,
+  seatsTaken,
+  tripIdsOf,
+} from './trips.queries.ts'
+
+const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
+const SEES_PLATE = new Set(['confirmed', 'checked_in', 'completed'])
+
+/** A trip, two of its stops, and how many seats the viewer looks for. */
+type Asked = {
+  tripId: string
+  from?: string | undefined
+  to?: string | undefined
+  seats?: number | undefined
+}
+
+/**
+ * One trip, with the part between two of its stops when asked for, and why these seats cannot be
+ * booked. Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
+ */
+export async function showTrip(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: ActorId | null,
+  { tripId, ...asked }: Asked,
+): Promise<TripView> {
+  const viewerId = viewer?.userId ?? null
+  const facts = await findTripFacts(deps.db, tripId)
+  if (!facts || (facts.status === 'draft' && facts.driverId !== viewerId)) {
+    throw new AppError('trip_not_found')
+  }
+  const statuses = viewerId
+    ? await bookingStatusesOf(deps.db, { tripId, passengerId: viewerId })
+    : []
+  // Who has booked still sees the trip; to anybody else of two who are blocked there is none.
+  if (viewerId && statuses.length === 0 && (await areBlocked(deps.db, viewerId, facts.driverId))) {
+    throw new AppError('trip_not_found')
+  }
+  return presentTrip(deps, deps.db, facts, {
+    viewerId,
+    ...readPart(facts, asked),
+    seats: asked.seats,
+    isPassenger: statuses.some((status) => ACTIVE.has(status)),
+    plateVisible: statuses.some((status) => SEES_PLATE.has(status)),
+  })
+}
+
+function readPart(
+  facts: TripFacts,
+  part: Omit<Asked, 'tripId'>,
+): { fromSeq?: number; toSeq?: number } {
+  if (part.from === undefined && part.to === undefined) return {}
+  const fromSeq = part.from === undefined ? 0 : seqOf(facts, part.from)
+  const toSeq = part.to === undefined ? facts.places.length - 1 : seqOf(facts, part.to)
+  if (fromSeq >= toSeq) throw new AppError('stops_out_of_order')
+  return { fromSeq, toSeq }
+}
+
+function seqOf(facts: TripFacts, id: string): number {
+  const stop = parseStopId(id)
+  if (stop?.tripId !== facts.id || stop.seq >= facts.places.length) {
+    throw new AppError('stop_not_found')
+  }
+  return stop.seq
+}
+
+/** The trips that this person published, the latest departure first. */
+export async function listOwnTrips(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: driverId }: ActorId,
+): Promise<TripSummary[]> {
+  const ids = await tripIdsOf(deps.db, driverId)
+  const all = await findTripsFacts(deps.db, ids)
+  const taken = await seatsTaken(deps.db, ids)
+  const paused = await pausedOf(deps.db, ids)
+  const now = deps.clock.now()
+  return ids.flatMap((id) => {
+    const facts = all.get(id)
+    if (!facts) return []
+    const { sold = 0, pending = 0 } = taken.get(id) ?? {}
+    return [summarise(facts, now, { sold, pending, paused: paused.has(id) })]
+  })
+}
+
+type State = { sold: number; pending: number; paused: boolean }
+
+function summarise(facts: TripFacts, now: Date, { sold, pending, paused }: State): TripSummary {
+  return {
+    id: facts.id,
+    status: statusAt(facts, now),
+    departsAt: facts.departsAt.toISOString(),
+    arrivesAt: facts.arrivesAt.toISOString(),
+    stops: facts.declaredSeqs.map((seq) => {
+      const { name, at } = placeAt(facts, seq)
+      return { name, at: at.toISOString() }
+    }),
+    seats: facts.seats,
+    seatsSold: sold,
+    requestsPending: pending,
+    paused,
+    runSheet: needsRunSheet(facts, now),
+    seatPrice: facts.seatPrice,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import type { TripFacts } from './trip.ts'
+
+/** Looks for the alerts that a trip fits: handled by a room on a higher floor. */
+export const MATCH_ALERTS_JOB = 'alerts.match-trip'
+
+/** Seats of a published trip that can be booked again, on the legs `fromSeq` to `toSeq`. */
+type FreedSeats = {
+  tripId: string
+  fromSeq: number
+  toSeq: number
+  seats: number
+  /** Who gave them back, and need not hear of it. */
+  by: string
+  /** Id of what freed them: each is told of once. */
+  causeId: string
+}
+
+/** Whoever waits for a seat on these legs is told, after the transaction of the caller. */
+export async function tellFreedSeats(
+  tx: Tx,
+  clock: Clock,
+  { tripId, causeId, ...freed }: FreedSeats,
+): Promise<void> {
+  const { fromSeq, toSeq } = freed
+  const payload = { tripId, freed: { ...freed, at: clock.now().toISOString() } }
+  const key = `seats-freed:${causeId}:${fromSeq}-${toSeq}`
+  await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload, key })
+}
+
+/** As `tellFreedSeats`, when the driver offers more seats of the trip than before. */
+export async function tellAddedSeats(
+  tx: Tx,
+  clock: Clock,
+  { id: tripId, places, driverId: by, seats: before }: TripFacts,
+  seats: number,
+): Promise<void> {
+  if (seats <= before) return
+  const whole = { fromSeq: 0, toSeq: places.length - 1, seats: seats - before }
+  await tellFreedSeats(tx, clock, { tripId, ...whole, by, causeId: newId() })
+}

@@ -1,0 +1,48 @@
+import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
+import { bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+type Point = { lat: number; lng: number }
+
+/** A drive of one driver in one car, with its ends. */
+export type Drive = { departsAt: Date; arrivesAt: Date; from: Point; to: Point }
+
+export type KnownDrive = Drive & {
+  /** By the driver who is publishing, or in the car that is published. */
+  sameDriver: boolean
+  samePlate: boolean
+  /** Ended: counts for the day, and overlaps with nothing. */
+  ended: boolean
+}
+
+/** More drives in a day are a transport service, not a shared trip. */
+const DAILY_CAP = 4
+
+/** The highest speed limit of any Colombian road, km/h (Ley 1239 de 2008, art. 1). */
+const FASTEST_KMH = 120
+
+/**
+ * Refuses a drive that overlaps with another one of its driver or car, or exceeds the daily cap.
+ * Errors: `trip_overlaps`, `trip_daily_cap`.
+ */
+export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void {
+  if (known.some((other) => !other.ended && clashes(drive, other))) {
+    throw new AppError('trip_overlaps')
+  }
+  const date = bogotaDate(drive.departsAt)
+  const sameDay = known.filter((other) => bogotaDate(other.departsAt) === date)
+  const byDriver = sameDay.filter((other) => other.sameDriver).length
+  const byPlate = sameDay.filter((other) => other.samePlate).length
+  if (Math.max(byDriver, byPlate) >= DAILY_CAP) throw new AppError('trip_daily_cap')
+}
+
+/**
+ * Whether two drives are incompatible: they overlap, or the straight line between the end of one
+ * and the start of the other is longer than the time allows. A return may depart at the arrival.
+ */
+export function clashes(a: Drive, b: Drive): boolean {
+  const [first, second] = a.departsAt <= b.departsAt ? [a, b] : [b, a]
+  const pauseMs = second.departsAt.getTime() - first.arrivesAt.getTime()
+  if (pauseMs < 0) return true
+  return greatCircleKm(first.to, second.from) > (pauseMs / HOUR_MS) * FASTEST_KMH
+}

@@ -1,0 +1,145 @@
+import type { StopPoint } from '#contract/trips.ts'
+import {
+  requireVettedPoint,
+  type SafePoint,
+  safePointsByIds,
+} from '#server/domains/roads/safe-points/safe-points.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { placeAt, type TripFacts } from './trip.ts'
+import { insertStopPoints } from './trips.queries.ts'
+
+/** Where a trip stops exactly, by position on its corridor; places without a point are absent. */
+export type TripPoints = ReadonlyMap<number, StopPoint>
+
+const NONE: TripPoints = new Map()
+
+/** The current points of trips, listed or not. Sends no query when there are none. */
+export async function pointsOfTrips(
+  reader: Reader,
+  trips: readonly TripFacts[],
+): Promise<Map<string, TripPoints>> {
+  const ids = trips.flatMap((trip) => trip.stopPoints.map(({ safePointId }) => safePointId))
+  const points = await safePointsByIds(reader, [...new Set(ids)])
+  return new Map(
+    trips.map((trip) => {
+      const entries = trip.stopPoints.map(({ seq, safePointId }): [number, StopPoint] => {
+        const point = points.get(safePointId)
+        assert(point, 'a stop at a point that is not there')
+        return [seq, presentStopPoint(point)]
+      })
+      return [trip.id, new Map(entries)]
+    }),
+  )
+}
+
+/** The points of one trip. */
+export async function pointsOfTrip(reader: Reader, trip: TripFacts): Promise<TripPoints> {
+  return (await pointsOfTrips(reader, [trip])).get(trip.id) ?? NONE
+}
+
+/** What a passenger chose for getting on and off, at stops without a point of the driver. */
+export type OwnPoints = {
+  fromSeq: number
+  toSeq: number
+  fromPointId: string | null
+  toPointId: string | null
+}
+
+function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: string }[] {
+  const { fromSeq, toSeq, fromPointId, toPointId } = own
+  return [
+    ...(fromPointId ? [{ field: 'fromPointId', seq: fromSeq, safePointId: fromPointId }] : []),
+    ...(toPointId ? [{ field: 'toPointId', seq: toSeq, safePointId: toPointId }] : []),
+  ]
+}
+
+/**
+ * Each must be listed, of its place, and at a stop where the driver chose none. Sends no query when
+ * none was chosen. Errors, with the field: `safe_point_not_found`, `point_not_offered`.
+ */
+export async function requireOwnPoints(
+  reader: Reader,
+  trip: TripFacts,
+  own: OwnPoints,
+): Promise<void> {
+  const choices = ownChoices(own)
+  if (choices.length === 0) return
+  const fixed = new Set(trip.stopPoints.map(({ seq }) => seq))
+  for (const { field, seq, safePointId } of choices) {
+    if (fixed.has(seq)) throw inField(new AppError('point_not_offered'), field)
+    const { placeId } = placeAt(trip, seq)
+    await requireVettedPoint(reader, { placeId, safePointId }).catch((error: unknown) => {
+      throw inField(error, field)
+    })
+  }
+}
+
+/** The current points that passengers chose, by id. Sends no query when none was chosen. */
+export async function ownPointsOf(
+  reader: Reader,
+  parts: readonly OwnPoints[],
+): Promise<Map<string, StopPoint>> {
+  const ids = parts.flatMap((part) => ownChoices(part).map(({ safePointId }) => safePointId))
+  const points = await safePointsByIds(reader, [...new Set(ids)])
+  return new Map([...points].map(([id, point]) => [id, presentStopPoint(point)]))
+}
+
+/** The points of one booking: the driver's and, where there are none, the passenger's. */
+export function withOwnPoints(
+  points: TripPoints | undefined,
+  part: OwnPoints,
+  chosen: ReadonlyMap<string, StopPoint>,
+): TripPoints {
+  const own = ownChoices(part).flatMap(({ seq, safePointId }): [number, StopPoint][] => {
+    const point = chosen.get(safePointId)
+    return point ? [[seq, point]] : []
+  })
+  return own.length === 0 ? (points ?? NONE) : new Map([...own, ...(points ?? NONE)])
+}
+
+/**
+ * Writes the points of the declared stops, in order. Each must be listed and of its
+ * place. Errors: `safe_point_not_found`, with the field of the stop.
+ */
+export async function writePoints(
+  tx: Tx,
+  tripId: string,
+  stops: readonly { seq: number; placeId: string; safePointId?: string | undefined }[],
+): Promise<void> {
+  const chosen = stops.flatMap((stop, row) => {
+    const { seq, placeId, safePointId } = stop
+    return safePointId ? [{ row, seq, placeId, safePointId }] : []
+  })
+  for (const { row, ...stop } of chosen) {
+    await requireVettedPoint(tx, stop).catch((error: unknown) => {
+      throw inField(error, `stops.${row}.safePointId`)
+    })
+  }
+  await insertStopPoints(tx, tripId, chosen)
+}
+
+/** A refusal, with the field that it is about. */
+function inField(error: unknown, field: string): unknown {
+  if (!(error instanceof AppError)) return error
+  const { code, message } = error
+  return new AppError(code, { message, fields: { [field]: message } })
+}
+
+/** The same stops without the points that are no longer on the list. */
+export async function listedPointsOnly<Stop extends { safePointId?: string | undefined }>(
+  reader: Reader,
+  stops: readonly Stop[],
+): Promise<Stop[]> {
+  const ids = stops.flatMap(({ safePointId }) => safePointId ?? [])
+  const points = await safePointsByIds(reader, ids)
+  return stops.map((stop) => {
+    const listed = stop.safePointId && points.get(stop.safePointId)?.status === 'vetted'
+    return listed ? stop : { ...stop, safePointId: undefined }
+  })
+}
+
+function presentStopPoint(point: SafePoint): StopPoint {
+  const { id, name, address, kind, lat, lng, approximate, status } = point
+  return { id, name, address, kind, lat, lng, approximate, listed: status === 'vetted' }
+}

@@ -1,0 +1,176 @@
+import type { DriverCard, TripView } from '#contract/trips.ts'
+import {
+  averageOf,
+  findStanding,
+  ratingsIn,
+} from '#server/domains/people/standing/standing.public.ts'
+import { findPeople } from '#server/domains/people/users/users.public.ts'
+import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { refusalOfSeats } from './seat-refusal.ts'
+import { seatState } from './seats.queries.ts'
+import {
+  boardingIsOpen,
+  bothDeclared,
+  fewestSeats,
+  placeAt,
+  segmentPrice,
+  statusAt,
+  stopId,
+  type TripFacts,
+  type TripPlace,
+} from './trip.ts'
+import { pointsOfTrip, type TripPoints } from './trip-points.ts'
+import { completedTrips, keptOut } from './trips.queries.ts'
+
+export type Viewing = {
+  /** Null for a visitor who has not signed in. */
+  viewerId: string | null
+  /** The part asked for; one end alone means from the start, or to the end. */
+  fromSeq?: number | undefined
+  toSeq?: number | undefined
+  /** How many the viewer looks for; without it one. */
+  seats?: number | undefined
+  isPassenger: boolean
+  /** Besides the driver: passengers with a confirmed seat. */
+  plateVisible: boolean
+}
+
+/** A trip as this person may see it at this moment. */
+export async function presentTrip(
+  deps: Pick<Deps, 'clock'>,
+  reader: Reader,
+  facts: TripFacts,
+  viewing: Viewing,
+): Promise<TripView> {
+  const [driver] = await findDriverCards(reader, [facts.driverId])
+  const vehicle = (await findVehicles(reader, [facts.vehicleId])).get(facts.vehicleId)
+  assert(driver && vehicle, 'a trip without driver or vehicle')
+  const { seatsLeft, open } = await seatState(reader, facts.id)
+  const points = await pointsOfTrip(reader, facts)
+  const now = deps.clock.now()
+  const isDriver = viewing.viewerId === facts.driverId
+  const last = facts.places.length - 1
+  const viewer = isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor'
+  const { fromSeq = 0, toSeq = last, seats = 1 } = viewing
+  const asked = { viewer, fromSeq, toSeq, seats, seatsLeft, open } as const
+  const refusal =
+    refusalOfSeats(facts, asked, now) ?? (await refusalOfViewer(reader, facts, viewing))
+  return {
+    id: facts.id,
+    status: statusAt(facts, now),
+    driver,
+    vehicle: {
+      id: vehicle.id,
+      brand: vehicle.brand,
+      model: vehicle.model,
+      color: vehicle.color,
+      year: vehicle.year,
+      plate: isDriver || viewing.plateVisible ? vehicle.plate : null,
+    },
+    ...presentRoute(facts, seatsLeft, points),
+    departsAt: facts.departsAt.toISOString(),
+    arrivesAt: facts.arrivesAt.toISOString(),
+    distanceKm: placeAt(facts, last).km,
+    durationMinutes: Math.round((facts.arrivesAt.getTime() - facts.departsAt.getTime()) / 60_000),
+    seats: facts.seats,
+    seatPrice: facts.seatPrice,
+    paymentModes: facts.paymentModes,
+    instant: facts.instant,
+    enRoutePickups: facts.enRoutePickups,
+    preferences: facts.preferences,
+    notes: facts.notes,
+    viewer,
+    bookingRefusal: refusal?.message ?? null,
+    can: {
+      book: refusal === undefined,
+      cancel: isDriver && facts.status === 'published' && now < facts.departsAt,
+      checkIn: isDriver && boardingIsOpen(facts, now),
+    },
+    segment: presentSegment(facts, seatsLeft, viewing),
+  }
+}
+
+/** Whom the driver takes: said before anybody books. Of a visitor nothing is known. */
+async function refusalOfViewer(
+  reader: Reader,
+  { id: tripId, preferences }: TripFacts,
+  { viewerId: userId, seats = 1 }: Viewing,
+): Promise<AppError | undefined> {
+  if (!userId || !(preferences.womenOnly || preferences.verifiedOnly)) return undefined
+  const code = await keptOut(reader, { userId, tripId, seats })
+  return code ? new AppError(code) : undefined
+}
+
+function presentRoute(facts: TripFacts, seatsLeft: number[], points: TripPoints) {
+  const corridor = facts.places.map((place) => presentStop(facts, place, points))
+  const { declaredSeqs } = facts
+  return {
+    corridor,
+    stops: corridor.filter((stop) => stop.declared),
+    legs: declaredSeqs.slice(1).map((toSeq, i) => {
+      const fromSeq = declaredSeqs[i] ?? 0
+      return {
+        fromStopId: stopId(facts.id, fromSeq),
+        toStopId: stopId(facts.id, toSeq),
+        price: segmentPrice(facts, fromSeq, toSeq),
+        seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
+      }
+    }),
+  }
+}
+
+function presentStop(facts: TripFacts, place: TripPlace, points: TripPoints) {
+  const { seq, at, ...rest } = place
+  return {
+    id: stopId(facts.id, seq),
+    ...rest,
+    at: at.toISOString(),
+    declared: facts.declaredSeqs.includes(seq),
+    point: points.get(seq) ?? null,
+  }
+}
+
+function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing) {
+  if (viewing.fromSeq === undefined && viewing.toSeq === undefined) return null
+  const { fromSeq = 0, toSeq = facts.places.length - 1 } = viewing
+  const from = placeAt(facts, fromSeq)
+  const to = placeAt(facts, toSeq)
+  return {
+    fromStopId: stopId(facts.id, fromSeq),
+    toStopId: stopId(facts.id, toSeq),
+    price: segmentPrice(facts, fromSeq, toSeq),
+    seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
+    departsAt: from.at.toISOString(),
+    arrivesAt: to.at.toISOString(),
+    km: Math.round((to.km - from.km) * 10) / 10,
+    needsApproval: !facts.instant || !bothDeclared(facts, fromSeq, toSeq),
+  }
+}
+
+/** Drivers as passengers see them, in the order of the ids. */
+export async function findDriverCards(
+  reader: Reader,
+  driverIds: readonly string[],
+): Promise<DriverCard[]> {
+  const ids = [...new Set(driverIds)]
+  const people = await findPeople(reader, ids)
+  const completed = await completedTrips(reader, ids)
+  const standing = await findStanding(reader, ids)
+  return ids.map((id) => {
+    const person = people.get(id)
+    assert(person, 'a driver who is nobody')
+    const { stars } = standing(id)
+    return {
+      id,
+      name: person.name,
+      photoUrl: person.photo?.small ?? null,
+      verified: person.verified,
+      tripsCompleted: completed.get(id) ?? 0,
+      memberSince: person.memberSince.toISOString(),
+      rating: { average: averageOf(stars), count: ratingsIn(stars) },
+    }
+  })
+}
