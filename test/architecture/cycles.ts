@@ -1,7 +1,8 @@
 // Files that import each other, directly or by way of others.
 import { importsOf, isCode, type Rule } from './source.ts'
 
-type Graph = Map<string, string[]>
+/** What each name leads to. */
+export type Graph = Map<string, string[]>
 
 /** One violation for each group of files that all lead to each other; types count as well. */
 export const noCycles: Rule = (files) => {
@@ -16,15 +17,15 @@ export const noCycles: Rule = (files) => {
       }),
     ]),
   )
-  return groupsOf(graph).map((group) => ({
+  return cyclesOf(graph).map((group) => ({
     path: group[0] ?? '',
     line: 1,
     message: `import each other: ${group.join(', ')}`,
   }))
 }
 
-/** Strongly connected components of more than one file (Tarjan). */
-function groupsOf(graph: Graph): string[][] {
+/** Strongly connected components of more than one name (Tarjan), sorted. */
+export function cyclesOf(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []

@@ -104,3 +104,31 @@ function missingIn(files: readonly SourceFile[], path: string, names: string[]):
   if (!file) return [`${path} does not exist`]
   return names.filter((name) => !file.text.includes(name)).map((name) => `${path} has no ${name}`)
 }
+
+/** `| floor | \`room\` | what it does |`; the floor is left out below its first room. */
+const ROOM_ROW = /^\| ([a-z]*) ?\| `([a-z-]+)` \| [^|]+\|$/
+
+/** ARCHITECTURE.md says one sentence for each room, below the floor on which it stands. */
+export const architectureListsTheRooms: Rule = (files) => {
+  const map = files.find(({ path }) => path === 'ARCHITECTURE.md')
+  if (!map) return []
+  const rooms = new Set(files.flatMap(({ path }) => ROOM.exec(path)?.[1] ?? []))
+  const listed = listedRooms(map.text)
+  const gone = listed.filter(({ room }) => !rooms.has(room))
+  const missing = [...rooms].filter((room) => !listed.some((each) => each.room === room))
+  return [
+    ...gone.map(({ room, line }) => ({ path: map.path, line, message: `${room} does not exist` })),
+    ...missing.map((room) => ({ path: map.path, line: 1, message: `${room} is not listed` })),
+  ]
+}
+
+const ROOM = /^server\/domains\/([a-z]+\/[a-z-]+)\//
+
+function listedRooms(text: string): { room: string; line: number }[] {
+  let floor = ''
+  return text.split('\n').flatMap((row, index) => {
+    const [, named, room] = ROOM_ROW.exec(row) ?? []
+    floor = named || floor
+    return room ? [{ room: `${floor}/${room}`, line: index + 1 }] : []
+  })
+}

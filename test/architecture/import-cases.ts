@@ -3,62 +3,86 @@ import type { Case } from './rule-case.ts'
 
 export const importCases: Case[] = [
   {
-    rule: 'a domain imports only lower tiers',
+    rule: 'a room imports only its own floor and lower ones',
     bad: {
-      'server/domains/ledger/a.ts': "import { x } from '#server/domains/users/users.public.ts'",
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/auth/auth.public.ts'",
-      'server/domains/withdrawals/a.ts': "import type { X } from '../wallet/wallet.public.ts'",
-      'server/domains/novelty/a.ts': "import { x } from '#server/domains/users/users.public.ts'",
-      'server/domains/pricing/a.ts': "\nexport { x } from '#server/domains/trips/trips.public.ts'",
-      'server/domains/users/a.ts':
-        "const x = await import('#server/domains/trips/trips.public.ts')",
+      'server/domains/bank/ledger/a.ts': "import '#server/domains/people/users/users.public.ts'",
+      'server/domains/people/auth/a.ts':
+        "\nexport { x } from '#server/domains/travel/trips/trips.public.ts'",
+      'server/domains/roads/pricing/a.ts':
+        "const x = await import('#server/domains/office/privacy/privacy.public.ts')",
+      'server/domains/novelty/extras/a.ts':
+        "import type { X } from '#server/domains/people/users/users.public.ts'",
+      'server/domains/office/privacy/a.ts': "import '#server/domains/users/a/a.public.ts'",
     },
     good: {
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
-      'server/domains/trips/a.test.ts': "import '#server/domains/bookings/book-seat.ts'",
+      'server/domains/travel/trips/a.ts': "import '#server/domains/bank/ledger/ledger.public.ts'",
+      'server/domains/travel/bookings/a.ts':
+        "import '#server/domains/travel/trips/trips.public.ts'",
+      'server/domains/travel/trips/a.test.ts': "import '#server/domains/office/team/invite.ts'",
     },
     at: [
-      'server/domains/ledger/a.ts:1',
-      'server/domains/novelty/a.ts:1',
-      'server/domains/pricing/a.ts:2',
-      'server/domains/trips/a.ts:1',
-      'server/domains/users/a.ts:1',
-      'server/domains/withdrawals/a.ts:1',
+      'server/domains/bank/ledger/a.ts:1',
+      'server/domains/novelty/extras/a.ts:1',
+      'server/domains/office/privacy/a.ts:1',
+      'server/domains/people/auth/a.ts:2',
+      'server/domains/roads/pricing/a.ts:1',
     ],
   },
   {
-    rule: 'a domain is imported through its public file',
+    rule: 'rooms of a floor have no cycle',
     bad: {
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.queries.ts'",
-      'server/app.ts': "import { x } from './domains/ledger/hold.ts'",
+      'server/domains/travel/trips/a.ts': "import '#server/domains/travel/search/search.public.ts'",
+      'server/domains/travel/search/b.ts':
+        "import type { X } from '#server/domains/travel/alerts/alerts.public.ts'",
+      'server/domains/travel/alerts/c.ts': "import '#server/domains/travel/trips/trips.public.ts'",
     },
     good: {
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
-      'server/app.ts': "import { x } from './domains/ledger/ledger.routes.ts'",
-      'server/domains/trips/b.ts': "import { x } from './trips.queries.ts'",
-      'bench/search.ts': "import { x } from '#server/domains/search/search.queries.ts'",
+      'server/domains/travel/trips/a.ts': "import '#server/domains/roads/places/places.public.ts'",
+      'server/domains/travel/search/b.ts': "import '#server/domains/travel/trips/trips.public.ts'",
+      'server/domains/travel/trips/a.test.ts':
+        "import '#server/domains/travel/search/search.public.ts'",
     },
-    at: ['server/app.ts:1', 'server/domains/trips/a.ts:1'],
+    at: ['server/domains/travel/alerts:1'],
   },
   {
-    rule: 'platform and domains import nothing from above',
+    rule: 'a room is imported through its public file',
     bad: {
-      'server/platform/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
-      'server/domains/trips/a.ts': "import { x } from '#server/app.ts'",
-      'server/domains/trips/b.ts': "import { x } from '#sandbox/wompi/server.ts'",
+      'server/domains/travel/trips/a.ts':
+        "import { x } from '#server/domains/bank/ledger/ledger.queries.ts'",
+      'server/app.ts': "import { x } from './domains/bank/ledger/hold.ts'",
+    },
+    good: {
+      'server/domains/travel/trips/a.ts':
+        "import { x } from '#server/domains/bank/ledger/ledger.public.ts'",
+      'server/app.ts': "import { x } from './domains/bank/ledger/ledger.routes.ts'",
+      'server/domains/travel/trips/b.ts': "import { x } from './trips.queries.ts'",
+      'bench/search.ts': "import { x } from '#server/domains/travel/search/search.queries.ts'",
+    },
+    at: ['server/app.ts:1', 'server/domains/travel/trips/a.ts:1'],
+  },
+  {
+    rule: 'platform and rooms import nothing from above',
+    bad: {
+      'server/platform/a.ts': "import { x } from '#server/domains/bank/ledger/ledger.public.ts'",
+      'server/domains/travel/trips/a.ts': "import { x } from '#server/app.ts'",
+      'server/domains/travel/trips/b.ts': "import { x } from '#sandbox/wompi/server.ts'",
     },
     good: {
       'server/platform/a.ts': "import type { Config } from '#server/config.ts'",
       'server/main.ts': "import { x } from '#sandbox/wompi/server.ts'",
     },
-    at: ['server/domains/trips/a.ts:1', 'server/domains/trips/b.ts:1', 'server/platform/a.ts:1'],
+    at: [
+      'server/domains/travel/trips/a.ts:1',
+      'server/domains/travel/trips/b.ts:1',
+      'server/platform/a.ts:1',
+    ],
   },
   {
     rule: 'web and server meet only in the contract',
     bad: {
       'web/lib/a.ts': "import { x } from '#server/platform/money.ts'",
       'server/app.ts': "import { x } from '#web/lib/format.ts'",
-      'sandbox/wompi/a.ts': "import { x } from '#server/domains/payments/payments.public.ts'",
+      'sandbox/wompi/a.ts': "import { x } from '#server/domains/money/payments/payments.public.ts'",
     },
     good: { 'web/lib/a.ts': "import { x } from '#contract/trips.ts'" },
     at: ['sandbox/wompi/a.ts:1', 'server/app.ts:1', 'web/lib/a.ts:1'],
@@ -149,34 +173,36 @@ export const ownershipCases: Case[] = [
   {
     rule: 'inserts name their columns',
     bad: {
-      'server/domains/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
+      'server/domains/travel/trips/trips.queries.ts': 'sql`\n  insert into trips values (1)`',
       'database/functions/travel/book.sql':
         'create function book() returns void as $$\n insert into bookings select * from b $$;',
     },
     good: {
-      'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
+      'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id)\n values (1)`',
       'database/functions/travel/book.sql':
         'create or replace function book() as $$ insert into bookings (id) select b $$;',
     },
-    at: ['database/functions/travel/book.sql:2', 'server/domains/trips/trips.queries.ts:2'],
+    at: ['database/functions/travel/book.sql:2', 'server/domains/travel/trips/trips.queries.ts:2'],
   },
   {
     rule: 'a table is written by one domain',
     bad: {
-      'server/domains/trips/trips.queries.ts':
+      'server/domains/travel/trips/trips.queries.ts':
         'sql`insert into trips (id) values (1)`\nsql`select 1 for update of trips`',
-      'server/domains/search/search.queries.ts': 'x()\nsql`with a as (update trips set id = 2)`',
+      'server/domains/travel/search/search.queries.ts':
+        'x()\nsql`with a as (update trips set id = 2)`',
       'server/platform/jobs/jobs.queries.ts': "db.insertInto('jobs')",
-      'server/domains/alerts/alerts.queries.ts': 'sql`delete from jobs`',
+      'server/domains/travel/alerts/alerts.queries.ts': 'sql`delete from jobs`',
       'database/functions/travel/book_seats.sql':
         'create function book_seats() returns text as $$\n  insert into jobs values (1)\n$$;\n',
       'database/functions/travel/new_thing.sql':
         'create function new_thing() returns void as $$\n  update things set id = 1\n$$;',
     },
     good: {
-      'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
-      'server/domains/trips/seats.queries.ts': 'sql`update trips set id = 2`',
-      'server/domains/search/search.queries.ts': 'sql`select id from trips for update of trips`',
+      'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
+      'server/domains/travel/trips/seats.queries.ts': 'sql`update trips set id = 2`',
+      'server/domains/travel/search/search.queries.ts':
+        'sql`select id from trips for update of trips`',
       'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
       'server/platform/jobs/jobs.queries.ts': 'sql`insert into jobs (id) values (1)`',
       'database/functions/travel/book_seats.sql':
@@ -186,9 +212,9 @@ export const ownershipCases: Case[] = [
     at: [
       'database/functions/travel/book_seats.sql:2',
       'database/functions/travel/new_thing.sql:2',
-      'server/domains/alerts/alerts.queries.ts:1',
-      'server/domains/search/search.queries.ts:2',
-      'server/domains/trips/trips.queries.ts:1',
+      'server/domains/travel/alerts/alerts.queries.ts:1',
+      'server/domains/travel/search/search.queries.ts:2',
+      'server/domains/travel/trips/trips.queries.ts:1',
       'server/platform/jobs/jobs.queries.ts:1',
     ],
   },
@@ -225,7 +251,7 @@ export const ownershipCases: Case[] = [
     },
     good: {
       'server/platform/a.ts': '// As for a trip.\nconst stripe = one.rows',
-      'server/domains/trips/trips.ts': 'function tripSeats() {}',
+      'server/domains/travel/trips/trips.ts': 'function tripSeats() {}',
     },
     at: ['server/platform/a.ts:2', 'server/platform/b.ts:1', 'server/platform/c.ts:1'],
   },

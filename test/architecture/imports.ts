@@ -1,5 +1,6 @@
 // Who may import whom.
-import { posix } from 'node:path'
+import { basename, posix } from 'node:path'
+import { cyclesOf, type Graph } from './cycles.ts'
 import {
   type ImportedModule,
   importsOf,
@@ -9,7 +10,6 @@ import {
   type SourceFile,
   type Violation,
 } from './source.ts'
-import { TIERS } from './tiers.ts'
 
 type Check = (file: SourceFile, target: string) => string | null
 
@@ -26,39 +26,72 @@ function judge(file: SourceFile, found: ImportedModule, check: Check): Violation
   return message ? [{ path: file.path, line: found.line, message }] : []
 }
 
-function domainOf(path: string): string | null {
-  return /^server\/domains\/([^/]+)\//.exec(path)?.[1] ?? null
+/** From the ground up. A room stands in `server/domains/<floor>/<room>`. */
+const FLOORS = [
+  'foundation',
+  'bank',
+  'people',
+  'money',
+  'roads',
+  'travel',
+  'community',
+  'office',
+] as const
+
+/** `floor/room` of a file in server/domains. */
+function roomOf(path: string): string | null {
+  return /^server\/domains\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Another domain: strictly lower tier, and only through its public file. */
-export const domainsImportDownwards = forImports((file, target) => {
-  const from = domainOf(file.path)
-  const to = domainOf(target)
+function floorOf(room: string): number {
+  return FLOORS.findIndex((floor) => room.startsWith(`${floor}/`))
+}
+
+/** A room imports rooms of lower floors and of its own; `roomsHaveNoCycle` has the rest. */
+export const roomsImportDownwards = forImports((file, target) => {
+  const from = roomOf(file.path)
+  const to = roomOf(target)
   if (!from || !to || from === to) return null
-  const [tierFrom, tierTo] = [TIERS[from], TIERS[to]]
-  if (tierFrom === undefined) return `domain ${from} has no tier (test/architecture/tiers.ts)`
-  if (tierTo === undefined) return `domain ${to} has no tier (test/architecture/tiers.ts)`
-  if (tierTo >= tierFrom) return `${from} (tier ${tierFrom}) imports ${to} (tier ${tierTo})`
-  return null
+  const unknown = [from, to].find((room) => floorOf(room) < 0)
+  if (unknown) return `${unknown} is on no floor (test/architecture/imports.ts)`
+  return floorOf(to) > floorOf(from) ? `${from} imports ${to}, which is above it` : null
 })
+
+/** Rooms of one floor do not import each other in a circle, over whichever files. */
+export const roomsHaveNoCycle: Rule = (files) => {
+  const rooms: Graph = new Map()
+  for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
+    const from = roomOf(file.path)
+    if (!from) continue
+    const targets = importsOf(file).flatMap(({ target }) => roomOf(target ?? '') ?? [])
+    rooms.set(from, [...(rooms.get(from) ?? []), ...targets.filter((to) => to !== from)])
+  }
+  return cyclesOf(rooms).map((group) => ({
+    path: `server/domains/${group[0]}`,
+    line: 1,
+    message: `rooms import each other: ${group.join(', ')}`,
+  }))
+}
 
 const APP_MAY_IMPORT = /\.(public|routes|jobs)\.ts$/
 
-/** A domain is used through its public file; the app also mounts its routes and jobs. */
-export const domainsArePrivate = forImports((file, target) => {
-  const from = domainOf(file.path)
-  const to = domainOf(target)
+/** A room is used through its public file; the app also mounts its routes and jobs. */
+export const roomsArePrivate = forImports((file, target) => {
+  const from = roomOf(file.path)
+  const to = roomOf(target)
   if (!to || from === to || file.path.startsWith('bench/')) return null // It times the SQL itself.
   const isApp = from === null && file.path.startsWith('server/')
-  const allowed = isApp ? APP_MAY_IMPORT.test(target) : target.endsWith(`/${to}.public.ts`)
-  return allowed ? null : `imports the inside of domain ${to}: ${target}`
+  const allowed = isApp
+    ? APP_MAY_IMPORT.test(target)
+    : target.endsWith(`/${basename(to)}.public.ts`)
+  return allowed ? null : `imports the inside of ${to}: ${target}`
 })
 
 /** Only the files in server/ itself (app.ts, main.ts …) put the parts together. */
 export const serverPartsStayBelow = forImports((file, target) => {
   const inPlatform = file.path.startsWith('server/platform/')
-  if (!inPlatform && !domainOf(file.path)) return null
-  if (inPlatform && domainOf(target)) return `platform imports a domain: ${target}`
+  if (!inPlatform && !roomOf(file.path)) return null
+  if (inPlatform && roomOf(target)) return `platform imports a room: ${target}`
   if (/^(sandbox|test|bench|scripts)\//.test(target)) return `imports ${target}`
   const isRoot = target.startsWith('server/') && !/^server\/(platform|domains)\//.test(target)
   return isRoot && target !== 'server/config.ts' ? `imports the app: ${target}` : null
@@ -72,8 +105,7 @@ export const sidesStayApart = forImports((file, target) => {
     return `web imports ${target}`
   }
   if (side === 'server' && other === 'web') return `server imports ${target}`
-  if (side === 'sandbox' && (domainOf(target) || other === 'web'))
-    return `sandbox imports ${target}`
+  if (side === 'sandbox' && (roomOf(target) || other === 'web')) return `sandbox imports ${target}`
   return null
 })
 
@@ -141,6 +173,7 @@ function spellingFault(file: SourceFile, specifier: string, target: string): str
 
 /** The folder inside which relative imports may move. */
 function areaOf(path: string): string {
-  const nested = /^(server\/domains\/[^/]+|server\/platform|web\/features\/[^/]+|web\/[^/]+)\//
+  const nested =
+    /^(server\/domains\/[^/]+\/[^/]+|server\/platform|web\/features\/[^/]+|web\/[^/]+)\//
   return nested.exec(path)?.[1] ?? path.split('/')[0] ?? ''
 }

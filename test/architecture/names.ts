@@ -68,7 +68,7 @@ export const rolesAreKnown: Rule = (files) =>
       const roles = rest.slice(0, -1)
       const unknown = roles.find((role) => ![...ROLES, ...SUFFIXES].includes(role))
       if (unknown) return fault(file, `.${unknown} is no known role`)
-      const domain = /^server\/domains\/([^/]+)\//.exec(file.path)?.[1]
+      const domain = /^server\/domains\/[^/]+\/([^/]+)\//.exec(file.path)?.[1]
       const misnamed = domain && name !== domain && ['public', 'routes'].includes(roles[0] ?? '')
       return misnamed ? fault(file, `should be ${domain}.${roles[0]}.ts`) : []
     })
@@ -149,12 +149,12 @@ const SITE_ONLY = {
 /** A noun has the same folder on both sides. */
 export const webFoldersMatchServer: Rule = (files) => {
   const nouns = new Set(
-    files.flatMap(({ path }) => /^server\/domains\/([^/]+)\//.exec(path)?.[1] ?? []),
+    files.flatMap(({ path }) => /^server\/domains\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? []),
   )
   return files.flatMap(({ path }) => {
-    const [, tier, noun] = /^web\/(features|domain)\/([^/]+)\//.exec(path) ?? []
-    if (!tier || !noun || nouns.has(noun)) return []
-    if (SITE_ONLY[tier as keyof typeof SITE_ONLY].includes(noun)) return []
-    return [{ path, line: 1, message: `the server has no domain ${noun}` }]
+    const [, folder, noun] = /^web\/(features|domain)\/([^/]+)\//.exec(path) ?? []
+    if (!folder || !noun || nouns.has(noun)) return []
+    if (SITE_ONLY[folder as keyof typeof SITE_ONLY].includes(noun)) return []
+    return [{ path, line: 1, message: `the server has no room ${noun}` }]
   })
 }

@@ -18,7 +18,7 @@ const NO_TABLE = /^(of|set|skip|nowait|or|on)$/
 
 /** A domain, or platform. The demo writes tables of others, as test factories do. */
 function ownerOf(path: string): string | undefined {
-  return /^server\/(?:domains\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
+  return /^server\/(?:domains\/[^/]+\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
 }
 
 type Write = { file: SourceFile; index: number; table: string; owner: string }

@@ -10,9 +10,10 @@ import type { Rule } from './source.ts'
 import { functionsHaveTheirFile, sqlFunctionsAreShort } from './sql-functions.ts'
 
 export const RULES = {
-  'a domain imports only lower tiers': imports.domainsImportDownwards,
-  'a domain is imported through its public file': imports.domainsArePrivate,
-  'platform and domains import nothing from above': imports.serverPartsStayBelow,
+  'a room imports only its own floor and lower ones': imports.roomsImportDownwards,
+  'rooms of a floor have no cycle': imports.roomsHaveNoCycle,
+  'a room is imported through its public file': imports.roomsArePrivate,
+  'platform and rooms import nothing from above': imports.serverPartsStayBelow,
   'web and server meet only in the contract': imports.sidesStayApart,
   'a feature does not import another feature': imports.featuresStayApart,
   'web/ui and web/lib know no domain': imports.uiAndLibKnowNoDomain,
@@ -45,6 +46,7 @@ export const RULES = {
   'documented commands exist': docs.documentedCommandsExist,
   'cited documents exist': docs.citedDocumentsExist,
   'documented files exist': docs.documentedFilesExist,
+  'ARCHITECTURE.md lists every room': docs.architectureListsTheRooms,
   'walks of ARCHITECTURE.md lead somewhere': docs.walksLeadSomewhere,
 } satisfies Record<string, Rule>
 
