@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
-import { recurringJobs } from '#server/jobs.ts'
+import { recurringJobs } from '#server/modules.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { say } from '../scripts/project.ts'
 import {

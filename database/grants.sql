@@ -1,4 +1,5 @@
 -- What the role of the app may do. What is not named here gives it nothing.
+-- Written by `npm run db:grants` from the <room>.data.ts of every room.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'cupo_app') then
     create role cupo_app nologin;
@@ -11,10 +12,13 @@ grant usage on schema public to cupo_app;
 revoke all on all tables in schema public from cupo_app;
 revoke all on all functions in schema public from public, cupo_app;
 
+-- Written by migrate.ts, read by the health of the program.
+grant select on schema_migrations to cupo_app;
+
 -- platform
-grant select, insert, update, delete on jobs, idempotency_keys, rate_limits to cupo_app;
+grant select, insert, update, delete on idempotency_keys, jobs, rate_limits to cupo_app;
 grant select, insert on audit_entries to cupo_app;
-grant select on new_jobs, new_idempotency_keys, schema_migrations to cupo_app;
+grant select on new_jobs, new_idempotency_keys to cupo_app;
 grant execute on function derived_id(text,text), derived_id(text[]) to cupo_app;
 
 -- live
@@ -22,7 +26,7 @@ grant select, insert, update, delete on live_events to cupo_app;
 
 -- notifications
 grant select, insert, update, delete on
-  notifications, notification_preferences, push_subscriptions, push_devices, mail_suppressions
+  notifications, notification_preferences, mail_suppressions, push_subscriptions, push_devices
 to cupo_app;
 
 -- staff-actions
@@ -46,10 +50,10 @@ to cupo_app;
 grant execute on function
   ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
   ledger_held_fares, ledger_micros, ledger_move, ledger_open_wallet, ledger_remember_batch,
-  ledger_resolve, ledger_return_fare, ledger_return_suspended, ledger_reverse_topup,
-  ledger_seen, ledger_settled_below, ledger_spend_points, ledger_suspend_topup,
-  ledger_take_referral_points, ledger_take_trip_points, ledger_tx, ledger_tx_offset,
-  ledger_verify, ledger_verify_part, ledger_withdrawable, ledger_withdrawal_origins
+  ledger_resolve, ledger_return_fare, ledger_return_suspended, ledger_reverse_topup, ledger_seen,
+  ledger_settled_below, ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points,
+  ledger_take_trip_points, ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part,
+  ledger_withdrawable, ledger_withdrawal_origins
 to cupo_app;
 
 -- cases
@@ -57,13 +61,13 @@ grant select, insert, update, delete on payment_cases to cupo_app;
 
 -- users
 grant select, insert, update, delete on
-  users, user_photos, phone_policy, women_declarations
+  user_photos, women_declarations, users, phone_policy
 to cupo_app;
 grant execute on function missing_of, standing_of to cupo_app;
 
 -- auth
 grant select, insert, update, delete on
-  credentials, sessions, step_up_codes, user_devices
+  credentials, step_up_codes, sessions, user_devices
 to cupo_app;
 
 -- account
@@ -77,16 +81,16 @@ grant select, insert, update, delete on phone_codes to cupo_app;
 
 -- second-factor
 grant select, insert, update, delete on
-  totp_secrets, passkeys, passkey_challenges, recovery_codes
+  passkey_challenges, totp_secrets, passkeys, recovery_codes
 to cupo_app;
 
 -- verification
-grant select, insert, update, delete on vehicles, documents to cupo_app;
+grant select, insert, update, delete on documents, vehicles to cupo_app;
 
 -- sanctions
+grant select, insert, update, delete on barred_identities to cupo_app;
 grant select, insert on sanction_events to cupo_app;
 grant select on user_conduct to cupo_app;
-grant select, insert, update, delete on barred_identities to cupo_app;
 
 -- standing
 grant select, insert, update, delete on user_standing to cupo_app;
@@ -95,33 +99,31 @@ grant select, insert, update, delete on user_standing to cupo_app;
 grant select, insert on driver_marks to cupo_app;
 
 -- blocks
-grant select, insert, update, delete on blocks, blocked_pairs to cupo_app;
+grant select, insert, update, delete on blocks to cupo_app;
+grant select on blocked_pairs to cupo_app;
 grant execute on function parties_apart to cupo_app;
 
--- team
-grant select, insert, update, delete on team_invitations to cupo_app;
-
 -- payments
-grant select, insert on payments, payment_attempts, gateway_answers to cupo_app;
 grant select, insert, update, delete on gateway_events to cupo_app;
-grant update (
-  status, last_attempt_status, last_transaction_id, updated_at, next_check_at, checks, asked_at
-) on payments to cupo_app;
+grant select, insert on gateway_answers, payment_attempts, payments to cupo_app;
 grant update (
   status, method, credit_transfer, updated_at, payer_index
 ) on payment_attempts to cupo_app;
+grant update (
+  status, last_attempt_status, last_transaction_id, updated_at, next_check_at, checks, asked_at
+) on payments to cupo_app;
 
 -- withdrawals
 grant select, insert, update, delete on
-  payout_accounts, payout_batches, payout_events, payout_sendings
+  payout_events, payout_sendings, payout_accounts, payout_batches
 to cupo_app;
-grant select, insert on withdrawals, withdrawal_events, payout_transactions to cupo_app;
+grant select, insert on payout_transactions, withdrawal_events, withdrawals to cupo_app;
+grant update (status, failure_code, created_at, updated_at) on payout_transactions to cupo_app;
 grant update (
   two_people, destination_sealed, status, updated_at, first_by, first_at, second_by, second_at,
   channel, batch_id, sent_at, next_check_at, checks, result, result_note, result_by, result_at,
   confirmed_by, rejected_by, reason, closed_at, unanswered_at
 ) on withdrawals to cupo_app;
-grant update (status, failure_code, created_at, updated_at) on payout_transactions to cupo_app;
 
 -- places
 grant select, insert, update, delete on
@@ -132,7 +134,7 @@ to cupo_app;
 grant select, insert, update, delete on fuel_prices to cupo_app;
 
 -- safe-points
-grant select, insert, update, delete on safe_points, safe_point_reports to cupo_app;
+grant select, insert, update, delete on safe_point_reports, safe_points to cupo_app;
 
 -- settings
 grant select, insert, update, delete on price_proposals to cupo_app;
@@ -147,17 +149,17 @@ to cupo_app;
 grant select, insert, update, delete on trip_pauses to cupo_app;
 
 -- recurrence
-grant select, insert, update, delete on trip_series, trip_series_days to cupo_app;
+grant select, insert, update, delete on trip_series_days, trip_series to cupo_app;
 
 -- search
 grant select, insert, update, delete on trips_on_sale, search_misses to cupo_app;
 grant execute on function refresh_trip_on_sale to cupo_app;
 
 -- alerts
-grant select, insert, update, delete on trip_alerts, trip_alert_matches to cupo_app;
+grant select, insert, update, delete on trip_alert_matches, trip_alerts to cupo_app;
 
 -- ride-requests
-grant select, insert, update, delete on ride_requests, ride_invitations to cupo_app;
+grant select, insert, update, delete on ride_invitations, ride_requests to cupo_app;
 
 -- bookings
 grant select, insert, update, delete on bookings to cupo_app;
@@ -174,34 +176,33 @@ grant select, insert, update, delete on seat_keeps to cupo_app;
 grant select, insert, update, delete on boarding_scans to cupo_app;
 
 -- journeys
-grant select, insert, update, delete on journeys, journey_arrivals to cupo_app;
+grant select, insert, update, delete on journey_arrivals, journeys to cupo_app;
 
 -- ratings
-grant select, insert on ratings, rating_events, rating_replies to cupo_app;
-grant select, insert, update, delete on rating_cases, rating_states to cupo_app;
+grant select, insert, update, delete on rating_cases to cupo_app;
+grant select, insert on rating_replies, rating_events, ratings to cupo_app;
+grant select on rating_states to cupo_app;
 
 -- conversations
 grant select, insert, update, delete on
-  conversations, conversation_members, conversation_messages, conversation_removals
+  conversation_messages, conversation_members, conversation_removals, conversations
 to cupo_app;
 
 -- safety
 grant select, insert, update, delete on
-  trip_shares, shared_positions, trusted_contacts, trusted_contact_refusals,
-  trusted_contact_news, incidents, incident_notes
+  trip_shares, shared_positions, trusted_contacts, trusted_contact_refusals, trusted_contact_news,
+  incidents, incident_notes
 to cupo_app;
 
 -- conduct
-grant select, insert, update, delete on
-  conduct_cases, conduct_photos, sanction_appeals
-to cupo_app;
+grant select, insert, update, delete on conduct_photos, conduct_cases, sanction_appeals to cupo_app;
 
 -- disputes
 grant select, insert, update, delete on disputes to cupo_app;
 
 -- rewards
 grant select, insert, update, delete on
-  reward_items, reward_codes, reward_reviews, membership_cards
+  reward_codes, reward_items, reward_reviews, membership_cards
 to cupo_app;
 grant select, insert on reward_redemptions, card_events to cupo_app;
 
@@ -210,12 +211,15 @@ grant select, insert, update, delete on referral_codes, referrals to cupo_app;
 
 -- support
 grant select, insert, update, delete on
-  support_tickets, support_messages, support_attachments
+  support_attachments, support_messages, support_tickets
 to cupo_app;
 
 -- duty
-grant select, insert, update, delete on duty_hours, duty_alarms to cupo_app;
+grant select, insert, update, delete on duty_alarms, duty_hours to cupo_app;
 grant select, insert on duty_calls to cupo_app;
+
+-- team
+grant select, insert, update, delete on team_invitations to cupo_app;
 
 -- back-office
 grant select, insert on data_reveals to cupo_app;

@@ -1,11 +1,8 @@
 // Writes docs/personal-data.md from the registry of personal data; a test finds it stale.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  IMPERSONAL,
-  type OwnedTable,
-  registry,
-} from '#server/domains/office/privacy/privacy.public.ts'
+import { impersonal, registry } from '#server/modules.ts'
+import type { OwnedTable } from '#server/platform/room-data.ts'
 import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/personal-data.md')
@@ -41,9 +38,9 @@ export function personalDataPage(): string {
 
 <!-- Written by \`node scripts/personal-data.ts\`; a test fails when it is stale. -->
 
-Generated from \`personal-data.ts\` of every domain
+Generated from the \`<room>.data.ts\` of every room
 ([decision 0091](decisions/0091-personal-data.md)).
-A test compares it with the migrated database: a table or a column that nobody decided about
+A test compares it with the database: a table or a column that nobody decided about
 fails.
 
 | table | owner | what it is for | in the copy | not in the copy | when the account closes | kept |
@@ -54,9 +51,7 @@ ${[...registry.values()].map(row).join('\n')}
 
 | table | what it has |
 |---|---|
-${Object.entries(IMPERSONAL)
-  .map(([table, why]) => `| \`${table}\` | ${why} |`)
-  .join('\n')}
+${[...impersonal].map(([table, why]) => `| \`${table}\` | ${why} |`).join('\n')}
 `
 }
 

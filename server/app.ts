@@ -7,11 +7,10 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { appLinks } from './app-links.ts'
-import { whatsappWebhookRoutes } from './domains/foundation/notifications/notifications.routes.ts'
-import { webhookRoutes } from './domains/money/payments/payments.routes.ts'
-import { payoutWebhookRoutes } from './domains/money/withdrawals/withdrawals.routes.ts'
 import { formPages } from './form-pages.ts'
 import { startMeasurements } from './measurements.ts'
+import { rooms } from './modules.ts'
+import { operationsRoutes } from './operations.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { allowAppOrigins } from './platform/http/app-origins.ts'
@@ -27,7 +26,6 @@ import { repeatsKey } from './platform/http/strict-json.ts'
 import { newId } from './platform/ids.ts'
 import { renderSite } from './platform/render/render-site.ts'
 import { renderedAddresses as addresses } from './rendered-addresses.ts'
-import { routes } from './routes.ts'
 import { readSession } from './session-reader.ts'
 import { resolveTypedSearches } from './typed-search.ts'
 import { pageChecks } from './unknown-pages.ts'
@@ -72,13 +70,14 @@ export async function buildApp(
   await app.register(
     async (api) => {
       const httpDeps = { ...deps, sessions: readSession(deps), turns }
-      for (const register of routes) register(api, httpDeps)
+      operationsRoutes(api, httpDeps)
+      for (const { routes = [] } of rooms) for (const add of routes) add(api, httpDeps)
     },
     { prefix: '/api' },
   )
-  await app.register(async (scope) => webhookRoutes(scope, deps))
-  await app.register(async (scope) => payoutWebhookRoutes(scope, deps))
-  await app.register(async (scope) => whatsappWebhookRoutes(scope, deps))
+  for (const add of rooms.flatMap(({ webhooks = [] }) => webhooks)) {
+    await app.register(async (scope) => add(scope, deps))
+  }
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   appLinks(app, deps)
   const rendered = existsSync(bundleFile)

@@ -1,5 +1,5 @@
 import { mailServerFailures } from './domains/foundation/notifications/notifications.public.ts'
-import { jobHandlers } from './jobs.ts'
+import { jobHandlers } from './modules.ts'
 import { poolUseOf } from './platform/db/open.ts'
 import type { Deps } from './platform/deps.ts'
 import { controlCodes } from './platform/http/observe.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Extension } from '#server/app.ts'
-import { jobHandlers, recurringJobs } from '#server/jobs.ts'
+import { jobHandlers, recurringJobs } from '#server/modules.ts'
 import type { FixedClock } from '#server/platform/clock.ts'
 import type { Urls } from '#server/platform/deps.ts'
 import { callerTurns } from '#server/platform/http/caller-turns.ts'

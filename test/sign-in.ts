@@ -8,7 +8,7 @@ import {
   openOidcSandbox,
 } from '#sandbox/oidc/oidc-sandbox.ts'
 import { buildApp } from '#server/app.ts'
-import { jobHandlers, recurringJobs } from '#server/jobs.ts'
+import { jobHandlers, recurringJobs } from '#server/modules.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { atEnd } from './at-end.ts'

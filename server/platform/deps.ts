@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Registry } from './room-data.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every use case is given; nothing is global. */
@@ -15,6 +16,8 @@ export type Deps = {
   secrets: Secrets
   metrics: Metrics
   urls: Urls
+  /** Tables with personal data of all rooms. */
+  registry: Registry
   /** What people agree to; only a test has texts of its own. */
   consentTexts?: readonly ConsentText[] | undefined
 }

@@ -54,7 +54,7 @@ export const importCases: Case[] = [
     good: {
       'server/domains/travel/trips/a.ts':
         "import { x } from '#server/domains/bank/ledger/ledger.public.ts'",
-      'server/app.ts': "import { x } from './domains/bank/ledger/ledger.routes.ts'",
+      'server/modules.ts': "import { x } from './domains/bank/ledger/ledger.module.ts'",
       'server/domains/travel/trips/b.ts': "import { x } from './trips.queries.ts'",
       'bench/search.ts': "import { x } from '#server/domains/travel/search/search.queries.ts'",
     },
@@ -169,6 +169,13 @@ export const cycleCases: Case[] = [
 const sqlFunction = (name: string, lines: number) =>
   `create function ${name}() returns int as $$${'\n'.repeat(lines - 1)}$$;`
 
+/** What rooms declare of the database. */
+const declared = {
+  'server/platform/platform.data.ts': 'export const d = { tables: { jobs: {} } }',
+  'server/domains/travel/trips/trips.data.ts':
+    'export const d = { tables: { trips: {} }, innerFunctions: ["sell_trip"] }',
+}
+
 export const ownershipCases: Case[] = [
   {
     rule: 'inserts name their columns',
@@ -185,37 +192,62 @@ export const ownershipCases: Case[] = [
     at: ['database/functions/travel/book.sql:2', 'server/domains/travel/trips/trips.queries.ts:2'],
   },
   {
-    rule: 'a table is written by one domain',
+    rule: 'a table is written by its room',
     bad: {
-      'server/domains/travel/trips/trips.queries.ts':
-        'sql`insert into trips (id) values (1)`\nsql`select 1 for update of trips`',
+      ...declared,
+      'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
       'server/domains/travel/search/search.queries.ts':
         'x()\nsql`with a as (update trips set id = 2)`',
-      'server/platform/jobs/jobs.queries.ts': "db.insertInto('jobs')",
-      'server/domains/travel/alerts/alerts.queries.ts': 'sql`delete from jobs`',
-      'database/functions/travel/book_seats.sql':
-        'create function book_seats() returns text as $$\n  insert into jobs values (1)\n$$;\n',
+      'server/domains/travel/alerts/alerts.queries.ts': "db.deleteFrom('jobs')",
+      'server/domains/travel/trips/lost.queries.ts': 'sql`delete from nowhere`',
+      'database/functions/travel/sell_trip.sql':
+        'create function sell_trip() returns text as $$\n  insert into jobs values (1)\n$$;\n',
       'database/functions/travel/new_thing.sql':
-        'create function new_thing() returns void as $$\n  update things set id = 1\n$$;',
+        'create function new_thing() returns void as $$\n  update trips set id = 1\n$$;',
     },
     good: {
+      ...declared,
       'server/domains/travel/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
-      'server/domains/travel/trips/seats.queries.ts': 'sql`update trips set id = 2`',
       'server/domains/travel/search/search.queries.ts':
         'sql`select id from trips for update of trips`',
       'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
       'server/platform/jobs/jobs.queries.ts': 'sql`insert into jobs (id) values (1)`',
-      'database/functions/travel/book_seats.sql':
-        'create or replace function book_seats() returns text as $$\n' +
+      'database/functions/travel/sell_trip.sql':
+        'create or replace function sell_trip() returns text as $$\n' +
         '  -- insert into jobs\n  insert into new_jobs values (1)\n$$;',
     },
     at: [
-      'database/functions/travel/book_seats.sql:2',
       'database/functions/travel/new_thing.sql:2',
+      'database/functions/travel/sell_trip.sql:2',
       'server/domains/travel/alerts/alerts.queries.ts:1',
       'server/domains/travel/search/search.queries.ts:2',
-      'server/domains/travel/trips/trips.queries.ts:1',
-      'server/platform/jobs/jobs.queries.ts:1',
+      'server/domains/travel/trips/lost.queries.ts:1',
+    ],
+  },
+  {
+    rule: 'a room declares each table and function',
+    bad: {
+      ...declared,
+      'server/domains/bank/ledger/ledger.data.ts':
+        'export const d = { tables: { accounts: {} },\n functions: [`x`, "sell_trip"] }',
+      'database/schema/travel.sql':
+        '-- == trips ==\ncreate table trips (\ncreate table seats (\n-- == search ==\n' +
+        'create table accounts (',
+      'database/functions/bank/sell_trip.sql': 'create function sell_trip() as $$ select 1 $$;',
+      'database/functions/bank/other.sql': 'create function other() as $$ select 1 $$;',
+    },
+    good: {
+      ...declared,
+      'database/schema/travel.sql': '-- == trips ==\ncreate table trips (',
+      'database/schema/foundation.sql': '-- == platform ==\ncreate unlogged table jobs (',
+      'database/functions/travel/sell_trip.sql': 'create function sell_trip() as $$ select 1 $$;',
+    },
+    at: [
+      'database/functions/bank/other.sql:1',
+      'database/functions/bank/sell_trip.sql:1',
+      'database/schema/travel.sql:3',
+      'database/schema/travel.sql:5',
+      'server/domains/bank/ledger/ledger.data.ts:2',
     ],
   },
   {

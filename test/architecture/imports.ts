@@ -73,9 +73,9 @@ export const roomsHaveNoCycle: Rule = (files) => {
   }))
 }
 
-const APP_MAY_IMPORT = /\.(public|routes|jobs)\.ts$/
+const APP_MAY_IMPORT = /\.(public|module)\.ts$/
 
-/** A room is used through its public file; the app also mounts its routes and jobs. */
+/** A room is used through its public file; the app also reads its module. */
 export const roomsArePrivate = forImports((file, target) => {
   const from = roomOf(file.path)
   const to = roomOf(target)

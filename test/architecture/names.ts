@@ -19,7 +19,9 @@ const SQL = /^database\/(functions\/[a-z]+\/[a-z_]+|migrations\/\d{8}T\d{4}_[a-z
 const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
-const ROLES = ['public', 'routes', 'queries', 'present', 'jobs', 'errors']
+const ROLES = ['public', 'module', 'data', 'routes', 'queries', 'present', 'jobs', 'errors']
+/** Files of which a room has one, with its name. */
+const OF_ROOM = ['public', 'module', 'data', 'routes']
 const SUFFIXES = [
   'route',
   'screen',
@@ -69,7 +71,7 @@ export const rolesAreKnown: Rule = (files) =>
       const unknown = roles.find((role) => ![...ROLES, ...SUFFIXES].includes(role))
       if (unknown) return fault(file, `.${unknown} is no known role`)
       const domain = /^server\/domains\/[^/]+\/([^/]+)\//.exec(file.path)?.[1]
-      const misnamed = domain && name !== domain && ['public', 'routes'].includes(roles[0] ?? '')
+      const misnamed = domain && name !== domain && OF_ROOM.includes(roles[0] ?? '')
       return misnamed ? fault(file, `should be ${domain}.${roles[0]}.ts`) : []
     })
 

@@ -1,4 +1,5 @@
 // Who writes which table, and what platform may know.
+import { declarations, ownersOf } from './declared.ts'
 import {
   isServerCode,
   type Node,
@@ -8,7 +9,7 @@ import {
   violation,
   walk,
 } from './source.ts'
-import { OPEN_VIEWS, ownerOfFunction, sqlFunctions } from './sql-functions.ts'
+import { OPEN_VIEWS, sqlFunctions } from './sql-functions.ts'
 
 const STATEMENT = /(?:insert|merge)\s+into\s+|(?<!for (?:no key )?)update\s+|delete\s+from\s+/
 const BUILDER = /(?:insertInto|updateTable|deleteFrom)\(\s*'/
@@ -16,7 +17,7 @@ const WRITES = new RegExp(`\\b(?:${STATEMENT.source}|${BUILDER.source})([a-z_]+)
 /** What follows `update` where it is no table: `for update of`, `do update set`. */
 const NO_TABLE = /^(of|set|skip|nowait|or|on)$/
 
-/** A domain, or platform. The demo writes tables of others, as test factories do. */
+/** A room, or platform. The demo writes tables of others, as test factories do. */
 function ownerOf(path: string): string | undefined {
   return /^server\/(?:domains\/[^/]+\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
 }
@@ -29,25 +30,24 @@ function writesIn(text: string): { index: number; table: string }[] {
   )
 }
 
-/** One domain writes a table, in TypeScript and in SQL functions; the others ask it. */
-export const tablesHaveOneWriter: Rule = (files) => {
-  const queries = files
+/** The room that declares a table writes it, in TypeScript and in SQL functions. */
+export const tablesAreWrittenByTheirRoom: Rule = (files) => {
+  const entries = declarations(files)
+  const [tables, functions] = [ownersOf(entries, 'table'), ownersOf(entries, 'function')]
+  const inQueries = files
     .filter(({ path }) => path.endsWith('.queries.ts'))
     .flatMap((file): Write[] => {
       const owner = ownerOf(file.path)
       return owner ? writesIn(file.text).map((write) => ({ ...write, file, owner })) : []
     })
-  const functions = sqlFunctions(files).flatMap(({ name, file, start, body }): Write[] => {
-    const owner = ownerOfFunction(name) ?? `nobody (${name})`
+  const inFunctions = sqlFunctions(files).flatMap(({ name, file, start, body }): Write[] => {
+    const owner = functions.get(name) ?? `the undeclared ${name}`
     return writesIn(body).map(({ index, table }) => ({ file, index: start + index, table, owner }))
   })
-  const writes = [...queries, ...functions]
-  return [...Map.groupBy(writes, ({ table }) => table).values()].flatMap((ofTable) => {
-    const owners = [...new Set(ofTable.map(({ owner }) => owner))].sort()
-    if (owners.length < 2 && !owners[0]?.startsWith('nobody')) return []
-    return ofTable.map(({ file, index, table }) =>
-      violation(file, index, `${table} is written by ${owners.join(' and ')}`),
-    )
+  return [...inQueries, ...inFunctions].flatMap(({ file, index, table, owner }) => {
+    const room = tables.get(table)
+    if (room === owner) return []
+    return [violation(file, index, `${table} belongs to ${room ?? 'no room'}, not to ${owner}`)]
   })
 }
 

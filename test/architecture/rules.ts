@@ -1,10 +1,15 @@
 // The list of rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
+import { databaseIsDeclared } from './declared.ts'
 import * as docs from './docs.ts'
 import * as imports from './imports.ts'
 import * as names from './names.ts'
-import { insertsNameTheirColumns, platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
+import {
+  insertsNameTheirColumns,
+  platformNamesNoDomain,
+  tablesAreWrittenByTheirRoom,
+} from './ownership.ts'
 import * as purity from './purity.ts'
 import type { Rule } from './source.ts'
 import { functionsHaveTheirFile, sqlFunctionsAreShort } from './sql-functions.ts'
@@ -23,7 +28,8 @@ export const RULES = {
   'no import cycles': noCycles,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
   'inserts name their columns': insertsNameTheirColumns,
-  'a table is written by one domain': tablesHaveOneWriter,
+  'a table is written by its room': tablesAreWrittenByTheirRoom,
+  'a room declares each table and function': databaseIsDeclared,
   'a function of the database has a file of its name': functionsHaveTheirFile,
   'functions of the database are short': sqlFunctionsAreShort,
   'platform names no domain': platformNamesNoDomain,

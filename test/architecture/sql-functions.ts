@@ -1,34 +1,8 @@
-// The functions of the database, one file each, and the domain that each belongs to.
+// The functions of the database, one file each.
 import { type Rule, type SourceFile, violation } from './source.ts'
-
-/** A new function that writes a table is added here first. */
-const OWNERS: Record<string, string> = {
-  book_seats: 'bookings',
-  cancel_bookings: 'bookings',
-  change_segment: 'bookings',
-  check_ins: 'bookings',
-  mark_driver: 'marks',
-  refresh_trip_on_sale: 'search',
-  follow_seats: 'search',
-  follow_trip: 'search',
-  follow_barred: 'sanctions',
-  follow_sanctions: 'sanctions',
-  refuse_callers: 'platform',
-  forget_callers: 'platform',
-  return_seats: 'trips',
-  return_seats_of: 'trips',
-  take_seats: 'trips',
-  take_seats_of: 'trips',
-  take_kept_seats: 'seat-keeps',
-}
 
 /** Views that their owner makes for others to write to. */
 export const OPEN_VIEWS: ReadonlySet<string> = new Set(['new_jobs', 'new_idempotency_keys'])
-
-/** The domain of a function; undefined when it is not in the list. */
-export function ownerOfFunction(name: string): string | undefined {
-  return name.startsWith('ledger_') ? 'ledger' : OWNERS[name]
-}
 
 export type SqlFunction = {
   name: string

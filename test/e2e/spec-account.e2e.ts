@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recurringJobs } from '#server/jobs.ts'
+import { recurringJobs } from '#server/modules.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { aUser } from '../factories.ts'
 import { launchBrowser } from './browser.ts'

@@ -2,6 +2,7 @@
 // node sender-process.ts <database url> <data dir> <payouts url> <instant>
 import { loadConfig } from '#server/config.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { registry } from '#server/modules.ts'
 import { fixedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -18,6 +19,7 @@ await sendWithdrawals({
   log: createLogger('silent'),
   metrics: createMetrics({ process: false }),
   secrets: loadSecrets(config),
+  registry,
   urls: {
     site: 'http://localhost:3000',
     gatewayApi: 'http://127.0.0.1:9/v1',

@@ -14,4 +14,3 @@ export {
   selectCases,
   setProposal,
 } from './cases.queries.ts'
-export { casesData } from './personal-data.ts'

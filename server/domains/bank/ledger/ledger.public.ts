@@ -24,7 +24,6 @@ export {
 export { firstMovement, type LedgerSpan } from './month-sums.queries.ts'
 export { batchHash, headCovering, type SpanSums, sumSpan } from './month-sums.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
-export { ledgerData } from './personal-data.ts'
 export {
   awardReferralPoints,
   awardTripPoints,

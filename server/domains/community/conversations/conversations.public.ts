@@ -1,4 +1,3 @@
 export { countUnreadConversations } from './conversations.queries.ts'
 export { canReadMessage, findReportedMessage, hideMessage } from './hide-message.ts'
 export { resealMessages } from './message-body.ts'
-export { conversationsData } from './personal-data.ts'

@@ -1,2 +1,1 @@
 export { disputesToSign } from './disputes.queries.ts'
-export { disputesData } from './personal-data.ts'

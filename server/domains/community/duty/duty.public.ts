@@ -1,5 +1,4 @@
 export { leaveWithRole } from './leave-roster.ts'
-export { dutyData } from './personal-data.ts'
 export { addShifts } from './plan-shifts.ts'
 export { answerEmergency, raiseAlarm } from './raise-alarm.ts'
 export { findCalls } from './show-calls.ts'

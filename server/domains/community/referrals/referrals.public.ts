@@ -1,2 +1,1 @@
 export { referralsThatDiffer } from './check-referrals.ts'
-export { referralsData } from './personal-data.ts'

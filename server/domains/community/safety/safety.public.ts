@@ -5,7 +5,6 @@ export {
   resealIncidents,
   untakenSince,
 } from './open-incident.ts'
-export { safetyData } from './personal-data.ts'
 export { resealContacts } from './reach-contact.ts'
 export { openValue, sealValue } from './sealed-value.ts'
 export { resealPositions } from './share-position.ts'

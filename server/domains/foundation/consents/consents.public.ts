@@ -1,5 +1,4 @@
 export { countAnswers } from './consents.queries.ts'
-export { consentsData } from './personal-data.ts'
 export {
   consentOf,
   consentsOf,

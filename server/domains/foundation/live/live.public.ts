@@ -1,2 +1,1 @@
 export { announce } from './announce.ts'
-export { liveData } from './personal-data.ts'

@@ -7,7 +7,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import type { MailBody } from './mail-body.ts'
-import { SUPPRESSED_DAYS } from './personal-data.ts'
+import { SUPPRESSED_DAYS } from './notifications.data.ts'
 import { sendMail } from './send-mail.ts'
 
 let test: BookingsApp

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Template } from './catalogue.ts'
 import { addressOf, deleteSuppression, findSuppression } from './mail-suppressions.queries.ts'
-import { SUPPRESSED_DAYS } from './personal-data.ts'
+import { SUPPRESSED_DAYS } from './notifications.data.ts'
 
 export type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 

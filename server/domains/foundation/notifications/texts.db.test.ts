@@ -249,6 +249,6 @@ describe('the webhook of Meta', () => {
 /** The message itself, and not what followed from it. */
 async function runOnce(): Promise<void> {
   const { jobRunner } = await import('#server/platform/jobs/worker.ts')
-  const { jobHandlers } = await import('#server/jobs.ts')
+  const { jobHandlers } = await import('#server/modules.ts')
   await jobRunner(test.deps, jobHandlers)()
 }

@@ -1,2 +1,1 @@
-export { staffActionsData } from './personal-data.ts'
 export { recordStaffAction } from './record-staff-action.ts'

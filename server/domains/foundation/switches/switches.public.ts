@@ -1,3 +1,2 @@
-export { switchesData } from './personal-data.ts'
 export { forgetSwitches, isOn, readSwitch } from './read-switch.ts'
 export { insertChange, lastChanges, switchedOff } from './switches.queries.ts'

@@ -1,3 +1,2 @@
-export { paymentsData } from './personal-data.ts'
 export { settleReference } from './settle-payment.ts'
 export { topUpReferences, type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

@@ -1,2 +1,1 @@
-export { monthClosingsData } from './personal-data.ts'
 export { verifyMonth, verifyStoredMonths } from './verify-month.ts'

@@ -11,19 +11,21 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { erasePersonalRows } from '#server/platform/personal-data.queries.ts'
+import { erasePersonalRows } from '#server/platform/room-data.queries.ts'
+import type { OwnedTable } from '#server/platform/room-data.ts'
 import { beforeClosing, isBlocked } from './before-closing.ts'
 import { sealClaim } from './claim.ts'
+import { erasureOrder } from './erasure-order.ts'
 import {
   closingOf,
   companionsOf,
   dueClosings,
   hasOpenTopUp,
+  listForeignKeys,
   markErased,
   postponeClosing,
   startClosing,
 } from './privacy.queries.ts'
-import { type OwnedTable, registry } from './registry.ts'
 
 const BATCH = 20
 
@@ -53,12 +55,8 @@ async function tryClosing(deps: Deps, userId: string): Promise<void> {
  */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   if (!(await begin(deps, userId))) return
-  const [last, ...before] = [...registry.values()].toSorted(
-    (a, b) => Number(b.name === 'users') - Number(a.name === 'users'),
-  )
-  for (const table of before) await eraseTable(deps, table, userId)
-  // What remains refers to this row: its name goes last.
-  if (last) await eraseTable(deps, last, userId)
+  const tables = erasureOrder(deps.registry, await listForeignKeys(deps.db))
+  for (const table of tables) await eraseTable(deps, table, userId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     if (!(await markErased(tx, { userId, now }))) return
@@ -77,7 +75,7 @@ async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promis
   if ('nothing' in erase) return
   await inTransaction(deps.db, async (tx) => {
     if ('run' in erase) await erase.run(tx, deps, userId)
-    else await erasePersonalRows(tx, registry, { table, userId })
+    else await erasePersonalRows(tx, deps.registry, { table, userId })
   })
 }
 

@@ -1,18 +1,19 @@
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { personalRows } from '#server/platform/personal-data.queries.ts'
-import type { DataDeps, DataRow } from '#server/platform/personal-data.ts'
-import { registry } from './registry.ts'
+import { personalRows } from '#server/platform/room-data.queries.ts'
+import type { DataDeps, DataRow, Registry } from '#server/platform/room-data.ts'
 
 /** What an export says of one table. */
 export type ExportedTable = { table: string; title: string; rows: DataRow[] }
 
+type CollectDeps = DataDeps & { registry: Registry }
+
 /** Everything that the registry says a person is given, table by table, without empty ones. */
-export async function collectData(deps: DataDeps, userId: string): Promise<ExportedTable[]> {
+export async function collectData(deps: CollectDeps, userId: string): Promise<ExportedTable[]> {
   const found: ExportedTable[] = []
-  for (const [name, table] of registry) {
+  for (const [name, table] of deps.registry) {
     const { title, take, others = [], open } = table
     const columns = open ? [...take, ...others] : take
-    const all = await personalRows(deps.db, registry, { table, userId, columns })
+    const all = await personalRows(deps.db, deps.registry, { table, userId, columns })
     const hidden = new Set(await table.hidden?.(deps, userId))
     const rows = all.filter(({ id }) => !hidden.has(String(id)))
     if (rows.length === 0) continue

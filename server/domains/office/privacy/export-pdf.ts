@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { DataRow } from '#server/platform/personal-data.ts'
+import type { DataRow } from '#server/platform/room-data.ts'
 import type { ExportedTable } from './collect-data.ts'
 import { labelOf, wordOf } from './labels.ts'
 

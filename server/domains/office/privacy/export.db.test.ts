@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '#server/modules.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { aFullPerson, openPrivacyApp, type PrivacyApp, SECRETS } from '#test/privacy-factories.ts'
-import { registry } from './registry.ts'
 
 let test: PrivacyApp
 let person: TestUser

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Reference } from './erasure-order.ts'
 
 export type ExportRow = {
   id: string
@@ -291,4 +292,15 @@ export async function countToldOfTerms(reader: Reader): Promise<Map<string, numb
     select n.cause, count(*) as people from notifications n where n.kind = 'terms_coming'
     group by n.cause`.execute(reader)
   return new Map(rows.map(({ cause, people }) => [cause, people]))
+}
+
+/** Every foreign key between two tables, of any number of columns. */
+export async function listForeignKeys(db: Reader): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select t.relname as "table", target.relname as target
+    from pg_constraint k
+    join pg_class t on t.oid = k.conrelid
+    join pg_class target on target.oid = k.confrelid
+    where k.contype = 'f' and t.relnamespace = 'public'::regnamespace`.execute(db)
+  return rows
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import { registry } from '#server/modules.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, type TestTrip } from '#test/trip-factories.ts'
-import { registry } from './registry.ts'
 import { purgeOldData } from './retention.ts'
 
 let test: TestApp

@@ -1,15 +1,14 @@
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { purgePersonalRows } from '#server/platform/personal-data.queries.ts'
-import { registry } from './registry.ts'
+import { purgePersonalRows } from '#server/platform/room-data.queries.ts'
 
 /** Job: deletes what is older than the registry allows. Tables with a job of their own keep it. */
-export async function purgeOldData(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function purgeOldData(deps: Pick<Deps, 'db' | 'clock' | 'registry'>): Promise<void> {
   const now = deps.clock.now()
-  for (const table of registry.values()) {
+  for (const table of deps.registry.values()) {
     if (!('days' in table.keep)) continue
     const before = addMs(now, -table.keep.days * DAY_MS)
-    await inTransaction(deps.db, (tx) => purgePersonalRows(tx, registry, { table, before }))
+    await inTransaction(deps.db, (tx) => purgePersonalRows(tx, deps.registry, { table, before }))
   }
 }

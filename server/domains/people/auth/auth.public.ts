@@ -39,4 +39,3 @@ export async function findLiveSession(
   const network = networkDigest(deps, { sessionId, ip })
   return (await liveSession(deps.db, { id: sessionId, network, now: deps.clock.now() })) ?? null
 }
-export { authData } from './personal-data.ts'

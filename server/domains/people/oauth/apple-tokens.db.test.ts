@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
 import { Browser, openSignInApp, type SignInApp } from '#test/sign-in.ts'
 import { forgetIdentities, resealAppleTokens } from './apple-tokens.ts'
-import { oauthData } from './personal-data.ts'
+import { oauthData } from './oauth.data.ts'
 
 let test: SignInApp
 let subject: string
@@ -40,7 +40,7 @@ async function signIn(): Promise<string> {
 }
 
 const close = (userId: string) =>
-  inTransaction(test.deps.db, (tx) => oauthData.identities.erase.run(tx, test.deps, userId))
+  inTransaction(test.deps.db, (tx) => oauthData.tables.identities.erase.run(tx, test.deps, userId))
 
 it('closing an account has Apple revoke its tokens', async () => {
   const userId = await signIn()

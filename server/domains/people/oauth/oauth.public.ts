@@ -1,2 +1,1 @@
 export { resealAppleTokens } from './apple-tokens.ts'
-export { oauthData } from './personal-data.ts'

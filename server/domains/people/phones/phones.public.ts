@@ -1,3 +1,2 @@
-export { phonesData } from './personal-data.ts'
 export { mobileOf } from './prove-phone.ts'
 export { resealPhoneCodes } from './reseal-codes.ts'

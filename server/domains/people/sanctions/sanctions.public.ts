@@ -1,4 +1,3 @@
-export { sanctionsData } from './personal-data.ts'
 export { requireStanding } from './require-standing.ts'
 export {
   findSanction,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jobHandlers, recurringJobs } from '#server/jobs.ts'
+import { jobHandlers, recurringJobs } from '#server/modules.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import { asOwner } from '#test/db.ts'

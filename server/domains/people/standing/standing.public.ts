@@ -1,4 +1,3 @@
-export { standingData } from './personal-data.ts'
 export { findStanding, refreshStanding } from './refresh-standing.ts'
 export {
   averageOf,

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { DataDeps } from '#server/platform/personal-data.ts'
+import type { DataDeps } from '#server/platform/room-data.ts'
 import { CLOSED_NAME } from './person.ts'
 import { emptyUserRow } from './users.queries.ts'
 

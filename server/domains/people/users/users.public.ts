@@ -27,7 +27,6 @@ export {
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { resealIdentifications } from './identification.ts'
 export { CLOSED_NAME, emailKey, isAdult, passwordOwner } from './person.ts'
-export { usersData } from './personal-data.ts'
 export {
   forgetPhone,
   phoneOwner,

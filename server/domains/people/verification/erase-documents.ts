@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { DataDeps } from '#server/platform/personal-data.ts'
+import type { DataDeps } from '#server/platform/room-data.ts'
 import { discardFile } from './document-store.ts'
 import { deleteDocuments, hidePlates, storageKeysOf } from './verification.queries.ts'
 

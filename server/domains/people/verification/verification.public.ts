@@ -3,7 +3,6 @@ export { documentFolder } from './document-files.ts'
 export { resealDocuments } from './document-store.ts'
 export { type DriverPapers, readDriverPapers } from './driver-papers.ts'
 export { moveFiles } from './move-files.ts'
-export { verificationData } from './personal-data.ts'
 export {
   findLackingPapers,
   findVehicles,

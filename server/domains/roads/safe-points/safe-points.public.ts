@@ -1,4 +1,3 @@
 export { requireVettedPoint, safePointsByIds } from './browse-points.ts'
 export { loadSafePoints } from './load-safe-points.ts'
-export { safePointsData } from './personal-data.ts'
 export type { SafePoint } from './safe-point.ts'

@@ -1,4 +1,3 @@
 export { ensureAlert } from './create-alert.ts'
-export { alertsData } from './personal-data.ts'
 export { boardsAt, bothDeclared, freeSeats, price } from './segment.queries.ts'
 export { endAlert } from './stop-alert.ts'

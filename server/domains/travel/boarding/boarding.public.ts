@@ -1,2 +1,1 @@
 export { firstScans } from './boarding.queries.ts'
-export { boardingData } from './personal-data.ts'

@@ -1,4 +1,3 @@
 export { cancelPaused } from './pause-trip.ts'
-export { tripPausesData } from './personal-data.ts'
 export { reviewTrips } from './review-trips.ts'
 export { tripsLostSince } from './trip-pauses.queries.ts'

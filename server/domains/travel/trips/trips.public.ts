@@ -7,7 +7,6 @@ export {
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
-export { tripsData } from './personal-data.ts'
 export { type PublishTrip, publishTrip } from './publish-trip.ts'
 export {
   planSeats,

@@ -1,0 +1,55 @@
+import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+
+export const conductData = {
+  tables: {
+    conduct_photos: {
+      app: 'write',
+      title: 'Fotos de tus reportes',
+      why: 'evidence of a report',
+      within: { column: 'case_id', table: 'conduct_cases' },
+      take: ['id', 'created_at'],
+      leave: { 'encrypted, seen by the team only': ['sealed'], 'a key': ['case_id'] },
+      erase: { nothing: 'evidence about somebody else, deleted with the case' },
+      keep: { with: 'conduct_cases' },
+    },
+    conduct_cases: {
+      app: 'write',
+      title: 'Reportes que hiciste',
+      why: 'the team decides about what people report',
+      of: ['reporter_id'],
+      others: ['user_id', 'decided_by', 'proposed_by'],
+      take: ['reason', 'statement', 'subject_kind', 'created_at', 'decided_at'],
+      leave: {
+        'about somebody else': [
+          'facts',
+          'outcome',
+          'note',
+          'sanction_id',
+          'subject_id',
+          'hearing_asked_at',
+          'hearing_note',
+          'hearing_text',
+          'heard_at',
+          'pause_id',
+          'proposed_at',
+          'proposal_note',
+          'alarmed_at',
+        ],
+        'a key': ['id', 'kind', 'cause'],
+      },
+      erase: { nothing: `evidence about somebody else; ${PSEUDONYMOUS}` },
+      keep: { days: 1825, since: 'decided_at' },
+    },
+    sanction_appeals: {
+      app: 'write',
+      title: 'Apelaciones',
+      why: 'somebody else looks at a sanction again',
+      of: ['user_id'],
+      others: ['answered_by'],
+      take: ['statement', 'created_at', 'answered_at', 'is_upheld', 'answer'],
+      leave: { 'a key': ['sanction_id'] },
+      erase: { clear: { statement: '(borrado)' } },
+      keep: { days: 1825, since: 'answered_at' },
+    },
+  },
+} satisfies RoomData

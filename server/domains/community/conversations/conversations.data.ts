@@ -1,0 +1,64 @@
+import type { RoomData } from '#server/platform/room-data.ts'
+import { listUnseen } from './groups.queries.ts'
+import { openBody } from './message-body.ts'
+
+export const conversationsData = {
+  tables: {
+    conversation_messages: {
+      app: 'write',
+      title: 'Mensajes',
+      why: 'driver and passengers agree on their trip',
+      within: { column: 'conversation_id', table: 'conversation_members', key: 'conversation_id' },
+      others: ['sender_id'],
+      take: [
+        'id',
+        'conversation_id',
+        'kind',
+        'created_at',
+        'removed_at',
+        'body_sealed',
+        'has_contact',
+      ],
+      leave: { 'a step of the program': ['client_id', 'seq'] },
+      open: ({ secrets }, { id, body_sealed, sender_id, has_contact, ...row }, userId) => {
+        const mine = sender_id === userId
+        // The person may not have seen it: contact data are hidden until a booking is confirmed.
+        const shown = body_sealed && (mine || (!has_contact && !row.removed_at))
+        const body = shown ? openBody(secrets, String(id), body_sealed as Buffer) : null
+        return { ...row, mine, from: { person: sender_id }, body }
+      },
+      hidden: ({ db }, userId) => listUnseen(db, userId),
+      erase: { clear: { body_sealed: null }, by: ['sender_id'] },
+      keep: { with: 'conversations' },
+    },
+    conversation_members: {
+      app: 'write',
+      title: 'Conversaciones',
+      why: 'whose list shows a conversation',
+      of: ['user_id'],
+      take: ['conversation_id', 'read_seq'],
+      erase: { delete: true },
+      keep: { with: 'conversations' },
+    },
+    conversation_removals: {
+      app: 'write',
+      title: 'Grupos de los que te sacaron',
+      why: 'the driver decides who takes part in the group of their trip',
+      of: ['user_id'],
+      take: ['conversation_id', 'removed_at', 'returned_at'],
+      leave: { 'a step of the program': ['id', 'after_seq', 'until_seq'] },
+      erase: { delete: true },
+      keep: { with: 'conversations' },
+    },
+    conversations: {
+      app: 'write',
+      title: 'Conversaciones de tus viajes',
+      why: 'a conversation belongs to a trip',
+      of: ['driver_id', 'passenger_id'],
+      take: ['id', 'trip_id', 'created_at', 'last_at'],
+      leave: { 'a step of the program': ['last_seq'] },
+      erase: { nothing: 'the other side reads it until it is deleted' },
+      keep: { job: 'purge-conversations', time: '365 days after the trip' },
+    },
+  },
+} satisfies RoomData

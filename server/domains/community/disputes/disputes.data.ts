@@ -1,0 +1,17 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const disputesData = {
+  tables: {
+    disputes: {
+      app: 'write',
+      title: 'Reclamos que abriste',
+      why: 'decides to whom the money of a booking belongs',
+      of: ['opened_by'],
+      others: ['proposed_by', 'resolved_by'],
+      take: ['booking_id', 'statement', 'opened_at', 'outcome', 'resolved_at'],
+      leave: { 'a note of the team': ['note', 'proposed_at', 'proposed_note', 'proposed_outcome'] },
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
+  },
+} satisfies RoomData

@@ -1,0 +1,9 @@
+import type { Room } from '#server/platform/room.ts'
+import { disputesData } from './disputes.data.ts'
+import { disputesRoutes } from './disputes.routes.ts'
+
+export const disputesModule: Room = {
+  name: 'disputes',
+  data: disputesData,
+  routes: [disputesRoutes],
+}

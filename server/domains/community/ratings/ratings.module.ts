@@ -1,0 +1,11 @@
+import type { Room } from '#server/platform/room.ts'
+import { ratingsData } from './ratings.data.ts'
+import { ratingsJobs } from './ratings.jobs.ts'
+import { ratingsRoutes } from './ratings.routes.ts'
+
+export const ratingsModule: Room = {
+  name: 'ratings',
+  data: ratingsData,
+  routes: [ratingsRoutes],
+  jobs: ratingsJobs,
+}

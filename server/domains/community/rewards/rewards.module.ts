@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { rewardsData } from './rewards.data.ts'
+import { rewardsJobs, rewardsRecurring } from './rewards.jobs.ts'
+import { rewardsRoutes } from './rewards.routes.ts'
+
+export const rewardsModule: Room = {
+  name: 'rewards',
+  data: rewardsData,
+  routes: [rewardsRoutes],
+  jobs: rewardsJobs,
+  recurring: rewardsRecurring,
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+import { openTold } from './open-incident.ts'
+import { openReach } from './reach-contact.ts'
+import { openValue } from './sealed-value.ts'
+import { SHARE_NAME } from './share-trip.ts'
+
+export const safetyData = {
+  tables: {
+    trip_shares: {
+      app: 'write',
+      title: 'Enlaces para seguir tus viajes',
+      why: 'somebody whom the person trusts follows a trip',
+      of: ['user_id'],
+      take: ['id', 'trip_id', 'name_sealed', 'created_at'],
+      leave: { 'a secret': ['token_hash'], 'a key': ['booking_id'] },
+      open: ({ secrets }, { name_sealed, ...row }) => {
+        const place = { place: SHARE_NAME, id: String(row.id), as: z.string() }
+        return { ...row, name: openValue(secrets, place, name_sealed as Buffer) }
+      },
+      erase: { delete: true },
+      keep: { job: 'safety.forget-ended-trips', time: 'until the trip is over' },
+    },
+    shared_positions: {
+      app: 'write',
+      title: 'Tu última posición compartida',
+      why: 'shows where somebody who shares a trip is',
+      of: ['user_id'],
+      take: ['trip_id', 'at'],
+      leave: { 'a position of the last minutes, shown on the screen': ['sealed'], 'a key': ['id'] },
+      erase: { delete: true },
+      keep: { job: 'safety.forget-ended-trips', time: 'until the trip is over' },
+    },
+    trusted_contacts: {
+      app: 'write',
+      title: 'Tu contacto de confianza',
+      why: 'somebody hears at home how the person travels',
+      of: ['user_id'],
+      take: ['id', 'sealed', 'status', 'tells', 'invited_at', 'answered_at'],
+      open: ({ secrets }, { sealed, ...row }) => {
+        return { ...row, ...openReach(secrets, { id: String(row.id), sealed: sealed as Buffer }) }
+      },
+      erase: { delete: true },
+      keep: { account: true },
+    },
+    trusted_contact_refusals: {
+      app: 'write',
+      title: 'Contactos que no quisieron serlo',
+      why: 'who refused is not asked again',
+      of: ['user_id'],
+      take: ['at'],
+      leave: { 'a digest of the number or address of somebody else': ['contact_index'] },
+      erase: { nothing: `protects somebody else; ${PSEUDONYMOUS}` },
+      keep: { always: 'a refusal is final' },
+    },
+    trusted_contact_news: {
+      app: 'write',
+      title: 'Lo que le contamos a tu contacto',
+      why: 'the contact is told each thing once',
+      of: ['user_id'],
+      take: ['trip_id', 'event', 'at'],
+      erase: { delete: true },
+      keep: { job: 'safety.forget-ended-trips', time: 'until 3 days after the trip' },
+    },
+    incidents: {
+      app: 'write',
+      title: 'Avisos de seguridad',
+      why: 'the team helps somebody in danger',
+      of: ['user_id'],
+      others: ['taken_by', 'closed_by'],
+      take: [
+        'id',
+        'trip_id',
+        'kind',
+        'sealed',
+        'pressed_at',
+        'presses',
+        'last_pressed_at',
+        'created_at',
+        'outcome',
+        'answer',
+        'closed_at',
+      ],
+      leave: {
+        'deadlines of the team': ['due_at', 'overdue_at', 'taken_at'],
+        'a key': ['booking_id'],
+      },
+      open: ({ secrets }, { sealed, ...row }) => {
+        return { ...row, ...openTold(secrets, { id: String(row.id), sealed: sealed as Buffer }) }
+      },
+      erase: { nothing: `evidence of a danger, also for others; ${PSEUDONYMOUS}` },
+      keep: { always: 'evidence of a danger and of what was done' },
+    },
+    incident_notes: {
+      app: 'write',
+      title: 'Notas del equipo sobre tus avisos',
+      why: 'the team says what it did',
+      within: { column: 'incident_id', table: 'incidents' },
+      others: ['author_id'],
+      take: ['at'],
+      leave: { 'words of the team, also about others': ['body'], 'a key': ['id'] },
+      erase: { nothing: `evidence of what was done; ${PSEUDONYMOUS}` },
+      keep: { with: 'incidents' },
+    },
+  },
+} satisfies RoomData

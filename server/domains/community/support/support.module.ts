@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { supportData } from './support.data.ts'
+import { supportJobs, supportRecurring } from './support.jobs.ts'
+import { supportDeskRoutes, supportRoutes } from './support.routes.ts'
+
+export const supportModule: Room = {
+  name: 'support',
+  data: supportData,
+  routes: [supportRoutes, supportDeskRoutes],
+  jobs: supportJobs,
+  recurring: supportRecurring,
+}

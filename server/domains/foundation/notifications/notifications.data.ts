@@ -1,0 +1,61 @@
+import type { RoomData } from '#server/platform/room-data.ts'
+
+/** After these days mail to an address that was refused is tried again. */
+export const SUPPRESSED_DAYS = 30
+
+export const notificationsData = {
+  tables: {
+    notifications: {
+      app: 'write',
+      title: 'Avisos',
+      why: 'what the person was told',
+      of: ['user_id'],
+      take: ['kind', 'title', 'body', 'created_at', 'read_at', 'mailed_at'],
+      leave: { 'a step of the program': ['id', 'batch', 'cause', 'path'] },
+      erase: { delete: true },
+      keep: { job: 'purge-notifications', time: '365 days' },
+    },
+    notification_preferences: {
+      app: 'write',
+      title: 'Preferencias de avisos',
+      why: 'which messages the person wants, and how',
+      of: ['user_id'],
+      take: ['topic', 'channel', 'enabled', 'changed_at'],
+      erase: { delete: true },
+      keep: { account: true },
+    },
+    mail_suppressions: {
+      app: 'write',
+      title: 'Correos devueltos',
+      why: 'sends no mail to an address that its server refused for good',
+      of: ['user_id'],
+      take: ['reply', 'refused_at'],
+      leave: { 'a key': ['address_hash'] },
+      erase: { delete: true },
+      keep: { days: SUPPRESSED_DAYS, since: 'refused_at' },
+    },
+    push_subscriptions: {
+      app: 'write',
+      title: 'Navegadores que reciben avisos',
+      why: 'reaches a browser that asked for it',
+      of: ['user_id'],
+      take: ['endpoint', 'created_at'],
+      leave: {
+        'a secret': ['auth', 'p256dh', 'endpoint_hash'],
+        'a key': ['session_id', 'vapid_hash'],
+      },
+      erase: { delete: true },
+      keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
+    },
+    push_devices: {
+      app: 'write',
+      title: 'Celulares que reciben avisos',
+      why: 'reaches a telephone whose owner asked for it in the app',
+      of: ['user_id'],
+      take: ['created_at'],
+      leave: { 'a secret': ['token', 'token_hash'], 'a key': ['session_id'] },
+      erase: { delete: true },
+      keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
+    },
+  },
+} satisfies RoomData

@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { notificationsData } from './notifications.data.ts'
+import { notificationsJobs, notificationsRecurring } from './notifications.jobs.ts'
+import { notificationsRoutes } from './notifications.routes.ts'
+
+export const notificationsModule: Room = {
+  name: 'notifications',
+  data: notificationsData,
+  routes: [notificationsRoutes],
+  jobs: notificationsJobs,
+  recurring: notificationsRecurring,
+}

@@ -1,0 +1,9 @@
+import type { Room } from '#server/platform/room.ts'
+import { financeRecurring } from './finance.jobs.ts'
+import { financeRoutes } from './finance.routes.ts'
+
+export const financeModule: Room = {
+  name: 'finance',
+  routes: [financeRoutes],
+  recurring: financeRecurring,
+}

@@ -1,0 +1,17 @@
+import type { Room } from '#server/platform/room.ts'
+import { withdrawalsData } from './withdrawals.data.ts'
+import { withdrawalsJobs, withdrawalsRecurring } from './withdrawals.jobs.ts'
+import {
+  payoutAccountsRoutes,
+  payoutWebhookRoutes,
+  withdrawalsRoutes,
+} from './withdrawals.routes.ts'
+
+export const withdrawalsModule: Room = {
+  name: 'withdrawals',
+  data: withdrawalsData,
+  routes: [payoutAccountsRoutes, withdrawalsRoutes],
+  webhooks: [payoutWebhookRoutes],
+  jobs: withdrawalsJobs,
+  recurring: withdrawalsRecurring,
+}

@@ -1,1 +1,0 @@
-export { backOfficeData } from './personal-data.ts'

@@ -1,0 +1,28 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const privacyData = {
+  tables: {
+    data_exports: {
+      app: 'write',
+      title: 'Copias de tus datos',
+      why: 'the copy of their data that a person asked for',
+      of: ['user_id'],
+      take: ['asked_at', 'ready_at', 'expires_at'],
+      leave: { 'the copy itself': ['json_sealed', 'pdf_sealed'], 'a key': ['id'] },
+      erase: { delete: true },
+      keep: { job: 'purge-data-exports', time: '7 days' },
+    },
+    account_closings: {
+      app: 'write',
+      title: 'Cierres de cuenta que pediste',
+      why: 'closes an account after its days of grace',
+      of: ['user_id'],
+      take: ['asked_at', 'due_at', 'reminded_at', 'taken_back_at', 'started_at', 'erased_at'],
+      leave: { 'the claim of a closed account': ['claim_pesos', 'claim_sealed'], 'a key': ['id'] },
+      erase: { nothing: `the claim to a balance stays encrypted for finance; ${ACCOUNTS_BY_LAW}` },
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
+  },
+  functions: ['refuse_closing'],
+  innerFunctions: ['refuse_closing_driver', 'refuse_closing_passenger', 'refuse_closing_user'],
+} satisfies RoomData

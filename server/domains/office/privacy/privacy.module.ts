@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { privacyData } from './privacy.data.ts'
+import { privacyJobs, privacyRecurring } from './privacy.jobs.ts'
+import { privacyRoutes, termsDeskRoutes } from './privacy.routes.ts'
+
+export const privacyModule: Room = {
+  name: 'privacy',
+  data: privacyData,
+  routes: [privacyRoutes, termsDeskRoutes],
+  jobs: privacyJobs,
+  recurring: privacyRecurring,
+}

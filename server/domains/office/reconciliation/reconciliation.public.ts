@@ -1,1 +1,0 @@
-export { reconciliationData } from './personal-data.ts'

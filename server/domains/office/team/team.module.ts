@@ -1,0 +1,11 @@
+import type { Room } from '#server/platform/room.ts'
+import { teamData } from './team.data.ts'
+import { teamRecurring } from './team.jobs.ts'
+import { teamRoutes } from './team.routes.ts'
+
+export const teamModule: Room = {
+  name: 'team',
+  data: teamData,
+  routes: [teamRoutes],
+  recurring: teamRecurring,
+}

@@ -1,1 +1,0 @@
-export { accountData } from './personal-data.ts'

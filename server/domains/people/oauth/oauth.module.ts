@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { oauthData } from './oauth.data.ts'
+import { oauthJobs, oauthRecurring } from './oauth.jobs.ts'
+import { oauthRoutes } from './oauth.routes.ts'
+
+export const oauthModule: Room = {
+  name: 'oauth',
+  data: oauthData,
+  routes: [oauthRoutes],
+  jobs: oauthJobs,
+  recurring: oauthRecurring,
+}

@@ -1,0 +1,9 @@
+import type { Room } from '#server/platform/room.ts'
+import { secondFactorData } from './second-factor.data.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
+
+export const secondFactorModule: Room = {
+  name: 'second-factor',
+  data: secondFactorData,
+  routes: [secondFactorRoutes],
+}

@@ -1,0 +1,74 @@
+import type { RoomData } from '#server/platform/room-data.ts'
+import { eraseUser } from './erase-user.ts'
+import { openIdentification } from './identification.ts'
+import { openPhone } from './sealed-phone.ts'
+import type { UserRow } from './users.queries.ts'
+
+export const usersData = {
+  tables: {
+    user_photos: {
+      app: 'write',
+      title: 'Foto de perfil',
+      why: 'people recognise each other',
+      of: ['user_id'],
+      take: ['content_type', 'updated_at'],
+      leave: { 'an image, to download from the profile': ['image', 'small'] },
+      erase: { delete: true },
+      keep: { account: true },
+    },
+    women_declarations: {
+      app: 'write',
+      title: 'Declaración de que eres mujer',
+      why: 'trips for women only',
+      of: ['user_id'],
+      take: ['declared_at'],
+      erase: { delete: true },
+      keep: { account: true },
+    },
+    users: {
+      app: 'write',
+      title: 'Cuenta',
+      why: 'who the person is',
+      of: ['id'],
+      take: [
+        'id',
+        'email',
+        'username',
+        'first_name',
+        'last_name',
+        'birth_date',
+        'identification_type',
+        'roles',
+        'created_at',
+        'email_confirmed_at',
+        'phone_proved_at',
+        'identity_verified_at',
+        'terms_accepted_at',
+        'terms_version',
+        'phone_sealed',
+        'identification_sealed',
+      ],
+      leave: {
+        'another form of an exported column': [
+          'email_key',
+          'username_key',
+          'identification_index',
+          'phone_index',
+        ],
+        'a step of the program': ['identification_version', 'photo_version'],
+      },
+      open: ({ secrets }, { phone_sealed, identification_sealed, ...row }) => {
+        const user = { ...row, phone_sealed, identification_sealed } as UserRow
+        return {
+          ...row,
+          phone_number: openPhone(secrets, user),
+          identification_number: openIdentification(secrets, user),
+        }
+      },
+      erase: { how: 'names, address, numbers and birth date are emptied', run: eraseUser },
+      keep: { always: 'the row stays without any of it: others refer to it' },
+    },
+    phone_policy: { app: 'write', impersonal: 'a setting' },
+  },
+  functions: ['missing_of', 'standing_of'],
+} satisfies RoomData

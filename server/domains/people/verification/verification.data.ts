@@ -1,0 +1,51 @@
+import type { RoomData } from '#server/platform/room-data.ts'
+import { eraseDocuments, eraseVehicles } from './erase-documents.ts'
+
+export const verificationData = {
+  tables: {
+    documents: {
+      app: 'write',
+      title: 'Documentos',
+      why: 'verifies people and cars',
+      of: ['owner_id'],
+      others: ['reviewed_by'],
+      take: [
+        'id',
+        'kind',
+        'status',
+        'vehicle_id',
+        'expires_on',
+        'birth_date',
+        'content_type',
+        'created_at',
+        'reviewed_at',
+        'reason',
+        'sharpness',
+        'brightness',
+        'file_deleted_at',
+      ],
+      leave: { 'a step of the program': ['storage_key', 'sha256', 'identification_version'] },
+      erase: { how: 'files and rows are deleted', run: eraseDocuments },
+      keep: { account: true },
+    },
+    vehicles: {
+      app: 'write',
+      title: 'Vehículos',
+      why: 'passengers find the car',
+      of: ['owner_id'],
+      take: [
+        'id',
+        'plate',
+        'brand',
+        'model',
+        'color',
+        'year',
+        'seats',
+        'created_at',
+        'photos_asked',
+      ],
+      erase: { how: 'the plate is replaced', run: eraseVehicles },
+      keep: { always: 'past trips refer to it, without its plate' },
+    },
+  },
+} satisfies RoomData

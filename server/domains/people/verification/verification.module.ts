@@ -1,0 +1,11 @@
+import type { Room } from '#server/platform/room.ts'
+import { verificationData } from './verification.data.ts'
+import { verificationRecurring } from './verification.jobs.ts'
+import { verificationRoutes } from './verification.routes.ts'
+
+export const verificationModule: Room = {
+  name: 'verification',
+  data: verificationData,
+  routes: [verificationRoutes],
+  recurring: verificationRecurring,
+}

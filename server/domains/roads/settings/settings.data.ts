@@ -1,0 +1,28 @@
+import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+
+const KEPT = `evidence of how prices came about; ${PSEUDONYMOUS}`
+
+export const settingsData = {
+  tables: {
+    price_proposals: {
+      app: 'write',
+      title: 'Precios que propusiste o confirmaste como parte del equipo',
+      why: 'shows who entered a public price, and who confirmed it',
+      of: ['proposed_by', 'decided_by'],
+      take: [
+        'kind',
+        'subject_id',
+        'valid_from',
+        'pesos',
+        'source',
+        'proposed_at',
+        'decided_at',
+        'outcome',
+      ],
+      leave: { 'a key': ['id'] },
+      erase: { nothing: KEPT },
+      keep: { always: KEPT },
+    },
+  },
+  innerFunctions: ['keep_price_proposal'],
+} satisfies RoomData

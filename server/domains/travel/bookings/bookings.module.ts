@@ -1,0 +1,12 @@
+import type { Room } from '#server/platform/room.ts'
+import { bookingsData } from './bookings.data.ts'
+import { bookingsJobs, bookingsRecurring } from './bookings.jobs.ts'
+import { bookingsRoutes } from './bookings.routes.ts'
+
+export const bookingsModule: Room = {
+  name: 'bookings',
+  data: bookingsData,
+  routes: [bookingsRoutes],
+  jobs: bookingsJobs,
+  recurring: bookingsRecurring,
+}

@@ -1,0 +1,24 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const journeysData = {
+  tables: {
+    journey_arrivals: {
+      app: 'write',
+      title: 'Llegadas a las paradas',
+      why: 'tells passengers where the driver is',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'seq', 'at'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+    journeys: {
+      app: 'write',
+      title: 'Viajes que hiciste como conductor',
+      why: 'when a trip began and ended',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'started_at', 'finished_at'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+  },
+} satisfies RoomData

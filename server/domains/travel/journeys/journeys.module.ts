@@ -1,0 +1,9 @@
+import type { Room } from '#server/platform/room.ts'
+import { journeysData } from './journeys.data.ts'
+import { journeysRoutes } from './journeys.routes.ts'
+
+export const journeysModule: Room = {
+  name: 'journeys',
+  data: journeysData,
+  routes: [journeysRoutes],
+}

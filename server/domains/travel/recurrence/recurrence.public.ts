@@ -1,1 +1,0 @@
-export { recurrenceData } from './personal-data.ts'

@@ -1,1 +1,0 @@
-export { seatKeepsData } from './personal-data.ts'

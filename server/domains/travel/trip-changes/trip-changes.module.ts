@@ -1,0 +1,7 @@
+import type { Room } from '#server/platform/room.ts'
+import { tripChangesRoutes } from './trip-changes.routes.ts'
+
+export const tripChangesModule: Room = {
+  name: 'trip-changes',
+  routes: [tripChangesRoutes],
+}

@@ -1,0 +1,15 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const tripPausesData = {
+  tables: {
+    trip_pauses: {
+      app: 'write',
+      title: 'Viajes en pausa',
+      why: 'no trip is sold whose documents end before it arrives, or whose driver is barred',
+      within: { column: 'trip_id', table: 'trips' },
+      take: ['trip_id', 'cause', 'paused_at', 'lacking', 'ended_at', 'outcome'],
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      keep: { with: 'trips' },
+    },
+  },
+} satisfies RoomData

@@ -1,0 +1,41 @@
+import { ACCOUNTS_BY_LAW, type RoomData } from '#server/platform/room-data.ts'
+
+export const tripsData = {
+  tables: {
+    trips: {
+      app: 'write',
+      title: 'Viajes que publicaste',
+      why: 'what passengers book',
+      of: ['driver_id'],
+      take: [
+        'id',
+        'status',
+        'departs_at',
+        'arrives_at',
+        'seats',
+        'seat_price',
+        'payment_modes',
+        'preferences',
+        'notes',
+        'instant',
+        'en_route_pickups',
+        'created_at',
+        'cancelled_at',
+        'cancel_reason',
+        'completed_at',
+        'quote',
+        'vehicle_id',
+      ],
+      leave: {
+        'a step of the program': ['corridor_id', 'declared_seqs', 'price_cumulative', 'revision'],
+      },
+      // Free text.
+      erase: { clear: { notes: null, cancel_reason: null } },
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
+    trip_seats: { app: 'write', impersonal: 'how many seats are free' },
+    trip_stop_points: { app: 'write', impersonal: 'meeting points of a trip' },
+  },
+  functions: ['audience_of_trip', 'kept_out', 'return_seats', 'sold_seats', 'take_seats'],
+  innerFunctions: ['return_seats_of', 'take_seats_of'],
+} satisfies RoomData

@@ -1,0 +1,151 @@
+// The rooms of the server, from the ground up, and what they yield together.
+
+import { casesModule } from './domains/bank/cases/cases.module.ts'
+import { ledgerModule } from './domains/bank/ledger/ledger.module.ts'
+import { agendaModule } from './domains/community/agenda/agenda.module.ts'
+import { conductModule } from './domains/community/conduct/conduct.module.ts'
+import { conversationsModule } from './domains/community/conversations/conversations.module.ts'
+import { disputesModule } from './domains/community/disputes/disputes.module.ts'
+import { dutyModule } from './domains/community/duty/duty.module.ts'
+import { ratingsModule } from './domains/community/ratings/ratings.module.ts'
+import { referralsModule } from './domains/community/referrals/referrals.module.ts'
+import { rewardsModule } from './domains/community/rewards/rewards.module.ts'
+import { safetyModule } from './domains/community/safety/safety.module.ts'
+import { supportModule } from './domains/community/support/support.module.ts'
+import { browserReportsModule } from './domains/foundation/browser-reports/browser-reports.module.ts'
+import { consentsModule } from './domains/foundation/consents/consents.module.ts'
+import { liveModule } from './domains/foundation/live/live.module.ts'
+import { notificationsModule } from './domains/foundation/notifications/notifications.module.ts'
+import { staffActionsModule } from './domains/foundation/staff-actions/staff-actions.module.ts'
+import { switchesModule } from './domains/foundation/switches/switches.module.ts'
+import { financeModule } from './domains/money/finance/finance.module.ts'
+import { paymentsModule } from './domains/money/payments/payments.module.ts'
+import { walletModule } from './domains/money/wallet/wallet.module.ts'
+import { withdrawalsModule } from './domains/money/withdrawals/withdrawals.module.ts'
+import { backOfficeModule } from './domains/office/back-office/back-office.module.ts'
+import { integrityModule } from './domains/office/integrity/integrity.module.ts'
+import { monthClosingsModule } from './domains/office/month-closings/month-closings.module.ts'
+import { privacyModule } from './domains/office/privacy/privacy.module.ts'
+import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
+import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
+import { teamModule } from './domains/office/team/team.module.ts'
+import { accountModule } from './domains/people/account/account.module.ts'
+import { authModule } from './domains/people/auth/auth.module.ts'
+import { blocksModule } from './domains/people/blocks/blocks.module.ts'
+import { marksModule } from './domains/people/marks/marks.module.ts'
+import { oauthModule } from './domains/people/oauth/oauth.module.ts'
+import { phonesModule } from './domains/people/phones/phones.module.ts'
+import { sanctionsModule } from './domains/people/sanctions/sanctions.module.ts'
+import { secondFactorModule } from './domains/people/second-factor/second-factor.module.ts'
+import { standingModule } from './domains/people/standing/standing.module.ts'
+import { usersModule } from './domains/people/users/users.module.ts'
+import { verificationModule } from './domains/people/verification/verification.module.ts'
+import { mapsModule } from './domains/roads/maps/maps.module.ts'
+import { placesModule } from './domains/roads/places/places.module.ts'
+import { pricingModule } from './domains/roads/pricing/pricing.module.ts'
+import { safePointsModule } from './domains/roads/safe-points/safe-points.module.ts'
+import { settingsModule } from './domains/roads/settings/settings.module.ts'
+import { alertsModule } from './domains/travel/alerts/alerts.module.ts'
+import { boardingModule } from './domains/travel/boarding/boarding.module.ts'
+import { bookingsModule } from './domains/travel/bookings/bookings.module.ts'
+import { impactModule } from './domains/travel/impact/impact.module.ts'
+import { journeysModule } from './domains/travel/journeys/journeys.module.ts'
+import { profilesModule } from './domains/travel/profiles/profiles.module.ts'
+import { receiptsModule } from './domains/travel/receipts/receipts.module.ts'
+import { recurrenceModule } from './domains/travel/recurrence/recurrence.module.ts'
+import { rideRequestsModule } from './domains/travel/ride-requests/ride-requests.module.ts'
+import { searchModule } from './domains/travel/search/search.module.ts'
+import { seatKeepsModule } from './domains/travel/seat-keeps/seat-keeps.module.ts'
+import { tripChangesModule } from './domains/travel/trip-changes/trip-changes.module.ts'
+import { tripPausesModule } from './domains/travel/trip-pauses/trip-pauses.module.ts'
+import { tripsModule } from './domains/travel/trips/trips.module.ts'
+import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
+import { platformModule } from './platform/platform.module.ts'
+import type { Room } from './platform/room.ts'
+import type { OwnedTable, Registry } from './platform/room-data.ts'
+
+/** Read by the program's own files, scripts and tests; a room is given what it needs of it. */
+export const rooms: readonly Room[] = [
+  platformModule,
+  liveModule,
+  notificationsModule,
+  staffActionsModule,
+  switchesModule,
+  consentsModule,
+  browserReportsModule,
+  ledgerModule,
+  casesModule,
+  usersModule,
+  authModule,
+  accountModule,
+  oauthModule,
+  phonesModule,
+  secondFactorModule,
+  verificationModule,
+  sanctionsModule,
+  standingModule,
+  marksModule,
+  blocksModule,
+  paymentsModule,
+  withdrawalsModule,
+  financeModule,
+  walletModule,
+  placesModule,
+  pricingModule,
+  safePointsModule,
+  settingsModule,
+  mapsModule,
+  tripsModule,
+  tripPausesModule,
+  recurrenceModule,
+  searchModule,
+  alertsModule,
+  rideRequestsModule,
+  bookingsModule,
+  seatKeepsModule,
+  boardingModule,
+  journeysModule,
+  impactModule,
+  profilesModule,
+  receiptsModule,
+  tripChangesModule,
+  ratingsModule,
+  conversationsModule,
+  safetyModule,
+  conductModule,
+  disputesModule,
+  rewardsModule,
+  referralsModule,
+  supportModule,
+  dutyModule,
+  agendaModule,
+  teamModule,
+  backOfficeModule,
+  statisticsModule,
+  integrityModule,
+  reconciliationModule,
+  monthClosingsModule,
+  privacyModule,
+]
+
+export const jobHandlers: JobHandler[] = rooms.flatMap(({ jobs = [] }) => jobs)
+
+export const recurringJobs: RecurringJob[] = rooms.flatMap(({ recurring = [] }) => recurring)
+
+const tables = rooms.flatMap(({ name: owner, data }) =>
+  Object.entries(data?.tables ?? {}).map(([name, table]) => ({ ...table, name, owner })),
+)
+
+/** Every table with personal data. */
+export const registry: Registry = new Map(
+  tables.flatMap((table) =>
+    'impersonal' in table ? [] : [[table.name, table as unknown as OwnedTable] as const],
+  ),
+)
+
+/** Every table that says nothing of people, and why. */
+export const impersonal: ReadonlyMap<string, string> = new Map(
+  tables.flatMap((table) =>
+    'impersonal' in table ? [[table.name, table.impersonal] as const] : [],
+  ),
+)

@@ -1,0 +1,35 @@
+import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
+
+export const platformData = {
+  tables: {
+    audit_entries: {
+      app: 'append',
+      title: 'Registro de lo que hiciste',
+      why: 'shows who did what',
+      of: ['actor_id'],
+      take: ['at', 'action', 'subject_kind'],
+      leave: { 'may be about somebody else': ['details', 'subject_id'], 'a key': ['id'] },
+      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+    },
+    idempotency_keys: {
+      app: 'write',
+      title: 'Solicitudes repetidas',
+      why: 'a repeat of a request does nothing twice',
+      of: ['actor_id'],
+      take: ['operation', 'created_at'],
+      leave: { 'a step of the program': ['key', 'request_hash', 'resource_id'] },
+      erase: { delete: true },
+      keep: { job: 'purge-idempotency-keys', time: '30 days' },
+    },
+    jobs: {
+      app: 'write',
+      impersonal:
+        'work that waits; names and addresses in it are encrypted, and it is deleted when done',
+    },
+    rate_limits: { app: 'write', impersonal: 'counters that end within hours' },
+  },
+  views: ['new_jobs', 'new_idempotency_keys'],
+  functions: ['derived_id(text,text)', 'derived_id(text[])'],
+  innerFunctions: ['forget_callers', 'refuse_callers', 'refuse_change'],
+} satisfies RoomData
