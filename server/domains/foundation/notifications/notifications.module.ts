@@ -2,11 +2,13 @@ import type { Room } from '#server/platform/room.ts'
 import { notificationsData } from './notifications.data.ts'
 import { notificationsJobs, notificationsRecurring } from './notifications.jobs.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
+import { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
 
 export const notificationsModule: Room = {
   name: 'notifications',
   data: notificationsData,
   routes: [notificationsRoutes],
+  webhooks: [whatsappWebhookRoutes],
   jobs: notificationsJobs,
   recurring: notificationsRecurring,
 }

@@ -12,8 +12,6 @@ import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
 import { unsubscribeTopic } from './unsubscribe.ts'
 
-export { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
-
 /** What a person was told, and how they want to be told. */
 export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onClose', () => closeMailServer(deps))

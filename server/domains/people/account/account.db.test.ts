@@ -45,6 +45,8 @@ async function tokenFor(address: string): Promise<string> {
 
 /** Asks for a recovery: the mailed secret, and the cookie of the browser that asked. */
 async function askRecovery(password = NEW_PASSWORD, call: Call = {}) {
+  // Mail of earlier steps may otherwise arrive after the link.
+  await test.runJobs()
   const asked = await post('/recover-account', { email: user.email, password }, call)
   expect(asked.statusCode).toBe(200)
   return { token: await tokenFor(user.email), cookie: cookieOf(asked, 'cupo_recovery') }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sealedPhone } from '#server/domains/people/users/sealed-phone.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -16,9 +17,10 @@ let ana: TestUser
 let booking: { id: string }
 
 async function withPhone(user: TestUser, phone: string): Promise<TestUser> {
-  const sql = `update users set phone_number = $2, phone_sealed = null, phone_index = null,
-    phone_proved_at = null where id = $1`
-  await asOwner(test.deps.databaseUrl, sql, [user.userId, phone])
+  const { sealed, index } = sealedPhone(test.deps.secrets, user.userId, phone)
+  const sql = `update users set phone_sealed = $2, phone_index = $3, phone_proved_at = null
+    where id = $1`
+  await asOwner(test.deps.databaseUrl, sql, [user.userId, sealed, index])
   return user
 }
 
