@@ -18,8 +18,8 @@ let booking: { id: string }
 
 async function withPhone(user: TestUser, phone: string): Promise<TestUser> {
   const { sealed, index } = sealedPhone(test.deps.secrets, user.userId, phone)
-  const sql = `update users set phone_sealed = $2, phone_index = $3, phone_proved_at = null
-    where id = $1`
+  const unproved = 'phone_sealed = $2, phone_index = $3, phone_proved_at = null'
+  const sql = `update users set ${unproved} where id = $1`
   await asOwner(test.deps.databaseUrl, sql, [user.userId, sealed, index])
   return user
 }
