@@ -18,9 +18,9 @@ let booking: { id: string }
 
 async function withPhone(user: TestUser, phone: string): Promise<TestUser> {
   const { sealed, index } = sealedPhone(test.deps.secrets, user.userId, phone)
-  const unproved = 'phone_sealed = $2, phone_index = $3, phone_proved_at = null'
-  const sql = `update users set ${unproved} where id = $1`
-  await asOwner(test.deps.databaseUrl, sql, [user.userId, sealed, index])
+  const row = 'phone_sealed = $2, phone_index = $3, phone_proved_at = null'
+  const values = [user.userId, sealed, index]
+  await asOwner(test.deps.databaseUrl, `update users set ${row} where id = $1`, values)
   return user
 }
 
