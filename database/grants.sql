@@ -87,16 +87,10 @@ to cupo_app;
 -- verification
 grant select, insert, update, delete on documents, vehicles to cupo_app;
 
--- sanctions
-grant select, insert, update, delete on barred_identities to cupo_app;
-grant select, insert on sanction_events to cupo_app;
-grant select on user_conduct to cupo_app;
-
 -- standing
-grant select, insert, update, delete on user_standing to cupo_app;
-
--- marks
-grant select, insert on driver_marks to cupo_app;
+grant select, insert, update, delete on user_reputation, barred_identities to cupo_app;
+grant select, insert on sanction_events, driver_marks to cupo_app;
+grant select on user_conduct to cupo_app;
 
 -- blocks
 grant select, insert, update, delete on blocks to cupo_app;

@@ -32,10 +32,8 @@ import { teamModule } from './domains/office/team/team.module.ts'
 import { accountModule } from './domains/people/account/account.module.ts'
 import { authModule } from './domains/people/auth/auth.module.ts'
 import { blocksModule } from './domains/people/blocks/blocks.module.ts'
-import { marksModule } from './domains/people/marks/marks.module.ts'
 import { oauthModule } from './domains/people/oauth/oauth.module.ts'
 import { phonesModule } from './domains/people/phones/phones.module.ts'
-import { sanctionsModule } from './domains/people/sanctions/sanctions.module.ts'
 import { secondFactorModule } from './domains/people/second-factor/second-factor.module.ts'
 import { standingModule } from './domains/people/standing/standing.module.ts'
 import { usersModule } from './domains/people/users/users.module.ts'
@@ -82,9 +80,7 @@ export const rooms: readonly Room[] = [
   phonesModule,
   secondFactorModule,
   verificationModule,
-  sanctionsModule,
   standingModule,
-  marksModule,
   blocksModule,
   paymentsModule,
   withdrawalsModule,

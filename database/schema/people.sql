@@ -312,7 +312,29 @@ create index documents_reviewed on documents (reviewed_at)
 create index documents_by_status on documents (status, created_at);
 create index documents_expiring on documents (expires_on) where status = 'approved';
 
--- == sanctions ==
+-- == standing ==
+
+-- Public figures of a person: a projection of bookings, their events
+-- and ratings, made again every night.
+create table user_reputation (
+  user_id uuid primary key references users (id),
+  -- How many ratings of 1, 2, 3, 4 and 5 stars.
+  stars integer[] not null default '{0,0,0,0,0}' check (cardinality(stars) = 5),
+  -- Trips driven with somebody aboard, and bookings travelled.
+  trips_driven integer not null default 0,
+  trips_ridden integer not null default 0,
+  requests_answered integer not null default 0,
+  requests_missed integer not null default 0,
+  -- Median minutes until a request was answered.
+  response_minutes integer,
+  -- Agreed bookings that are over, on both sides, and how many of them this person cancelled.
+  agreed integer not null default 0,
+  cancelled integer not null default 0,
+  -- Bayesian average with a prior of five ratings of 4.5, in hundredths of a star, for sorting.
+  weighted_rating smallint not null default 450,
+  level text not null default 'new' check (level in ('new', 'regular', 'trusted', 'outstanding')),
+  computed_at timestamptz not null
+);
 
 -- Sanctions of the team about a person. Append-only.
 create table sanction_events (
@@ -365,32 +387,6 @@ create table barred_identities (
   noted_at timestamptz not null,
   primary key (index, user_id)
 );
-
--- == standing ==
-
--- Public figures of a person: a projection of bookings, their events
--- and ratings, made again every night.
-create table user_standing (
-  user_id uuid primary key references users (id),
-  -- How many ratings of 1, 2, 3, 4 and 5 stars.
-  stars integer[] not null default '{0,0,0,0,0}' check (cardinality(stars) = 5),
-  -- Trips driven with somebody aboard, and bookings travelled.
-  trips_driven integer not null default 0,
-  trips_ridden integer not null default 0,
-  requests_answered integer not null default 0,
-  requests_missed integer not null default 0,
-  -- Median minutes until a request was answered.
-  response_minutes integer,
-  -- Agreed bookings that are over, on both sides, and how many of them this person cancelled.
-  agreed integer not null default 0,
-  cancelled integer not null default 0,
-  -- Bayesian average with a prior of five ratings of 4.5, in hundredths of a star, for sorting.
-  weighted_rating smallint not null default 450,
-  level text not null default 'new' check (level in ('new', 'regular', 'trusted', 'outstanding')),
-  computed_at timestamptz not null
-);
-
--- == marks ==
 
 -- Marks of drivers that everybody may see. Append-only.
 create table driver_marks (

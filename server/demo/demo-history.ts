@@ -1,6 +1,6 @@
 // Trips that are over, with one passenger each, and what the two said of each other.
 import type { RatingTag } from '#contract/rating-tags.ts'
-import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
@@ -78,7 +78,7 @@ export async function demoHistory(
       })),
     )
     await insertRides(tx, ridesOf(trips, rides))
-    await refreshStanding(tx, deps, userIds)
+    await refreshReputation(tx, deps, userIds)
   })
 }
 

@@ -1,7 +1,7 @@
 import { Preferences } from '#contract/trips.ts'
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { isOn } from '#server/domains/foundation/switches/switches.public.ts'
-import { requireStanding } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
 import { findLackingPapers } from '#server/domains/people/verification/verification.public.ts'
 import {
   ensureCorridor,

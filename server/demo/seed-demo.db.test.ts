@@ -138,10 +138,10 @@ describe('what the demonstration writes without the use cases', () => {
     expect(await findMismatches(test.deps)).toEqual([])
     const chain = await verifyLedger(test.deps)
     expect(chain.findings.filter((each) => !each.startsWith('UNCHAINED'))).toEqual([])
-    const [before] = await rows('select sum(trips_driven)::int as driven from user_standing')
+    const [before] = await rows('select sum(trips_driven)::int as driven from user_reputation')
     expect(before?.driven).toBeGreaterThan(300)
-    await recurringJobs.find(({ name }) => name === 'standing.recount')?.run(test.deps)
-    expect(await rows('select sum(trips_driven)::int as driven from user_standing')).toEqual([
+    await recurringJobs.find(({ name }) => name === 'reputation.recount')?.run(test.deps)
+    expect(await rows('select sum(trips_driven)::int as driven from user_reputation')).toEqual([
       before,
     ])
   })

@@ -1455,6 +1455,21 @@ export interface UserPhotos {
   user_id: string;
 }
 
+export interface UserReputation {
+  agreed: Generated<number>;
+  cancelled: Generated<number>;
+  computed_at: Timestamp;
+  level: Generated<string>;
+  requests_answered: Generated<number>;
+  requests_missed: Generated<number>;
+  response_minutes: number | null;
+  stars: Generated<number[]>;
+  trips_driven: Generated<number>;
+  trips_ridden: Generated<number>;
+  user_id: string;
+  weighted_rating: Generated<number>;
+}
+
 export interface Users {
   birth_date: string | null;
   created_at: Timestamp;
@@ -1478,21 +1493,6 @@ export interface Users {
   terms_version: string | null;
   username: string | null;
   username_key: string | null;
-}
-
-export interface UserStanding {
-  agreed: Generated<number>;
-  cancelled: Generated<number>;
-  computed_at: Timestamp;
-  level: Generated<string>;
-  requests_answered: Generated<number>;
-  requests_missed: Generated<number>;
-  response_minutes: number | null;
-  stars: Generated<number[]>;
-  trips_driven: Generated<number>;
-  trips_ridden: Generated<number>;
-  user_id: string;
-  weighted_rating: Generated<number>;
 }
 
 export interface Vehicles {
@@ -1685,7 +1685,7 @@ export interface DB {
   user_conduct: UserConduct;
   user_devices: UserDevices;
   user_photos: UserPhotos;
-  user_standing: UserStanding;
+  user_reputation: UserReputation;
   users: Users;
   vehicles: Vehicles;
   withdrawal_events: WithdrawalEvents;

@@ -1,6 +1,6 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { findSanction } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { findSanction } from '#server/domains/people/standing/standing.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,4 +1,4 @@
-import { findSanction } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { findSanction } from '#server/domains/people/standing/standing.public.ts'
 import { withdrawPassenger } from '#server/domains/travel/bookings/bookings.public.ts'
 import { cancelPaused, reviewTrips } from '#server/domains/travel/trip-pauses/trip-pauses.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { insertSanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { insertSanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import {
   assertAnotherHuman,
   assertSigner,

@@ -1,4 +1,4 @@
-import type { SanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,4 +1,4 @@
-import type { SanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

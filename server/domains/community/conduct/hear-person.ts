@@ -1,6 +1,6 @@
 import { HEARING_HOURS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { insertSanctionEvent } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { insertSanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -3,7 +3,7 @@ import {
   insertSanctionEvent,
   readStanding,
   standingAt,
-} from '#server/domains/people/sanctions/sanctions.public.ts'
+} from '#server/domains/people/standing/standing.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   reviewTrips,

@@ -7,7 +7,7 @@ import {
   sanctionEventsOf,
   sanctionsIn,
   standingAt,
-} from '#server/domains/people/sanctions/sanctions.public.ts'
+} from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -7,7 +7,7 @@ import {
   sanctionEventsOf,
   sanctionsIn,
   standingAt,
-} from '#server/domains/people/sanctions/sanctions.public.ts'
+} from '#server/domains/people/standing/standing.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { appealUntil } from './appeal-sanction.ts'

@@ -1,4 +1,4 @@
-import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import {
   type Booking,
   factsOf,
@@ -52,7 +52,7 @@ export function denyJourney(
       await insertRatingEvent(tx, { ratingId: id, event: 'discounted', actorId: userId, now })
     }
     await tellCaseOpened(tx, deps, booking)
-    await refreshStanding(tx, deps, [booking.passengerId, booking.driverId])
+    await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])
     return booking
   })
 }

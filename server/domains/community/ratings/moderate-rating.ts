@@ -1,4 +1,4 @@
-import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { lockBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -59,6 +59,6 @@ async function moderate(
     details: { reason },
     now: deps.clock.now(),
   })
-  await refreshStanding(tx, deps, [rating.ratedId])
+  await refreshReputation(tx, deps, [rating.ratedId])
   return { ...rating, hidden }
 }

@@ -1,5 +1,5 @@
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
-import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { lockBooking, partyOf } from '#server/domains/travel/bookings/bookings.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -48,7 +48,7 @@ export function resolveCase(
       await insertRatingEvent(tx, { ratingId: id, event, actorId: deciderId, now })
     }
     await tellCaseDecided(tx, deps, booking, { caseId, count })
-    await refreshStanding(tx, deps, [booking.passengerId, booking.driverId])
+    await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])
     return outcome
   })
 }

@@ -1,4 +1,4 @@
-import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   type Booking,
@@ -47,7 +47,7 @@ export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking):
   await openSignalCases(tx, deps, booking)
   if (await isUnderReview(tx, booking.id)) await discount(tx, fresh, now)
   else for (const rating of fresh) await tellRated(tx, deps, rating)
-  await refreshStanding(tx, deps, [booking.passengerId, booking.driverId])
+  await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])
 }
 
 async function discount(tx: Tx, ratings: readonly RatingRow[], now: Date): Promise<void> {

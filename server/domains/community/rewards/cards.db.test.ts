@@ -23,7 +23,7 @@ type Standing = { trips: number; fours: number; fives: number }
 const stands = ({ userId }: TestUser, { trips, fours, fives }: Standing) =>
   asOwner(
     test.deps.databaseUrl,
-    `insert into user_standing (user_id, trips_ridden, stars, computed_at)
+    `insert into user_reputation (user_id, trips_ridden, stars, computed_at)
      values ($1, $2, array[0, 0, 0, $3::int, $4::int], now())
      on conflict (user_id) do update set trips_ridden = excluded.trips_ridden,
        stars = excluded.stars`,
@@ -112,7 +112,7 @@ describe('the cards of people', () => {
         for (const each of people) {
           const { rows } = await asOwner(
             test.deps.databaseUrl,
-            `select trips_ridden as trips, stars from user_standing where user_id = $1`,
+            `select trips_ridden as trips, stars from user_reputation where user_id = $1`,
             [each.userId],
           )
           const [s] = rows

@@ -28,7 +28,7 @@ export async function cardFacts(
         as "lastTripAt",
       exists (select from user_conduct c where c.user_id = u.id
         and (c.expelled or c.suspended_until > ${now})) as suspended
-    from users u left join user_standing s on s.user_id = u.id
+    from users u left join user_reputation s on s.user_id = u.id
     where u.id = any(${[...userIds]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, factsOf(row)]))
 }
@@ -126,7 +126,7 @@ export async function cardPeopleAfter(
     (select user_id as id from membership_cards
       where user_id > coalesce(${after}::uuid, ${NO_ID}::uuid) order by user_id limit ${limit})
     union
-    (select user_id from user_standing
+    (select user_id from user_reputation
       where user_id > coalesce(${after}::uuid, ${NO_ID}::uuid) and trips_driven + trips_ridden > 0
       order by user_id limit ${limit})
     order by id limit ${limit}`.execute(db)

@@ -1,8 +1,11 @@
 import type { DeskPerson } from '#contract/people-desk.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { debtOf, pointsId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
-import { readStanding } from '#server/domains/people/sanctions/sanctions.public.ts'
-import { averageOf, findStanding } from '#server/domains/people/standing/standing.public.ts'
+import {
+  averageOf,
+  findReputation,
+  readStanding,
+} from '#server/domains/people/standing/standing.public.ts'
 import { findMaskedPerson, type MaskedPerson } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
@@ -57,7 +60,7 @@ export async function showPerson(
   return {
     ...presentFound(person),
     ...accountOf(person),
-    ...(await standingOf(deps, userId)),
+    ...(await reputationOf(deps, userId)),
     ...(await papersOf(deps.db, userId)),
     wallet: await walletOf(deps.db, userId),
     ...(await journeysOf(deps, userId)),
@@ -86,9 +89,9 @@ function accountOf(person: MaskedPerson) {
   }
 }
 
-async function standingOf({ db }: ReadDeps, userId: string) {
+async function reputationOf({ db }: ReadDeps, userId: string) {
   const conduct = await readStanding(db, userId)
-  const found = (await findStanding(db, [userId]))(userId)
+  const found = (await findReputation(db, [userId]))(userId)
   const { level, tripsDriven, tripsRidden, cancelled, agreed } = found
   const rating = averageOf(found.stars)
   return {

@@ -1,6 +1,6 @@
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { replaceName } from '#server/domains/foundation/notifications/notifications.public.ts'
-import { keepBarred } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { keepBarred } from '#server/domains/people/standing/standing.public.ts'
 import {
   CLOSED_NAME,
   findPeople,

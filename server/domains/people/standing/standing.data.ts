@@ -2,7 +2,7 @@ import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
 
 export const standingData = {
   tables: {
-    user_standing: {
+    user_reputation: {
       app: 'write',
       title: 'Reputación en números',
       why: 'people know with whom they travel',
@@ -23,5 +23,46 @@ export const standingData = {
       erase: { nothing: `computed every night from bookings and ratings; ${PSEUDONYMOUS}` },
       keep: { always: `computed every night; ${PSEUDONYMOUS}` },
     },
+    sanction_events: {
+      app: 'append',
+      title: 'Sanciones',
+      why: 'what the team decided about a person',
+      of: ['user_id'],
+      others: ['decided_by'],
+      take: ['sanction_id', 'kind', 'at', 'ends_at', 'reason'],
+      leave: { 'a key': ['id', 'cause'] },
+      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+    },
+    barred_identities: {
+      app: 'write',
+      title: 'Documento y celular de una cuenta cerrada con sanción',
+      why: 'nobody leaves a sanction behind by closing the account: digests, no numbers',
+      of: ['user_id'],
+      take: ['until', 'noted_at'],
+      leave: { 'a digest that means nothing outside': ['index'] },
+      erase: { nothing: 'it is written when the account closes' },
+      keep: { days: 0, since: 'until' },
+    },
+    user_conduct: {
+      app: 'read',
+      title: 'Estado de tu cuenta',
+      why: 'whether the person may book and publish',
+      of: ['user_id'],
+      take: ['expelled', 'suspended_until', 'sanctioned_at'],
+      erase: { nothing: `follows sanction_events; ${PSEUDONYMOUS}` },
+      keep: { always: 'follows sanction_events' },
+    },
+    driver_marks: {
+      app: 'append',
+      title: 'Marcas en tu perfil de conductor',
+      why: 'passengers know of late cancellations of a driver',
+      of: ['driver_id'],
+      take: ['kind', 'created_at'],
+      leave: { 'a key': ['id', 'cause_id'] },
+      erase: { nothing: PSEUDONYMOUS },
+      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+    },
   },
+  innerFunctions: ['follow_barred', 'follow_sanctions', 'mark_driver'],
 } satisfies RoomData

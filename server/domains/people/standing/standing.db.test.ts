@@ -1,220 +1,84 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { jobHandlers, recurringJobs } from '#server/modules.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { jobRunner } from '#server/platform/jobs/worker.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { TEST_NOW } from '#test/deps.ts'
-import { aFundedWallet, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
-import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
-import { aTrip } from '#test/trip-factories.ts'
-import { recountStanding } from './refresh-standing.ts'
-import { readStanding } from './standing.queries.ts'
-import { type Numbers, noNumbers, type Standing, standingOf } from './standing.ts'
+import { aUser } from '#test/factories.ts'
+import {
+  insertSanctionEvent,
+  readStanding,
+  type SanctionEvent,
+  sanctionEventsOf,
+  standingAt,
+  standingFrom,
+  standingsThatDiffer,
+} from './standing.public.ts'
 
-let test: RatingsApp
+let test: TestApp
 
 beforeAll(async () => {
-  test = await openRatingsApp()
+  test = await openTestApp()
 })
 
-/** What happened to one booking, as a person would read it in the tables. */
-type Told = {
-  id: string
-  trip_id: string
-  driver_id: string
-  passenger_id: string
-  events: { event: string; at: string; actor: string | null; rule: string | null }[]
-}
+const NEW = ['paused', 'warned', 'suspended', 'expelled'] as const
 
-type Rated = { rated_id: string; stars: number; events: string[] }
+/** Some days later a sanction, or the lifting of an earlier one by its number. */
+const step = fc.record({
+  afterDays: fc.integer({ min: 0, max: 200 }),
+  lifts: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
+  kind: fc.constantFrom(...NEW),
+  days: fc.constantFrom(7, 30, 90),
+})
 
-/** Counts by reading the events one by one, in another way than the query does. */
-async function recomputed(): Promise<Map<string, Standing>> {
-  const { rows: bookings } = await asOwner(
-    test.deps.databaseUrl,
-    `select b.id, b.trip_id, b.driver_id, b.passenger_id, (
-       select json_agg(json_build_object('event', e.event, 'at', e.at, 'actor', e.actor_id,
-         'rule', e.details ->> 'rule') order by e.at, e.id)
-       from booking_events e where e.booking_id = b.id) as events
-     from bookings b`,
+it('the stored standing equals its recomputation, whatever was decided and lifted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const { userId } = await aUser(test.deps)
+      const given: string[] = []
+      let at = test.clock.now()
+      for (const { afterDays, lifts, kind, days } of steps) {
+        at = addMs(at, afterDays * DAY_MS)
+        const lifted = lifts === undefined ? undefined : given[lifts]
+        const id = newId()
+        const about = { userId, at, decidedBy: null, cause: id, reason: 'Por la prueba.' }
+        const endsAt = kind === 'suspended' ? addMs(at, days * DAY_MS) : null
+        const event: SanctionEvent = lifted
+          ? { ...about, id, sanctionId: lifted, kind: 'lifted', endsAt: null }
+          : { ...about, id, sanctionId: id, kind, endsAt }
+        if (!lifted) given.push(id)
+        await inTransaction(test.deps.db, (tx) => insertSanctionEvent(tx, event))
+      }
+      const stored = await readStanding(test.deps.db, userId)
+      expect(stored).toEqual(standingFrom(await sanctionEventsOf(test.deps.db, userId)))
+    }),
+    { numRuns: 25 },
   )
-  const { rows: ratings } = await asOwner(
-    test.deps.databaseUrl,
-    `select r.rated_id, r.stars, coalesce((
-       select json_agg(e.event order by e.at, e.id) from rating_events e
-       where e.rating_id = r.id), '[]') as events
-     from ratings r`,
-  )
-  const people = new Map<string, Numbers>()
-  const minutes = new Map<string, number[]>()
-  const trips = new Set<string>()
-  const of = (id: string) => {
-    const known = people.get(id) ?? noNumbers(id)
-    people.set(id, known)
-    return known
+  expect(await standingsThatDiffer(test.deps.db)).toEqual([])
+})
+
+it('a standing that was changed by hand is found, and the app cannot change one', async () => {
+  const { userId } = await aUser(test.deps)
+  const forge = `insert into user_conduct (user_id, expelled) values ('${userId}', true)`
+  const asApp = asOwner(test.deps.databaseUrl, `set role cupo_app; ${forge}`)
+  await expect(asApp).rejects.toMatchObject({ code: '42501' })
+  await asOwner(test.deps.databaseUrl, forge)
+  expect(await standingsThatDiffer(test.deps.db)).toEqual([userId])
+})
+
+it('a suspension ends by itself, and a year later nothing is counted', () => {
+  const now = test.clock.now()
+  const row = {
+    expelled: false,
+    paused: false,
+    suspendedUntil: addMs(now, DAY_MS),
+    sanctionedAt: now,
   }
-  for (const told of bookings as Told[]) {
-    readBooking(told, of(told.driver_id), of(told.passenger_id), { minutes, trips })
-  }
-  for (const { rated_id, stars, events } of ratings as Rated[]) {
-    const last = (a: string, b: string) => events.findLast((each) => each === a || each === b)
-    if (!events.includes('revealed') || last('hidden', 'shown') === 'hidden') continue
-    if (last('discounted', 'counted') === 'discounted') continue
-    of(rated_id).stars[stars - 1]! += 1
-  }
-  for (const [id, all] of minutes) of(id).responseMinutes = median(all)
-  return new Map([...people].map(([id, numbers]) => [id, standingOf(numbers)]))
-}
-
-function readBooking(
-  told: Told,
-  driver: Numbers,
-  passenger: Numbers,
-  seen: { minutes: Map<string, number[]>; trips: Set<string> },
-): void {
-  const { events } = told
-  const named = (event: string) => events.find((each) => each.event === event)
-  const [asked, agreed] = [named('requested'), named('confirmed')]
-  const answer = asked && (agreed ?? named('rejected'))
-  if (asked && answer) {
-    driver.requestsAnswered += 1
-    const took = (Date.parse(answer.at) - Date.parse(asked.at)) / MINUTE_MS
-    seen.minutes.set(told.driver_id, [...(seen.minutes.get(told.driver_id) ?? []), took])
-  }
-  if (named('expired')) driver.requestsMissed += 1
-  if (!agreed) return
-  const end = events.at(-1)
-  const left = end?.event === 'cancelled_by_passenger'
-  const driversFault = left && ['driver_late', 'trip_changed'].includes(end.rule ?? '')
-  if (end?.event === 'completed') {
-    passenger.tripsRidden += 1
-    if (!seen.trips.has(told.trip_id)) driver.tripsDriven += 1
-    seen.trips.add(told.trip_id)
-  } else if (end?.event === 'cancelled_by_driver' || end?.event === 'trip_cancelled') {
-    driver.cancelled += 1
-  } else if (driversFault) driver.cancelled += 1
-  else if (left) passenger.cancelled += 1
-  else return
-  driver.agreed += 1
-  passenger.agreed += 1
-}
-
-function median(all: readonly number[]): number {
-  const sorted = [...all].sort((a, b) => a - b)
-  const at = (sorted.length - 1) / 2
-  return Math.round((sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2)
-}
-
-type Pair = { driver: TestDriver; passenger: TestUser; stars: number }
-
-/** A week from now, so that no two of the same people are at the same time. */
-const tripOf = ({ driver }: Pair, more = {}) =>
-  aTrip(test.deps, { driver, departsAt: addMs(test.clock.now(), 7 * DAY_MS), ...more })
-
-/** What may happen between two people, each time on a trip of its own. */
-const stories: Record<string, (pair: Pair) => Promise<void>> = {
-  async travelled(pair) {
-    const journey = await test.aJourney(await tripOf(pair), pair.passenger)
-    await test.bothRate(journey, pair.stars)
-  },
-  async one_rated(pair) {
-    const journey = await test.aJourney(await tripOf(pair), pair.passenger)
-    await test.rate(pair.passenger, journey, { stars: pair.stars })
-  },
-  async denied(pair) {
-    const journey = await test.aJourney(await tripOf(pair), pair.passenger)
-    await test.bothRate(journey, pair.stars)
-    const statement = 'No viajamos juntos ese día.'
-    await test.act(pair.driver, journey, 'not-together', { statement })
-  },
-  async answered(pair) {
-    const trip = await tripOf(pair, { instant: false })
-    const booking = await test.booked(pair.passenger, trip)
-    test.clock.advance(pair.stars * 7 * MINUTE_MS)
-    await test.act(pair.driver, booking, pair.stars > 2 ? 'accept' : 'reject')
-  },
-  async unanswered(pair) {
-    await test.booked(pair.passenger, await tripOf(pair, { instant: false }))
-    test.clock.advance(3 * HOUR_MS + MINUTE_MS)
-  },
-  async passenger_cancels(pair) {
-    const booking = await test.booked(pair.passenger, await tripOf(pair))
-    test.clock.advance(HOUR_MS)
-    await test.act(pair.passenger, booking, 'cancel')
-  },
-  async leaves_late_driver(pair) {
-    const booking = await test.booked(pair.passenger, await tripOf(pair))
-    test.toPickUp(booking, 31 * MINUTE_MS)
-    await test.act(pair.passenger, booking, 'cancel')
-  },
-  async trip_cancelled(pair) {
-    const trip = await tripOf(pair)
-    await test.booked(pair.passenger, trip)
-    await test.call(pair.driver, 'POST', `/trips/${trip.tripId}/cancel`)
-  },
-}
-
-/** Runs what is due, without the daily recount: it would hide what the events missed. */
-async function settle(): Promise<void> {
-  const runDue = jobRunner(test.deps, jobHandlers)
-  for (const job of recurringJobs) if (job.name !== 'standing.recount') await job.run(test.deps)
-  for (let round = 0; round < 200 && (await runDue()) > 0; round += 1);
-}
-
-async function stored(): Promise<Map<string, Standing>> {
-  const { rows } = await asOwner(test.deps.databaseUrl, 'select user_id as id from user_standing')
-  const found = await readStanding(
-    test.deps.db,
-    rows.map(({ id }) => id),
-  )
-  return new Map(found.map((each) => [each.userId, each]))
-}
-
-describe('the standing of people', () => {
-  it('equals its recomputation from events, whatever happened', async () => {
-    const story = fc.record({
-      name: fc.constantFrom(...Object.keys(stories)),
-      driver: fc.nat(1),
-      passenger: fc.nat(1),
-      stars: fc.integer({ min: 1, max: 5 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(story, { minLength: 3, maxLength: 5 }), async (all) => {
-        test.clock.set(TEST_NOW)
-        const drivers = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
-        const passengers = [await test.aPassenger(), await test.aPassenger()]
-        for (const { userId } of drivers) await aFundedWallet(test.deps, userId, 100_000)
-        for (const { name, driver, passenger, stars } of all) {
-          const pair = { driver: drivers[driver]!, passenger: passengers[passenger]!, stars }
-          await stories[name]!(pair)
-          test.clock.advance(2 * DAY_MS)
-          await settle()
-        }
-        const expected = await recomputed()
-        const found = await stored()
-        for (const [id, standing] of expected) {
-          if (!found.has(id)) expect(standing).toEqual(standingOf(noNumbers(id)))
-          else expect(found.get(id)).toEqual(standing)
-        }
-      }),
-      { numRuns: 5 },
-    )
-    test.clock.advance(100 * DAY_MS)
-    await settle()
-    test.clock.advance(DAY_MS)
-    expect(await recountStanding(test.deps)).toEqual([])
-  }, 120_000)
-
-  it('is corrected at night, with an alarm, when an event was missed', async () => {
-    const journey = await test.aJourney()
-    await test.bothRate(journey, 4)
-    const { userId } = journey.driver
-    const break_ = `update user_standing set stars = '{9,0,0,0,0}' where user_id = $1`
-    await asOwner(test.deps.databaseUrl, break_, [userId])
-    test.clock.set(addMs(journey.dropsOffAt, DAY_MS))
-    expect(await recountStanding(test.deps)).toEqual([userId])
-    expect((await test.profile(journey.driver)).rating.average).toBe(4)
-    expect(await recountStanding(test.deps)).toEqual([])
-  })
+  expect(standingAt(undefined, now)).toBe('good')
+  expect(standingAt(row, now)).toBe('suspended')
+  expect(standingAt(row, addMs(now, DAY_MS))).toBe('warned')
+  expect(standingAt(row, addMs(now, 365 * DAY_MS))).toBe('good')
+  expect(standingAt({ ...row, paused: true }, addMs(now, 900 * DAY_MS))).toBe('paused')
+  expect(standingAt({ ...row, expelled: true }, addMs(now, 900 * DAY_MS))).toBe('expelled')
 })

@@ -1,9 +1,11 @@
 import type { Room } from '#server/platform/room.ts'
 import { standingData } from './standing.data.ts'
 import { standingRecurring } from './standing.jobs.ts'
+import { marksRoutes } from './standing.routes.ts'
 
 export const standingModule: Room = {
   name: 'standing',
   data: standingData,
+  routes: [marksRoutes],
   recurring: standingRecurring,
 }

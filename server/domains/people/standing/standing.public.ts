@@ -1,6 +1,21 @@
-export { findStanding, refreshStanding } from './refresh-standing.ts'
+export { type MarkKind, markDriver } from './marks.queries.ts'
+export { findReputation, refreshReputation } from './refresh-reputation.ts'
+export { averageOf, type Reputation, ratingsIn } from './reputation.ts'
+export { requireStanding } from './require-standing.ts'
 export {
-  averageOf,
-  ratingsIn,
-  type Standing,
+  findSanction,
+  insertSanctionEvent,
+  keepBarred,
+  readStanding,
+  sanctionEventsOf,
+  standingsThatDiffer,
+} from './sanctions.queries.ts'
+export {
+  isLifted,
+  type Sanction,
+  type SanctionEvent,
+  sanctionsIn,
+  standingAt,
+  standingFrom,
 } from './standing.ts'
+export { tellMark } from './tell-mark.ts'

@@ -1,108 +1,86 @@
-// The numbers by which people judge somebody they do not know. Pure: no clock and no database.
-// docs/decisions/0078 has the reasons.
+// How a person stands, from what was decided. Pure: no clock and no database.
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
-/** How many ratings of 1, 2, 3, 4 and 5 stars. */
-export type Stars = [number, number, number, number, number]
-
-/** What bookings, their events and ratings say of a person. */
-export type Numbers = {
+export type SanctionEvent = {
+  id: string
+  /** The sanction that this is about; its own id unless it lifts one. */
+  sanctionId: string
   userId: string
-  stars: Stars
-  /** Trips driven with somebody aboard. */
-  tripsDriven: number
-  /** Bookings travelled as a passenger. */
-  tripsRidden: number
-  requestsAnswered: number
-  /** Requests that expired without an answer. */
-  requestsMissed: number
-  /** Median minutes until a request was answered; null without any. */
-  responseMinutes: number | null
-  /** Agreed bookings that are over, on both sides. */
-  agreed: number
-  /** Of those, how many this person cancelled or did not come to. */
-  cancelled: number
-}
-
-export type Level = 'new' | 'regular' | 'trusted' | 'outstanding'
-
-export type Standing = Numbers & {
-  /** See `weightedRating`. */
-  weightedRating: number
-  level: Level
-}
-
-/** Without ratings a person is taken for this, stars. */
-const PRIOR_STARS = 4.5
-/** That many ratings weigh as much as the prior. */
-const PRIOR_WEIGHT = 5
-
-export function ratingsIn(stars: Stars): number {
-  return stars.reduce((sum, each) => sum + each, 0)
-}
-
-const sumOf = (stars: Stars) => stars.reduce((sum, each, i) => sum + each * (i + 1), 0)
-
-/** Mean of the ratings with one decimal, as shown; null without any. */
-export function averageOf(stars: Stars): number | null {
-  const found = ratingsIn(stars)
-  return found === 0 ? null : Math.round((10 * sumOf(stars)) / found) / 10
+  kind: 'paused' | 'warned' | 'suspended' | 'expelled' | 'lifted'
+  at: Date
+  endsAt: Date | null
+  reason: string
+  decidedBy: string | null
+  cause: string
 }
 
 /**
- * Mean of the ratings and of five imaginary ones of 4.5 stars, in hundredths of a star. For
- * sorting: one rating of 5 stars does not come before a hundred of 4.9.
+ * `warned`: may do everything; the next violation counts as a repeated one. `paused`: barred while
+ * the team looks at a case, which is no sanction.
  */
-export function weightedRating(stars: Stars): number {
-  const sum = sumOf(stars) + PRIOR_STARS * PRIOR_WEIGHT
-  return Math.round((100 * sum) / (ratingsIn(stars) + PRIOR_WEIGHT))
+export type Standing = 'good' | 'warned' | 'paused' | 'suspended' | 'expelled'
+
+/** As stored, and as the events say. */
+export type StandingRow = {
+  expelled: boolean
+  paused: boolean
+  /** The end of the longest suspension; null also while paused, which ends later than all. */
+  suspendedUntil: Date | null
+  sanctionedAt: Date | null
 }
 
-/** Share of agreed bookings that the person cancelled, 0 to 1; 0 without any. */
-function cancellationRate({ agreed, cancelled }: Numbers): number {
-  return agreed === 0 ? 0 : cancelled / agreed
+/** A sanction without violations in between is forgotten after a year. */
+const REMEMBERED_DAYS = 365
+
+export type Sanction = {
+  id: string
+  kind: 'paused' | 'warned' | 'suspended' | 'expelled'
+  at: Date
+  endsAt: Date | null
+  reason: string
+  decidedBy: string | null
+  liftedAt: Date | null
 }
 
-type LevelRule = { level: Level; trips: number; ratings: number; stars: number; cancels: number }
-
-/** From the highest down; the first that holds. `stars` and `cancels` are limits. */
-const levelRules: readonly LevelRule[] = [
-  // More than 20 trips and 4.8 or more: what the Gold card asks for too.
-  { level: 'outstanding', trips: 21, ratings: 5, stars: 4.8, cancels: 0.05 },
-  { level: 'trusted', trips: 10, ratings: 3, stars: 4.5, cancels: 0.1 },
-  { level: 'regular', trips: 3, ratings: 0, stars: 0, cancels: 0.25 },
-]
-
-/** The level of a person; trips count on both sides. */
-export function levelOf(numbers: Numbers): Level {
-  const { stars, tripsDriven, tripsRidden } = numbers
-  const average = sumOf(stars) / Math.max(1, ratingsIn(stars))
-  const found = levelRules.find(
-    (rule) =>
-      tripsDriven + tripsRidden >= rule.trips &&
-      ratingsIn(stars) >= rule.ratings &&
-      average >= rule.stars &&
-      cancellationRate(numbers) <= rule.cancels,
+/** Sanctions and pauses of a person, the earliest first, each with whether it was lifted. */
+export function sanctionsIn(events: readonly SanctionEvent[]): Sanction[] {
+  const lifted = new Map(
+    events.flatMap(({ kind, sanctionId, at }) => (kind === 'lifted' ? [[sanctionId, at]] : [])),
   )
-  return found?.level ?? 'new'
+  return events.flatMap((event) => {
+    const { id, kind, at, endsAt, reason, decidedBy } = event
+    if (kind === 'lifted') return []
+    return [{ id, kind, at, endsAt, reason, decidedBy, liftedAt: lifted.get(id) ?? null }]
+  })
 }
 
-/** What follows from the numbers. */
-export function standingOf(numbers: Numbers): Standing {
-  const { stars } = numbers
-  return { ...numbers, weightedRating: weightedRating(stars), level: levelOf(numbers) }
+export function isLifted({ liftedAt }: Pick<Sanction, 'liftedAt'>): boolean {
+  return liftedAt !== null
 }
 
-/** Of somebody who has done nothing yet. */
-export function noNumbers(userId: string): Numbers {
+/** Recomputes the stored standing; the SQL copy is `standing_of`. */
+export function standingFrom(events: readonly SanctionEvent[]): StandingRow {
+  const stands = sanctionsIn(events).filter((sanction) => !isLifted(sanction))
+  const paused = stands.some(({ kind }) => kind === 'paused')
   return {
-    userId,
-    stars: [0, 0, 0, 0, 0],
-    tripsDriven: 0,
-    tripsRidden: 0,
-    requestsAnswered: 0,
-    requestsMissed: 0,
-    responseMinutes: null,
-    agreed: 0,
-    cancelled: 0,
+    expelled: stands.some(({ kind }) => kind === 'expelled'),
+    paused,
+    suspendedUntil: paused ? null : latest(stands.map(({ endsAt }) => endsAt)),
+    sanctionedAt: latest(stands.flatMap(({ kind, at }) => (kind === 'paused' ? [] : at))),
   }
+}
+
+function latest(dates: readonly (Date | null)[]): Date | null {
+  const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+/** How somebody stands at an instant; undefined: never sanctioned. */
+export function standingAt(row: StandingRow | undefined, now: Date): Standing {
+  if (!row) return 'good'
+  if (row.expelled) return 'expelled'
+  if (row.paused) return 'paused'
+  if (row.suspendedUntil && row.suspendedUntil > now) return 'suspended'
+  const since = addMs(now, -REMEMBERED_DAYS * DAY_MS)
+  return row.sanctionedAt && row.sanctionedAt > since ? 'warned' : 'good'
 }

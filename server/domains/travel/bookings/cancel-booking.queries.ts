@@ -1,7 +1,7 @@
 // Calls `cancel_bookings` (database/functions/travel/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
-import type { MarkKind } from '#server/domains/people/marks/marks.public.ts'
+import type { MarkKind } from '#server/domains/people/standing/standing.public.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#contract/bookings.ts'
-import { markDriver, tellMark } from '#server/domains/people/marks/marks.public.ts'
+import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import {
   closeTrip,
   findTripFacts,

@@ -1,7 +1,7 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { returnPaidFare } from '#server/domains/bank/ledger/ledger.public.ts'
-import { markDriver } from '#server/domains/people/marks/marks.public.ts'
+import { markDriver } from '#server/domains/people/standing/standing.public.ts'
 import { returnSeats } from '#server/domains/travel/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'

@@ -3,8 +3,7 @@ import {
   type BookingFacts,
   isBookingMail,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import { tellMark } from '#server/domains/people/marks/marks.public.ts'
-import { refreshStanding } from '#server/domains/people/standing/standing.public.ts'
+import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   findTripFacts,
@@ -99,7 +98,7 @@ async function followUp(
   { id: bookingId, tripId, dropsOffAt, passengerId, driverId }: Booking,
   news: BookingNews,
 ): Promise<void> {
-  if (!UNCOUNTED.includes(news)) await refreshStanding(tx, deps, [passengerId, driverId])
+  if (!UNCOUNTED.includes(news)) await refreshReputation(tx, deps, [passengerId, driverId])
   if (TRAVELLED.includes(news)) {
     const payload = { userId: passengerId, tripId, bookingId, event: news }
     await enqueue(tx, deps.clock, { name: TRAVELLED_JOB, payload })

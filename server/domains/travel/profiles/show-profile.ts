@@ -1,9 +1,9 @@
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import {
   averageOf,
-  findStanding,
+  findReputation,
+  type Reputation,
   ratingsIn,
-  type Standing,
 } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
 import {
@@ -31,7 +31,7 @@ export async function showProfile(
   }
   const papers = await readDriverPapers(db, { userId, now: clock.now() })
   const completed = await completedTrips(db, [userId])
-  const standing = (await findStanding(db, [userId]))(userId)
+  const standing = (await findReputation(db, [userId]))(userId)
   return {
     ...presentPerson(person),
     badges: badgesOf(person, papers),
@@ -56,7 +56,7 @@ function presentPerson({ id, name, photo, memberSince, isDriver }: Person) {
   }
 }
 
-function presentStanding(standing: Standing) {
+function presentStanding(standing: Reputation) {
   const { stars, level, tripsRidden, requestsAnswered, agreed, cancelled } = standing
   const requests = requestsAnswered + standing.requestsMissed
   return {

@@ -49,7 +49,7 @@ const described = sql`
   select d.*, ${price} as price, ${traitBits} as traits, ${rating} as rating,
     extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
   from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id
-    left join user_standing r on r.user_id = t.driver_id`
+    left join user_reputation r on r.user_id = t.driver_id`
 
 const has = (bits: number) => sql`x.traits & ${bits}::int = ${bits}::int`
 const boardsIn = (hours: readonly DayPart[]) => sql`

@@ -1,5 +1,5 @@
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
-import { requireStanding } from '#server/domains/people/sanctions/sanctions.public.ts'
+import { requireStanding } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import {
   findTripFacts,

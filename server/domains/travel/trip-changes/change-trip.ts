@@ -1,4 +1,4 @@
-import { markDriver, tellMark } from '#server/domains/people/marks/marks.public.ts'
+import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
   agreedMovedSince,

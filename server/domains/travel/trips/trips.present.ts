@@ -1,7 +1,7 @@
 import type { DriverCard, TripView } from '#contract/trips.ts'
 import {
   averageOf,
-  findStanding,
+  findReputation,
   ratingsIn,
 } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
@@ -158,7 +158,7 @@ export async function findDriverCards(
   const ids = [...new Set(driverIds)]
   const people = await findPeople(reader, ids)
   const completed = await completedTrips(reader, ids)
-  const standing = await findStanding(reader, ids)
+  const standing = await findReputation(reader, ids)
   return ids.map((id) => {
     const person = people.get(id)
     assert(person, 'a driver who is nobody')

@@ -4,37 +4,37 @@ import type { Deps } from '#server/platform/deps.ts'
 import {
   countNumbers,
   inMotionSince,
-  lockStanding,
+  lockReputation,
   peopleAfter,
-  readStanding,
-  writeStanding,
-} from './standing.queries.ts'
-import { noNumbers, type Standing, standingOf } from './standing.ts'
+  readReputation,
+  writeReputation,
+} from './reputation.queries.ts'
+import { noNumbers, type Reputation, reputationOf } from './reputation.ts'
 
 /**
  * Counts the numbers of these people anew, after something that concerns them. Their rows are
  * locked first, so that of two calls in parallel the later one sees what the first one wrote.
  */
-export async function refreshStanding(
+export async function refreshReputation(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   userIds: readonly string[],
 ): Promise<void> {
   const now = clock.now()
-  await lockStanding(tx, userIds, now)
+  await lockReputation(tx, userIds, now)
   for (const numbers of await countNumbers(tx, userIds)) {
-    await writeStanding(tx, standingOf(numbers), now)
+    await writeReputation(tx, reputationOf(numbers), now)
   }
 }
 
 /** The numbers of these people, by id; zeros for who has done nothing. */
-export async function findStanding(
+export async function findReputation(
   db: Reader,
   userIds: readonly string[],
-): Promise<(userId: string) => Standing> {
-  const found = await readStanding(db, [...new Set(userIds)])
+): Promise<(userId: string) => Reputation> {
+  const found = await readReputation(db, [...new Set(userIds)])
   const byId = new Map(found.map((each) => [each.userId, each]))
-  return (userId) => byId.get(userId) ?? standingOf(noNumbers(userId))
+  return (userId) => byId.get(userId) ?? reputationOf(noNumbers(userId))
 }
 
 const PEOPLE_AT_ONCE = 200
@@ -46,7 +46,7 @@ const SETTLED_MS = HOUR_MS
  * happened: a metric and an ERROR line say so. Answers whose numbers were wrong; people without
  * any yet, and those whose last event may not have been worked on, are corrected in silence.
  */
-export async function recountStanding(
+export async function recountReputation(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<string[]> {
   const wrong: string[] = []
@@ -57,31 +57,31 @@ export async function recountStanding(
     after = ids.at(-1) ?? null
     wrong.push(...(await inTransaction(deps.db, (tx) => recount(tx, deps, ids))))
   }
-  deps.metrics.count('standing_recounted', { result: wrong.length === 0 ? 'ok' : 'mismatch' })
+  deps.metrics.count('reputation_recounted', { result: wrong.length === 0 ? 'ok' : 'mismatch' })
   if (wrong.length > 0) {
-    deps.log.error({ count: wrong.length, people: wrong.slice(0, 20) }, 'standing mismatch')
+    deps.log.error({ count: wrong.length, people: wrong.slice(0, 20) }, 'reputation mismatch')
   }
   return wrong
 }
 
 async function recount(tx: Tx, { clock }: Pick<Deps, 'clock'>, ids: string[]): Promise<string[]> {
   const now = clock.now()
-  const before = new Map((await readStanding(tx, ids)).map((each) => [each.userId, each]))
-  await lockStanding(tx, ids, now)
-  const stored = new Map((await readStanding(tx, ids)).map((each) => [each.userId, each]))
+  const before = new Map((await readReputation(tx, ids)).map((each) => [each.userId, each]))
+  await lockReputation(tx, ids, now)
+  const stored = new Map((await readReputation(tx, ids)).map((each) => [each.userId, each]))
   const inMotion = new Set(await inMotionSince(tx, ids, addMs(now, -SETTLED_MS)))
   const wrong: string[] = []
   for (const numbers of await countNumbers(tx, ids)) {
     const { userId } = numbers
-    const standing = standingOf(numbers)
-    if (isSame(stored.get(userId), standing)) continue
-    await writeStanding(tx, standing, now)
+    const reputation = reputationOf(numbers)
+    if (isSame(stored.get(userId), reputation)) continue
+    await writeReputation(tx, reputation, now)
     if (before.has(userId) && !inMotion.has(userId)) wrong.push(userId)
   }
   return wrong
 }
 
-function isSame(a: Standing | undefined, b: Standing): boolean {
-  const keys = Object.keys(b) as (keyof Standing)[]
+function isSame(a: Reputation | undefined, b: Reputation): boolean {
+  const keys = Object.keys(b) as (keyof Reputation)[]
   return a !== undefined && keys.every((key) => String(a[key]) === String(b[key]))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Level, Numbers, Standing, Stars } from './standing.ts'
+import type { Level, Numbers, Reputation, Stars } from './reputation.ts'
 
 /** A passenger who leaves because of what the driver did has not cancelled. */
 const DRIVERS_FAULT = ['driver_late', 'trip_changed']
@@ -74,22 +74,22 @@ const drivenAway = sql`
       and e.event = 'cancelled_by_passenger' and e.details ->> 'rule' = any(${DRIVERS_FAULT})))`
 
 /** Locks the rows of these people in one order, and makes those that are missing. */
-export async function lockStanding(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
+export async function lockReputation(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   const ids = [...new Set(userIds)].sort()
   await sql`
-    insert into user_standing (user_id, computed_at)
+    insert into user_reputation (user_id, computed_at)
     select id, ${now} from unnest(${ids}::uuid[]) as p (id) order by id
     on conflict do nothing`.execute(tx)
   await sql`
-    select user_id from user_standing where user_id = any(${ids}::uuid[])
+    select user_id from user_reputation where user_id = any(${ids}::uuid[])
     order by user_id for no key update`.execute(tx)
 }
 
 /** Writes it over what was there; the row is locked. */
-export async function writeStanding(tx: Tx, standing: Standing, now: Date): Promise<void> {
-  const { stars, ...s } = standing
+export async function writeReputation(tx: Tx, reputation: Reputation, now: Date): Promise<void> {
+  const { stars, ...s } = reputation
   await sql`
-    update user_standing set stars = ${stars}::int[], trips_driven = ${s.tripsDriven},
+    update user_reputation set stars = ${stars}::int[], trips_driven = ${s.tripsDriven},
       trips_ridden = ${s.tripsRidden}, requests_answered = ${s.requestsAnswered},
       requests_missed = ${s.requestsMissed}, response_minutes = ${s.responseMinutes},
       agreed = ${s.agreed}, cancelled = ${s.cancelled},
@@ -97,17 +97,20 @@ export async function writeStanding(tx: Tx, standing: Standing, now: Date): Prom
     where user_id = ${s.userId}`.execute(tx)
 }
 
-type StandingRow = Omit<Standing, 'stars' | 'level'> & { stars: number[]; level: string }
+type StandingRow = Omit<Reputation, 'stars' | 'level'> & { stars: number[]; level: string }
 
 /** Of those who have a row; in no order. */
-export async function readStanding(db: Reader, userIds: readonly string[]): Promise<Standing[]> {
+export async function readReputation(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<Reputation[]> {
   if (userIds.length === 0) return []
   const { rows } = await sql<StandingRow>`
     select user_id as "userId", stars, trips_driven as "tripsDriven",
       trips_ridden as "tripsRidden", requests_answered as "requestsAnswered",
       requests_missed as "requestsMissed", response_minutes as "responseMinutes", agreed,
       cancelled, weighted_rating as "weightedRating", level
-    from user_standing where user_id = any(${[...userIds]}::uuid[])`.execute(db)
+    from user_reputation where user_id = any(${[...userIds]}::uuid[])`.execute(db)
   return rows.map((row) => ({
     ...row,
     stars: row.stars as Stars,

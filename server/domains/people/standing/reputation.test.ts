@@ -4,10 +4,10 @@ import {
   averageOf,
   levelOf,
   noNumbers,
+  reputationOf,
   type Stars,
-  standingOf,
   weightedRating,
-} from './standing.ts'
+} from './reputation.ts'
 
 const some = (stars: Stars, more = {}) => ({ ...noNumbers('x'), stars, ...more })
 
@@ -57,6 +57,6 @@ describe('the level', () => {
   })
 
   it('follows from the numbers', () => {
-    expect(standingOf(noNumbers('x'))).toMatchObject({ level: 'new', weightedRating: 450 })
+    expect(reputationOf(noNumbers('x'))).toMatchObject({ level: 'new', weightedRating: 450 })
   })
 })

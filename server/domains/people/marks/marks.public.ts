@@ -1,2 +1,0 @@
-export { type MarkKind, markDriver } from './marks.queries.ts'
-export { tellMark } from './tell-mark.ts'
