@@ -90,7 +90,7 @@ grant select, insert, update, delete on documents, vehicles to cupo_app;
 -- standing
 grant select, insert, update, delete on user_reputation, barred_identities to cupo_app;
 grant select, insert on sanction_events, driver_marks to cupo_app;
-grant select on user_conduct to cupo_app;
+grant select on user_standing to cupo_app;
 
 -- blocks
 grant select, insert, update, delete on blocks to cupo_app;

@@ -368,7 +368,7 @@ create trigger sanction_events_followed after insert on sanction_events
   for each row execute function follow_sanctions();
 
 -- Present sanctions of a person. No row: never sanctioned.
-create table user_conduct (
+create table user_standing (
   user_id uuid primary key references users (id),
   expelled boolean not null,
   -- The end of the longest suspension that stands; it may have passed.
@@ -376,7 +376,7 @@ create table user_conduct (
   -- The last sanction that stands: a year later it is no longer counted.
   sanctioned_at timestamptz
 );
-create index user_conduct_expelled on user_conduct (user_id) where expelled;
+create index user_standing_expelled on user_standing (user_id) where expelled;
 
 -- Blind indexes of the document and the number of people who closed an account under a sanction.
 create table barred_identities (

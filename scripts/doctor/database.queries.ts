@@ -67,7 +67,7 @@ const WORK = `
 
 const ROSTER = `
   with able as (
-    select u.id, u.phone_proved_at from users u left join user_conduct c on c.user_id = u.id
+    select u.id, u.phone_proved_at from users u left join user_standing c on c.user_id = u.id
     where u.roles && $1::text[] and not coalesce(c.expelled, false)),
   hours as (
     select hour from generate_series(date_trunc('hour', now()),

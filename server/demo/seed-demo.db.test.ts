@@ -175,7 +175,7 @@ describe('a later start', () => {
     const [barred] = (
       await asOwner(
         test.deps.databaseUrl,
-        `insert into user_conduct (user_id, expelled, sanctioned_at)
+        `insert into user_standing (user_id, expelled, sanctioned_at)
          select driver_id, true, now() from trips group by driver_id
          order by count(*) desc, driver_id limit 1 returning user_id as id`,
       )

@@ -5,7 +5,7 @@ begin
   -- Booking and publishing lock this row first: either they come before, and what the sanction
   -- does to their result is done afterwards, or they see the new standing.
   perform from users where id = new.user_id for no key update;
-  insert into user_conduct (user_id, expelled, suspended_until, sanctioned_at)
+  insert into user_standing (user_id, expelled, suspended_until, sanctioned_at)
   select new.user_id, s.expelled, s.suspended_until, s.sanctioned_at from standing_of(new.user_id) s
   on conflict (user_id) do update set expelled = excluded.expelled,
     suspended_until = excluded.suspended_until, sanctioned_at = excluded.sanctioned_at;

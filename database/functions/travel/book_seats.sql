@@ -79,7 +79,7 @@ begin
       when own.expelled then 'account_expelled'
       when own.suspended_until > p_now then 'account_suspended'
       when parties.apart or exists (
-        select from user_conduct u where u.user_id = b.driver_id
+        select from user_standing u where u.user_id = b.driver_id
           and (u.expelled or u.suspended_until > greatest(p_now, b.picks_up_at)))
         then 'trip_unavailable'
       when owed.debits_posted - owed.credits_posted > 0
@@ -124,7 +124,7 @@ begin
   left join ledger_accounts payee on payee.id = c.credit
   left join ledger_accounts owed
     on owed.owner_id = p.id and owed.kind = 'receivable' and owed.currency = 'COP'
-  left join user_conduct own on own.user_id = p.id
+  left join user_standing own on own.user_id = p.id
   left join parties_apart(b.passenger_id, b.driver_id, b.trip_id) as parties on true;
 
   -- With p_waits there is one reason for it: this refusal is stored.

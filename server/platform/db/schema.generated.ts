@@ -1433,13 +1433,6 @@ export interface TrustedContacts {
   user_id: string;
 }
 
-export interface UserConduct {
-  expelled: boolean;
-  sanctioned_at: Timestamp | null;
-  suspended_until: Timestamp | null;
-  user_id: string;
-}
-
 export interface UserDevices {
   device_index: Buffer;
   first_seen_at: Timestamp;
@@ -1493,6 +1486,13 @@ export interface Users {
   terms_version: string | null;
   username: string | null;
   username_key: string | null;
+}
+
+export interface UserStanding {
+  expelled: boolean;
+  sanctioned_at: Timestamp | null;
+  suspended_until: Timestamp | null;
+  user_id: string;
 }
 
 export interface Vehicles {
@@ -1682,10 +1682,10 @@ export interface DB {
   trusted_contact_news: TrustedContactNews;
   trusted_contact_refusals: TrustedContactRefusals;
   trusted_contacts: TrustedContacts;
-  user_conduct: UserConduct;
   user_devices: UserDevices;
   user_photos: UserPhotos;
   user_reputation: UserReputation;
+  user_standing: UserStanding;
   users: Users;
   vehicles: Vehicles;
   withdrawal_events: WithdrawalEvents;

@@ -100,7 +100,7 @@ export async function seatsOfPaused(
   { now, until }: { now: Date; until: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select b.id from user_conduct u join bookings b on b.passenger_id = u.user_id
+    select b.id from user_standing u join bookings b on b.passenger_id = u.user_id
     where u.suspended_until = 'infinity' and b.status in ('requested', 'confirmed')
       and b.picks_up_at > ${now} and b.picks_up_at <= ${until}
     order by b.id`.execute(db)

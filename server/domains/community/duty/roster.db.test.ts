@@ -181,7 +181,7 @@ describe('somebody who leaves the team', () => {
   it('does not count as on duty once expelled', async () => {
     await add(sara)
     expect((await show()).gaps).toEqual([])
-    const sql = `insert into user_conduct (user_id, expelled) values ($1, true)`
+    const sql = `insert into user_standing (user_id, expelled) values ($1, true)`
     await asOwner(test.deps.databaseUrl, sql, [sara.userId])
     expect((await show()).gaps).toEqual([{ from: inHours(0), to: END }])
   })

@@ -26,7 +26,7 @@ export async function cardFacts(
       coalesce(s.stars, '{0,0,0,0,0}') as stars,
       greatest((${lastTrip(sql`b.driver_id`)}), (${lastTrip(sql`b.passenger_id`)}))
         as "lastTripAt",
-      exists (select from user_conduct c where c.user_id = u.id
+      exists (select from user_standing c where c.user_id = u.id
         and (c.expelled or c.suspended_until > ${now})) as suspended
     from users u left join user_reputation s on s.user_id = u.id
     where u.id = any(${[...userIds]}::uuid[])`.execute(db)

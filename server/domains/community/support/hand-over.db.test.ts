@@ -93,7 +93,7 @@ describe('a ticket handed to a colleague', () => {
     const expelled = await aUser(test.deps, { roles: ['passenger', 'support'] })
     await asOwner(
       test.deps.databaseUrl,
-      `insert into user_conduct (user_id, expelled) values ($1, true)
+      `insert into user_standing (user_id, expelled) values ($1, true)
        on conflict (user_id) do update set expelled = true`,
       [expelled.userId],
     )

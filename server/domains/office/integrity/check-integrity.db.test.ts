@@ -82,7 +82,7 @@ describe('without constraints and triggers', () => {
   // covers: C175
   it('a standing that no sanction explains is found', async () => {
     const { userId } = passenger
-    await force(`insert into user_conduct (user_id, expelled) values ('${userId}', true)`)
+    await force(`insert into user_standing (user_id, expelled) values ('${userId}', true)`)
     expect(await findMismatches(test.deps)).toEqual([
       { check: 'standing', subjects: [`user ${userId}`] },
     ])

@@ -250,7 +250,7 @@ describe('the end', () => {
     const verified = 'update users set identity_verified_at = $2 where id = $1'
     for (const { userId } of [next, clean]) await query(verified, [userId, test.clock.now()])
     // A pause, which the team decides about.
-    const standing = `select user_id, suspended_until = 'infinity' as paused from user_conduct
+    const standing = `select user_id, suspended_until = 'infinity' as paused from user_standing
                       where user_id = any($1)`
     expect(await query(standing, [[next.userId, clean.userId]])).toEqual([
       { user_id: next.userId, paused: true },

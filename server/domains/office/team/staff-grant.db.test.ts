@@ -45,7 +45,7 @@ it('makes another admin once the only one is expelled, never of an unproved addr
   await anAccount('sin-confirmar@correo.test', false)
   const by = (email: string) => grantAdminByOperator(test.deps, { email })
   expect(await by('tercera@correo.test')).toBe('admin_exists')
-  const expelled = 'insert into user_conduct (user_id, expelled) values ($1, true)'
+  const expelled = 'insert into user_standing (user_id, expelled) values ($1, true)'
   await asOwner(test.deps.databaseUrl, expelled, [userId])
   expect(await by('sin-confirmar@correo.test')).toBe('no_account')
   expect(await by('Tercera@correo.test')).toBe('granted')

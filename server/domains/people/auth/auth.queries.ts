@@ -112,7 +112,7 @@ export async function liveSession(
       case when ${input.network}::bytea = any(s.second_factor_networks)
         then s.second_factor_at end as "secondFactorAt"
     from sessions s join users u on u.id = s.user_id
-    left join user_conduct t on t.user_id = s.user_id
+    left join user_standing t on t.user_id = s.user_id
     where s.id = ${input.id} and s.revoked_at is null and s.expires_at > ${input.now}
     `.execute(reader)
   return rows[0]

@@ -6,7 +6,7 @@ const columns = sql`
   id, sanction_id as "sanctionId", user_id as "userId", kind, at, ends_at as "endsAt", reason,
   decided_by as "decidedBy", cause`
 
-/** Answers false when the same cause was noted before. A trigger updates `user_conduct`. */
+/** Answers false when the same cause was noted before. A trigger updates `user_standing`. */
 export async function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boolean> {
   const e = event
   const { numAffectedRows = 0n } = await sql`
@@ -37,7 +37,7 @@ export async function readStanding(db: Reader, userId: string): Promise<Standing
   const { rows } = await sql<StandingRow>`
     select expelled, coalesce(suspended_until = 'infinity', false) as paused,
       nullif(suspended_until, 'infinity') as "suspendedUntil", sanctioned_at as "sanctionedAt"
-    from user_conduct where user_id = ${userId}`.execute(db)
+    from user_standing where user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
@@ -45,9 +45,9 @@ export async function readStanding(db: Reader, userId: string): Promise<Standing
 export async function standingsThatDiffer(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select people.user_id as "userId"
-    from (select user_id from sanction_events union select user_id from user_conduct) as people
+    from (select user_id from sanction_events union select user_id from user_standing) as people
     cross join lateral standing_of(people.user_id) as said
-    left join user_conduct s on s.user_id = people.user_id
+    left join user_standing s on s.user_id = people.user_id
     where (s.expelled, s.suspended_until, s.sanctioned_at) is distinct from
       (said.expelled, said.suspended_until, said.sanctioned_at)`.execute(db)
   return rows.map(({ userId }) => userId)
@@ -63,7 +63,7 @@ export async function keepBarred(tx: Tx, input: { userId: string; now: Date }): 
     select each.index, u.id,
       case when c.expelled then null else nullif(c.suspended_until, 'infinity') end,
       ${input.now}
-    from users u join user_conduct c on c.user_id = u.id
+    from users u join user_standing c on c.user_id = u.id
     cross join lateral (values (u.identification_index), (u.phone_index)) as each (index)
     where u.id = ${input.userId} and each.index is not null
       and (c.expelled or c.suspended_until > ${input.now})

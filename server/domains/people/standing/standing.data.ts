@@ -44,7 +44,7 @@ export const standingData = {
       erase: { nothing: 'it is written when the account closes' },
       keep: { days: 0, since: 'until' },
     },
-    user_conduct: {
+    user_standing: {
       app: 'read',
       title: 'Estado de tu cuenta',
       why: 'whether the person may book and publish',

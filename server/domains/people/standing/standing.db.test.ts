@@ -60,7 +60,7 @@ it('the stored standing equals its recomputation, whatever was decided and lifte
 
 it('a standing that was changed by hand is found, and the app cannot change one', async () => {
   const { userId } = await aUser(test.deps)
-  const forge = `insert into user_conduct (user_id, expelled) values ('${userId}', true)`
+  const forge = `insert into user_standing (user_id, expelled) values ('${userId}', true)`
   const asApp = asOwner(test.deps.databaseUrl, `set role cupo_app; ${forge}`)
   await expect(asApp).rejects.toMatchObject({ code: '42501' })
   await asOwner(test.deps.databaseUrl, forge)

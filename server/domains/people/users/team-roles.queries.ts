@@ -26,7 +26,7 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
   const { rows } = await sql<{ admins: number }>`
     select count(*)::int as admins from users u
     where u.roles @> array['admin'] and not exists (
-      select from user_conduct c where c.user_id = u.id and c.expelled)`.execute(tx)
+      select from user_standing c where c.user_id = u.id and c.expelled)`.execute(tx)
   return rows[0]?.admins ?? 0
 }
 
@@ -37,7 +37,7 @@ export async function listStaff(reader: Reader, roles: readonly string[]): Promi
   const { rows } = await sql<StaffRow>`
     select u.id, u.roles, u.phone_proved_at is not null as "phoneProved" from users u
     where u.roles && ${[...roles]}::text[] and not exists (
-      select from user_conduct c where c.user_id = u.id and c.expelled)
+      select from user_standing c where c.user_id = u.id and c.expelled)
     order by u.id`.execute(reader)
   return rows
 }

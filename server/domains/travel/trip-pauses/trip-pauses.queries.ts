@@ -38,7 +38,7 @@ export async function upcomingTrips(
       on d.trip_id = t.id and d.cause = 'documents' and d.ended_at is null
     left join trip_pauses c
       on c.trip_id = t.id and c.cause = 'conduct' and c.ended_at is null
-    left join user_conduct u on u.user_id = t.driver_id
+    left join user_standing u on u.user_id = t.driver_id
     where t.status = 'published' and t.departs_at > ${now}
       and t.arrives_at >= ${after?.arrivesAt ?? now}
       and (${after?.id ?? null}::uuid is null
