@@ -20,7 +20,6 @@ import { incidents } from './incidents.ts'
 import { journeys } from './journeys.ts'
 import { ledgerDesk } from './ledger-desk.ts'
 import { live } from './live.ts'
-import { maps } from './maps.ts'
 import { marks } from './marks.ts'
 import { meetings } from './meetings.ts'
 import { monthClosings } from './month-closings.ts'
@@ -116,7 +115,6 @@ export const api = {
   phones,
   live,
   conversations,
-  maps,
   disputes,
   marks,
   ratings,
@@ -160,7 +158,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   team: 'Who works for Cupo, and who is invited.',
   payoutAccounts: 'The accounts to which a person takes money out.',
   withdrawals: 'Withdrawals, and what finance does about them.',
-  places: 'Municipalities, roads and tolls.',
+  places: 'Municipalities, roads, tolls and map images.',
   pricing: 'The price that a trip may have.',
   safePoints: 'Meeting points, proposed by people and vetted by the team.',
   verification: 'Vehicles, documents and their review.',
@@ -188,7 +186,6 @@ export const apiGroups: Record<keyof typeof api, string> = {
   phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',
   conversations: 'Messages between driver and passengers.',
-  maps: 'Map images.',
   disputes: 'Disagreements about who came, decided by the team.',
   marks: 'What everybody may know of how a driver kept to agreements.',
   ratings: 'What passenger and driver say of each other.',

@@ -121,4 +121,19 @@ export const places = {
     limit: { max: 120, windowSeconds: 60, by: 'ip' },
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
+  tiles: route({
+    method: 'GET',
+    path: '/maps/tiles',
+    auth: 'public',
+    summary: 'De dónde vienen las imágenes del mapa; sin ellas se usa el dibujo propio',
+    description:
+      'Where map images come from, with the attribution to show; `url` is null when the map ' +
+      'drawn by the site is enough.',
+    ok: z.object({
+      /** With `{z}`, `{x}`, `{y}` and perhaps `{s}`; null: the app draws the map itself. */
+      url: z.string().nullable(),
+      attribution: z.string(),
+    }),
+    errors: [],
+  }),
 }

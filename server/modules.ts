@@ -38,7 +38,6 @@ import { secondFactorModule } from './domains/people/second-factor/second-factor
 import { standingModule } from './domains/people/standing/standing.module.ts'
 import { usersModule } from './domains/people/users/users.module.ts'
 import { verificationModule } from './domains/people/verification/verification.module.ts'
-import { mapsModule } from './domains/roads/maps/maps.module.ts'
 import { placesModule } from './domains/roads/places/places.module.ts'
 import { pricingModule } from './domains/roads/pricing/pricing.module.ts'
 import { safePointsModule } from './domains/roads/safe-points/safe-points.module.ts'
@@ -90,7 +89,6 @@ export const rooms: readonly Room[] = [
   pricingModule,
   safePointsModule,
   settingsModule,
-  mapsModule,
   tripsModule,
   tripPausesModule,
   recurrenceModule,

@@ -10,7 +10,7 @@ export function useMapTiles(
 ): { url: string | null; attribution: string } | undefined {
   const answer = useQuery({
     queryKey: ['map-tiles'],
-    queryFn: ({ signal }) => api.maps.tiles({ signal }),
+    queryFn: ({ signal }) => api.places.tiles({ signal }),
     enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

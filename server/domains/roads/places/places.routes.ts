@@ -12,6 +12,7 @@ import { tollsAlong } from './tolls.ts'
 
 /** Municipalities by what somebody types, or by their codes; the ways between them. */
 export function placesRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  const { tilesUrl: url = null, tilesAttribution: attribution } = deps.config
   serve(app, deps, places, {
     find: async ({ query }) => {
       const found = query.ids
@@ -38,6 +39,7 @@ export function placesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       })
       return { routes: await Promise.all(routes) }
     },
+    tiles: async () => ({ url, attribution }),
   })
 }
 
