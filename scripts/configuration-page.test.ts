@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Environment } from '#server/environment.ts'
-import { configurationPage } from './configuration-page.ts'
+import { configurationPage, exampleSettings } from './configuration-page.ts'
 
 const page = configurationPage()
 
 it('docs/configuration.md is what the code says: npm run docs:configuration', () => {
   const file = new URL('../docs/configuration.md', import.meta.url)
   expect(readFileSync(file, 'utf8')).toBe(page)
+})
+
+it('.env.example is what the code says: npm run docs:configuration', () => {
+  const file = new URL('../.env.example', import.meta.url)
+  expect(readFileSync(file, 'utf8')).toBe(exampleSettings())
 })
 
 it('names every variable once', () => {

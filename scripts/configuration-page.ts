@@ -27,6 +27,21 @@ export function configurationPage(): string {
   return [HEAD, ...parts].join('\n')
 }
 
+const EXAMPLE_HEAD = `# Copy to .env and remove the # of what you set. Development needs nothing.
+# npm start and npm run dev read it; docs/configuration.md says more about each variable.
+`
+
+/** The file .env.example: every variable, commented out, with its default. */
+export function exampleSettings(): string {
+  const parts = Object.entries(environmentGroups).map(([title, group]) => {
+    const lines = Object.entries(group).map(([name, schema]) => {
+      return `#${name}=${String(schema.safeParse(undefined).data ?? '')}`
+    })
+    return [`\n## ${title}`, ...lines, ''].join('\n')
+  })
+  return EXAMPLE_HEAD + parts.join('')
+}
+
 function rowOf(name: string, schema: z.ZodType, needed: ReadonlySet<string>): string {
   const { description } = schema
   if (!description) throw new Error(`${name} has no description in server/environment.ts`)

@@ -1,6 +1,8 @@
 // `npm run dev`: the server restarts on changes; the web is served by Vite, which forwards /api.
 import { spawn } from 'node:child_process'
-import { ROOT } from './project.ts'
+import { loadLocalSettings, ROOT } from './project.ts'
+
+loadLocalSettings()
 
 const commands = [
   ['--watch', '--watch-preserve-output', 'server/main.ts'],

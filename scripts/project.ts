@@ -1,6 +1,7 @@
 // Facts about the project folder that several scripts need.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The project folder, with a slash at the end. */
@@ -34,6 +35,12 @@ export async function runNode(
     process.off('SIGTERM', pass)
     if (told) process.kill(process.pid, told)
   }
+}
+
+/** Reads `.env` of the project folder, where there is one; it changes no variable that is set. */
+export function loadLocalSettings(): void {
+  const file = `${ROOT}.env`
+  if (existsSync(file)) process.loadEnvFile(file)
 }
 
 /** Writes one line for the person at the terminal. */

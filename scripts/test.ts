@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold, in order; goes on after a failure. The last line reads
-// "N passed, N failed". `npm test -- unit db` runs only the named steps.
+// "N passed, N failed". `npm test -- --help` says what else it takes.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,18 @@ interface VitestReport {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'cupo-reports-'))
+
+const CHANGED = '--changed'
+
+const HELP = `npm test                     every step, in order
+npm test -- types lint unit   only these steps
+npm test -- --changed         without browser and races; of the tests, those that import a file
+                              that differs from the last commit
+
+Steps: `
+
+/** What a change is checked with before it is committed. */
+const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
 const steps: Step[] = [
   { name: 'types', run: () => single(checkTypes()) },
@@ -63,6 +75,7 @@ async function build(): Promise<number> {
 async function vitest(project: string): Promise<Outcome> {
   const file = join(reports, `${project}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json']
+  if (process.argv.includes(CHANGED)) args.push('--changed', '--passWithNoTests')
   const code = await runNode([bin('vitest/vitest.mjs'), ...args, `--outputFile.json=${file}`])
   const counted = countTests(file)
   // A crash outside the tests (global setup, an unhandled rejection) is a failure too.
@@ -99,7 +112,9 @@ async function runStep(step: Step): Promise<Outcome> {
 
 async function main(): Promise<void> {
   if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Inherited by every step.
-  const wanted = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  if (given.includes('--help')) return say(HELP + steps.map(({ name }) => name).join(' '))
+  const wanted = given.flatMap((name) => (name === CHANGED ? QUICK : [name]))
   const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
   const chosen = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name))

@@ -40,8 +40,9 @@ function fault(file: SourceFile, message: string): Violation[] {
   return [{ path: file.path, line: 1, message }]
 }
 
+/** The names below `.github` are given by GitHub. */
 function isFreelyNamed(path: string): boolean {
-  return SQL.test(path) || CAPITALS.test(basename(path)) || path.startsWith('web/public/')
+  return SQL.test(path) || CAPITALS.test(basename(path)) || /^(web\/public|\.github)\//.test(path)
 }
 
 export const namesAreKebabCase: Rule = (files) =>
