@@ -1,18 +1,20 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import packageJson from '../../../package.json' with { type: 'json' }
 import { sha256 } from '../crypto.ts'
-import { openApiDocument } from './openapi.ts'
 
-type Made = { body: Buffer; tag: string }
+const FILE = path.join(import.meta.dirname, '../../../contract/openapi.json')
 
-let made: Made | undefined
+type Read = { body: Buffer; tag: string }
 
-/** Made at the first call and cached: the contract does not change while the process runs. */
-function document(): Made {
-  if (made) return made
-  const body = Buffer.from(JSON.stringify(openApiDocument(packageJson.version)))
-  made = { body, tag: `"${sha256(body).toString('base64url').slice(0, 22)}"` }
-  return made
+let read: Read | undefined
+
+/** Read at the first call and cached: the file does not change while the process runs. */
+function document(): Read {
+  if (read) return read
+  const body = readFileSync(FILE)
+  read = { body, tag: `"${sha256(body).toString('base64url').slice(0, 22)}"` }
+  return read
 }
 
 /** Sends the cached bytes, or 304 for a matching ETag; clients may cache them for five minutes. */

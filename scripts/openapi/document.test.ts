@@ -1,24 +1,43 @@
+import { readFileSync } from 'node:fs'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiFile, TARGET } from '../openapi-docs.ts'
 
-type Operation = { description?: string }
-type Document = { paths: Record<string, Record<string, Operation>> }
+type Operation = { description?: string; security?: object[] }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
 
 const spectral = new spectralCore.Spectral()
 spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']] } as RulesetDefinition)
 
-function document(): Document {
-  return JSON.parse(JSON.stringify(openApiDocument('1.2.3')))
-}
+const text = await openApiFile()
+const document = (): Document => JSON.parse(text)
 
 /** What the rules `spectral:oas` say, whatever its severity. */
 async function findings(described: Document): Promise<string[]> {
   const results = await spectral.run(described)
   return results.map(({ code, path }) => `${code}: ${path.join('.')}`)
 }
+
+it('contract/openapi.json describes the contract: npm run docs:api', () => {
+  expect(readFileSync(TARGET, 'utf8')).toBe(text)
+})
+
+it('has each exported schema once, by its name', () => {
+  const { schemas } = document().components
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['BookingView', 'Place', 'TripView', 'User']),
+  )
+  expect(text.match(/"TripView": \{/g)).toHaveLength(1)
+})
+
+it('says that a call with an optional token is answered without one', () => {
+  expect(document().paths['/trips/{tripId}']?.get?.security).toEqual([{}, { bearer: [] }])
+})
 
 it('passes the OpenAPI rules of Spectral', async () => {
   expect(await findings(document())).toEqual([])
@@ -27,7 +46,7 @@ it('passes the OpenAPI rules of Spectral', async () => {
 it('would not pass with an operation that has no description', async () => {
   const described = document()
   const { description: _, ...post } = described.paths['/trips']?.post ?? {}
-  const planted = { ...described, paths: { '/trips': { post } } }
+  const planted = { ...described, paths: { ...described.paths, '/trips': { post } } }
   expect(await findings(planted)).toEqual(['operation-description: paths./trips.post'])
 })
 

@@ -1,0 +1,18 @@
+// `npm run docs:api`: writes contract/openapi.json, which the server sends as /api/openapi.json.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { openApiDocument } from './openapi/document.ts'
+import { ROOT, say } from './project.ts'
+
+export const TARGET = join(ROOT, 'contract/openapi.json')
+
+/** The file as it should be. */
+export async function openApiFile(): Promise<string> {
+  return `${JSON.stringify(await openApiDocument(packageJson.version), null, 1)}\n`
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(TARGET, await openApiFile())
+  say(TARGET)
+}

@@ -1,0 +1,144 @@
+// The contract as OpenAPI 3.1; nothing of it is written by hand.
+import type { z } from 'zod'
+import { api, apiGroups } from '#contract/api.ts'
+import { ErrorBody } from '#contract/common.ts'
+import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import type { RouteDef } from '#contract/route.ts'
+import { type Json, namedSchemas, SchemaWriter } from './schemas.ts'
+
+type Named = { group: string; name: string; route: RouteDef }
+
+/** The whole document. Schemas that `contract/` exports stand once, in `components`. */
+export async function openApiDocument(version: string): Promise<Json> {
+  const routes = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls as Record<string, RouteDef>).map(
+      ([name, route]): Named => ({ group, name, route }),
+    ),
+  )
+  const schemas = new SchemaWriter(await namedSchemas(), [
+    ErrorBody,
+    ...routes.flatMap(({ route: { params, query, body, ok } }) =>
+      [params, query, body, ok].filter((schema) => schema !== undefined),
+    ),
+  ])
+  const error = schemas.refer(ErrorBody, 'output')
+  const paths: Record<string, Json> = {}
+  for (const each of routes) {
+    const path = each.route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][each.route.method.toLowerCase()] = operation(each, schemas, error)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cupo',
+      version,
+      description: 'Viajes compartidos entre ciudades de Colombia con billetera en pesos.',
+      contact: { name: 'Soporte de Cupo' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.entries(apiGroups).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: schemas.components(),
+    },
+  }
+}
+
+function operation({ group, name, route }: Named, schemas: SchemaWriter, error: Json): Json {
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: route.summary,
+    description: route.description,
+    ...security(route),
+    parameters: [
+      ...parameters(schemas, route.params, 'path'),
+      ...parameters(schemas, route.query, 'query'),
+      ...(route.idempotent ? [key] : []),
+    ],
+    ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
+    responses: {
+      [route.status ?? 200]: success(route, schemas),
+      ...failures(route, error),
+    },
+  }
+}
+
+/** With `optional`, a call without a token is answered too. */
+function security({ auth }: RouteDef): Json {
+  if (auth === 'public') return {}
+  const bearer = { bearer: [] }
+  return { security: auth === 'optional' ? [{}, bearer] : [bearer] }
+}
+
+function parameters(
+  schemas: SchemaWriter,
+  schema: z.ZodObject | undefined,
+  place: 'path' | 'query',
+): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemas.write(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function requestBody({ file }: RouteDef, body: z.ZodType, schemas: SchemaWriter): Json {
+  if (!file) {
+    const schema = schemas.refer(body, 'input')
+    return { required: true, content: { 'application/json': { schema } } }
+  }
+  const schema = schemas.write(body, 'input')
+  const { properties = {} } = schema as { properties?: Json }
+  const image = { [file.field]: { type: 'string', contentMediaType: 'image/*' } }
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: { ...schema, properties: { ...properties, ...image } } },
+    },
+  }
+}
+
+function success(route: RouteDef, schemas: SchemaWriter): Json {
+  if (route.raw) return { description: 'Contenido' }
+  const stream = { 'text/event-stream': { schema: { type: 'string' } } }
+  return {
+    description: 'Listo',
+    content: {
+      'application/json': { schema: schemas.refer(route.ok, 'output') },
+      ...(route.stream ? stream : {}),
+    },
+  }
+}
+
+/** Statuses after which the same call may be repeated, in as many seconds as the header says. */
+const RETRIED: ReadonlySet<number> = new Set([429, 503])
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Segundos hasta el próximo intento', schema: { type: 'integer' } },
+}
+
+/** Errors of the same status share one answer that lists their codes. */
+function failures({ errors, limit }: RouteDef, schema: Json): Json {
+  const codes = new Set<ErrorCode>(['invalid_request', ...errors])
+  if (limit) codes.add('rate_limited')
+  const byStatus = Map.groupBy(codes, (code) => statusOf(code))
+  const answers = [...byStatus].map(([status, found]) => [
+    String(status),
+    {
+      description: found.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n'),
+      ...(RETRIED.has(status) ? { headers: RETRY_AFTER } : {}),
+      content: { 'application/json': { schema } },
+    },
+  ])
+  return Object.fromEntries(answers)
+}
