@@ -1,6 +1,8 @@
 /** Messages about whose an address or a document number is. */
+
+import type { MailContent } from '#server/platform/room-message.ts'
 import type { MailBody } from './mail-body.ts'
-import { type MailContent, NOT_YOU, occasion } from './mail-content.ts'
+import { NOT_YOU, occasion } from './mail-content.ts'
 
 type AddressMail = Extract<
   MailBody,

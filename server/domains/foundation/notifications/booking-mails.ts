@@ -1,5 +1,6 @@
 /** What a passenger or a driver is told when a booking changes. */
-import { instantFormat, type MailContent, pesosFormat, unlinked } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat, pesosFormat, unlinked } from './mail-content.ts'
 
 /** A booking in the words of a message. Money in whole pesos for all its seats. */
 export type BookingFacts = {

@@ -1,5 +1,6 @@
 /** What a person is told about conduct: their own, and what they reported. */
-import { instantFormat, type MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat } from './mail-content.ts'
 
 type Kind = 'warned' | 'suspended' | 'expelled'
 

@@ -1,6 +1,8 @@
 /** What people are told as a trip fills up, and on its day. */
+
+import type { MailContent } from '#server/platform/room-message.ts'
 import type { MailBody } from './mail-body.ts'
-import { instantFormat, type MailContent } from './mail-content.ts'
+import { instantFormat } from './mail-content.ts'
 
 type DataOf<T extends MailBody['template']> = Extract<MailBody, { template: T }>['data']
 

@@ -1,7 +1,7 @@
 import { isPersonName } from '#contract/names.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 import { bounceAddressFor } from './bounce-address.ts'
-import type { MailContent } from './mail-content.ts'
 import { checkMailServer, handOver } from './mail-server.ts'
 import { suppressionOf } from './mail-suppressions.ts'
 import { contentOf } from './mail-templates.ts'

@@ -1,5 +1,5 @@
 /** What a person is told about their documents. */
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 /** `name` is the document as in a sentence; `plate` of the car that it belongs to. */
 type DocumentFacts = { name: string; plate: string | null }

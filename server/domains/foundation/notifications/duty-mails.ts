@@ -1,5 +1,6 @@
 /** What people of the team are told about their duty. Never a name or a position. */
-import { instantFormat, type MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat } from './mail-content.ts'
 
 export type DutyMail =
   | { template: 'duty_call'; data: { kind: 'emergency' | 'drill'; pressedAt: string } }

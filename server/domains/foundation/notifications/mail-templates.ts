@@ -1,4 +1,6 @@
 /** What every message says. Texts only: layout is in mail-layout.ts. */
+
+import type { MailContent } from '#server/platform/room-message.ts'
 import { addressMail } from './address-mails.ts'
 import { bookingMail, isBookingMail } from './booking-mails.ts'
 import { conductMail, isConductMail } from './conduct-mails.ts'
@@ -6,7 +8,7 @@ import { dayMail } from './day-mails.ts'
 import { documentMail } from './document-mails.ts'
 import { dutyMail, isDutyMail } from './duty-mails.ts'
 import type { MailBody } from './mail-body.ts'
-import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
+import { instantFormat, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
 import { isPrivacyMail, privacyMail } from './privacy-mails.ts'
 import { isRatingMail, ratingMail } from './rating-mails.ts'

@@ -1,4 +1,5 @@
-import { type MailContent, pesosFormat } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { pesosFormat } from './mail-content.ts'
 
 /** What happened to the money of a top-up. Pesos; `reference` is the payment's. */
 export type PaymentMail =

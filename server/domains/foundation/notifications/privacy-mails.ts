@@ -1,5 +1,6 @@
 /** What a person is told about their data and the end of their account. */
-import { instantFormat, type MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat } from './mail-content.ts'
 
 export type PrivacyMail =
   | { template: 'export_ready'; data: { until: string } }

@@ -1,5 +1,6 @@
 /** What a person is told about ratings. */
-import { instantFormat, type MailContent, unlinked } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat, unlinked } from './mail-content.ts'
 
 /** `name` is the other person's; `path` leads to the ratings of a booking. */
 type RatingAsked = { path: string; name: string; until: string }

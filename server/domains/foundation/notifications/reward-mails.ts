@@ -1,5 +1,6 @@
 /** What a person is told about points, cards and invitations. */
-import { type MailContent, unlinked } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { unlinked } from './mail-content.ts'
 
 type Card = 'green' | 'gold' | null
 type Kind = 'trip' | 'referral'

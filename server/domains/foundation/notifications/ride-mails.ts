@@ -1,5 +1,6 @@
 /** What passengers who look for seats, and drivers along their way, are told. */
-import { instantFormat, type MailContent, pesosFormat, unlinked } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat, pesosFormat, unlinked } from './mail-content.ts'
 
 type Way = { path: string; from: string; to: string }
 

@@ -1,5 +1,6 @@
 /** What people and their trusted contacts are told about safety. */
-import { instantFormat, type MailContent, unlinked } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat, unlinked } from './mail-content.ts'
 
 /** To a trusted contact: somebody without an account. `by`: first name of who named them. */
 type ContactMail =

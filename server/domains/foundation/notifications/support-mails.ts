@@ -1,5 +1,6 @@
 /** What people are told about what they asked the team. Never the words themselves. */
-import { instantFormat, type MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat } from './mail-content.ts'
 
 export type SupportMail =
   | { template: 'ticket_confirm'; data: { path: string; days: number } }

@@ -1,5 +1,6 @@
 /** What people are told about roles of the team. */
-import { type MailContent, NOT_YOU, occasion } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { NOT_YOU, occasion } from './mail-content.ts'
 
 type Role = 'verifier' | 'support' | 'finance' | 'admin'
 

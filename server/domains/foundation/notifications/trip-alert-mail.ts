@@ -1,4 +1,5 @@
-import { type MailContent, pesosFormat, unlinked } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { pesosFormat, unlinked } from './mail-content.ts'
 
 export type TripAlert = {
   /** Names of the places. */

@@ -1,5 +1,6 @@
 /** What people are told of a paused trip: a document lacks, or its driver is barred. */
-import { instantFormat, type MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat } from './mail-content.ts'
 
 type Cause = 'documents' | 'conduct'
 

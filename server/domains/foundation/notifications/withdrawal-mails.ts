@@ -1,4 +1,5 @@
-import { instantFormat, type MailContent, NOT_YOU, pesosFormat } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
+import { instantFormat, NOT_YOU, pesosFormat } from './mail-content.ts'
 
 /** What happens to money that leaves. `account`: its name and the end of its number. */
 type Facts = { pesos: number; reference: string; account: string }
