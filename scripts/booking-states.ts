@@ -105,7 +105,7 @@ function stepsTable(): string {
 }
 
 function newsTable(): string {
-  const said = (told: Told) => ('untold' in told ? `— (${told.untold})` : `\`${told.template}\``)
+  const said = (told: Told) => ('untold' in told ? `— (${told.untold})` : `\`${told.name}\``)
   const steps = Map.groupBy(transitions, newsOfStep)
   const rows = Object.entries(bookingNews).map(([name, { passenger, driver }]) => {
     const actions = steps.get(name as BookingNews)?.map(({ action }) => words(action)) ?? []

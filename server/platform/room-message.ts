@@ -32,7 +32,10 @@ export type MessageChannels = {
   digest?: true
 }
 
-/** How many mails of one kind a mailbox takes, over all senders. */
+/**
+ * How many mails of one kind a mailbox takes, over all senders. Each kind has room of its own:
+ * whoever exhausts one leaves another way to prove an address.
+ */
 export type MailboxShare = { kind: string; perHour: number; perDay: number }
 
 /** A message to people with its words. `Data`: the facts that it is told with. */
@@ -50,6 +53,11 @@ export type Message<Data> = {
   answerUntil?: (data: Data) => string | null
   /** For mail that somebody else can cause; other mail is never held back. */
   mailbox?: MailboxShare
+  /**
+   * The person waits for it at this moment: it is also sent to an address that refused mail, and
+   * shows when that address works again.
+   */
+  awaited?: true
   /** `site` is the only source of the host in its links. */
   words: (data: Data, site: string) => MailContent
 }

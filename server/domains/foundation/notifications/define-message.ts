@@ -1,12 +1,7 @@
 // How a room defines a message to people. It passes the definition to `notify`; delivery finds it
 // by its name in `deps.messages`.
 import type { Deps } from '#server/platform/deps.ts'
-import type {
-  AnyMessage,
-  MailContent,
-  Message,
-  MessageChannels,
-} from '#server/platform/room-message.ts'
+import type { Message, MessageChannels } from '#server/platform/room-message.ts'
 
 /** For messages that need no facts. */
 export type NoFacts = Record<string, never>
@@ -33,14 +28,12 @@ export function defineMessage<Data>(definition: Message<Data>): Message<Data> {
   return definition
 }
 
-/** The message of a stored job. Throws for a name that no room defines. */
-export function messageNamed({ messages }: Pick<Deps, 'messages'>, name: string): AnyMessage {
+/**
+ * The message of a stored job, to be given the facts of that job: they were typed when they were
+ * stored. Throws for a name that no room defines; the job is then retried and abandoned.
+ */
+export function messageNamed({ messages }: Pick<Deps, 'messages'>, name: string): Message<unknown> {
   const message = messages.get(name)
   if (!message) throw new Error(`no room defines the message ${name}`)
-  return message
-}
-
-/** The words of a message whose facts come from a job: they are as `notify` stored them. */
-export function storedWords(message: AnyMessage, data: unknown, site: string): MailContent {
-  return message.words(data as never, site)
+  return message as Message<unknown>
 }

@@ -1,8 +1,6 @@
-export { type BookingFacts, isBookingMail } from './booking-mails.ts'
 export { channels, defineMessage, type NoFacts } from './define-message.ts'
 export { textCode, textNews } from './deliver-text.ts'
 export { maySendToDevices } from './fcm.ts'
-export type { MailBody } from './mail-body.ts'
 export { instantFormat, NOT_YOU, occasion, pesosFormat, unlinked } from './mail-content.ts'
 export { mailServerFailures } from './mail-server.ts'
 export { countUnread, replaceName } from './notifications.queries.ts'

@@ -14,6 +14,7 @@ export const recoveryLink = defineMessage({
   name: 'recovery_link',
   topic: 'account',
   channels: channels.onlyMail,
+  awaited: true,
   mailbox: { kind: 'recovery', perHour: 20, perDay: 40 },
   words: (
     data: { path: string; minutes: number; device: string | null; askedAt: string },
@@ -54,6 +55,7 @@ export const emailChange = defineMessage({
   name: 'email_change',
   topic: 'account',
   channels: channels.onlyMail,
+  awaited: true,
   mailbox: addressShare,
   words: (data: { path: string; hours: number; newEmail: string }, site) => ({
     subject: 'Confirma tu nuevo correo en Cupo',
@@ -108,6 +110,7 @@ export const emailConfirm = defineMessage({
   name: 'email_confirm',
   topic: 'account',
   channels: channels.onlyMail,
+  awaited: true,
   mailbox: addressShare,
   words: (data: { path: string; days: number }, site) => ({
     subject: 'Confirma tu correo en Cupo',

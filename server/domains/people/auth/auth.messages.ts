@@ -10,6 +10,7 @@ export const stepUpCode = defineMessage({
   name: 'step_up_code',
   topic: 'account',
   channels: channels.onlyMail,
+  awaited: true,
   words: (data: { code: string; minutes: number }, site) => ({
     subject: 'Tu código para confirmar que eres tú',
     heading: 'Confirma que eres tú',
