@@ -63,7 +63,7 @@ export async function tellContactIn(
     const { token } = await insertLink(tx, deps, { ...traveller, name: reach.name })
     return `/seguir#${token}`
   }
-  await write({ tx, deps, reach }, event, { by, stopPath, progress, now, link })
+  await writeNews({ tx, deps, reach }, event, { by, stopPath, progress, now, link })
   return true
 }
 
@@ -98,7 +98,11 @@ type Facts = {
 
 type Writing = { tx: Tx; deps: TellDeps; reach: Reach }
 
-async function write({ tx, deps, reach }: Writing, event: NewsEvent, facts: Facts): Promise<void> {
+async function writeNews(
+  { tx, deps, reach }: Writing,
+  event: NewsEvent,
+  facts: Facts,
+): Promise<void> {
   const { by, stopPath, progress, now, link } = facts
   const { from, to, arrivedAt } = progress
   const tell = <Data>(message: Message<Data>, data: NoInfer<Data>) =>
