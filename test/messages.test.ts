@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { layOut } from '#server/domains/foundation/notifications/mail-layout.ts'
 import { passwordChanged, recoveryLink } from '#server/domains/people/account/account.messages.ts'
+import { bookingNews } from '#server/domains/travel/bookings/bookings.public.ts'
 import { messages, rooms } from '#server/modules.ts'
 import { samples } from './message-samples.ts'
 
@@ -60,7 +61,7 @@ describe('the messages of all rooms', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  it('include every message that a room exports: delivery finds it by its name', async () => {
+  it('include every message that a room exports', async () => {
     const unlisted = (await exportedMessages()).filter((each) => messages.get(each.name) !== each)
     expect(unlisted.map(({ name }) => name)).toEqual([])
   })
@@ -70,7 +71,13 @@ describe('the messages of all rooms', () => {
     expect([...messages.keys()].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  it('mail what may be collected in a digest, and list what goes in short', () => {
+  it('include every message that the table of bookings names', () => {
+    const told = Object.values(bookingNews).flatMap((sides) => Object.values(sides))
+    const names = told.flatMap((each) => ('untold' in each ? [] : [each.name]))
+    expect(names.filter((name) => !messages.has(name))).toEqual([])
+  })
+
+  it('are mailed and listed when a digest collects them, and listed when they go in short', () => {
     for (const { name, channels } of messages.values()) {
       const { inbox, mail, short, digest = false } = channels
       expect([name, digest && !(inbox && mail), short && !inbox]).toEqual([name, false, false])

@@ -62,7 +62,7 @@ export type Message<Data> = {
   words: (data: Data, site: string) => MailContent
 }
 
-/** A message of which only the name is known, as in a queued job. */
+/** A message whose facts are not known here, as in a list of several. */
 export type AnyMessage = Message<never>
 
 /** All messages by name. */
