@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sealedPhone } from '#server/domains/people/users/sealed-phone.ts'
+import { sealPhone } from '#server/domains/people/users/sealed-phone.ts'
 import { loadSafePoints } from '#server/domains/roads/safe-points/safe-points.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -10,17 +10,15 @@ import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factor
 
 const SALITRE = derivedId('safe-point', 'bogota-terminal-salitre')
 const MELGAR = '73449'
-
 let test: BookingsApp
 let trip: TestTrip
 let ana: TestUser
 let booking: { id: string }
 
 async function withPhone(user: TestUser, phone: string): Promise<TestUser> {
-  const { sealed, index } = sealedPhone(test.deps.secrets, user.userId, phone)
-  const unproved = 'phone_sealed = $2, phone_index = $3, phone_proved_at = null'
-  const sql = `update users set ${unproved} where id = $1`
-  await asOwner(test.deps.databaseUrl, sql, [user.userId, sealed, index])
+  const sealed = sealPhone(test.deps.secrets, user.userId, phone)
+  const sql = 'update users set phone_sealed = $2, phone_proved_at = null where id = $1'
+  await asOwner(test.deps.databaseUrl, sql, [user.userId, sealed])
   return user
 }
 
