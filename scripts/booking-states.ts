@@ -105,7 +105,7 @@ function stepsTable(): string {
 }
 
 function newsTable(): string {
-  const said = (told: Told) => ('untold' in told ? `— (${told.untold})` : `\`${told.template}\``)
+  const said = (told: Told) => ('untold' in told ? `— (${told.untold})` : `\`${told.name}\``)
   const steps = Map.groupBy(transitions, newsOfStep)
   const rows = Object.entries(bookingNews).map(([name, { passenger, driver }]) => {
     const actions = steps.get(name as BookingNews)?.map(({ action }) => words(action)) ?? []
@@ -147,9 +147,10 @@ leg of the booking in the same transaction.
 
 ## Who is told
 
-The names are those of the messages in \`server/domains/notifications\`; which of them also go by
-mail is in \`catalogue.ts\` there. Moving a trip and changing the meeting point are no steps of the
-state, and \`meeting changed\` goes to the side that did not change it.
+The names are those of the messages. Their words, and which of them also go by mail, are in
+\`server/domains/travel/bookings/bookings.messages.ts\` and, for disputes and moved trips, in the
+same file of \`disputes\` and \`trip-changes\`. Moving a trip and changing the meeting point are no
+steps of the state, and \`meeting changed\` goes to the side that did not change it.
 
 ${newsTable()}
 

@@ -8,7 +8,7 @@ import { setPhonePolicy } from './domains/people/users/users.public.ts'
 import { loadPlaces } from './domains/roads/places/places.public.ts'
 import { loadFuelPrices } from './domains/roads/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/roads/safe-points/safe-points.public.ts'
-import { jobHandlers, recurringJobs, registry } from './modules.ts'
+import { jobHandlers, messages, recurringJobs, registry } from './modules.ts'
 import { systemClock } from './platform/clock.ts'
 import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -60,6 +60,7 @@ async function start(config: Config): Promise<void> {
     secrets: loadSecrets(config),
     urls: urlsOf(config, port),
     registry,
+    messages,
   }
   await loadPlaces(deps)
   await loadFuelPrices(deps)

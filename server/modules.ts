@@ -60,6 +60,7 @@ import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { platformModule } from './platform/platform.module.ts'
 import type { Room } from './platform/room.ts'
 import type { OwnedTable, Registry } from './platform/room-data.ts'
+import type { Messages } from './platform/room-message.ts'
 
 /** Read by the program's own files, scripts and tests; a room is given what it needs of it. */
 export const rooms: readonly Room[] = [
@@ -125,6 +126,11 @@ export const rooms: readonly Room[] = [
 export const jobHandlers: JobHandler[] = rooms.flatMap(({ jobs = [] }) => jobs)
 
 export const recurringJobs: RecurringJob[] = rooms.flatMap(({ recurring = [] }) => recurring)
+
+/** Every message to people; a test refuses two of one name. */
+export const messages: Messages = new Map(
+  rooms.flatMap((room) => room.messages ?? []).map((message) => [message.name, message] as const),
+)
 
 const tables = rooms.flatMap(({ name: owner, data }) =>
   Object.entries(data?.tables ?? {}).map(([name, table]) => ({ ...table, name, owner })),

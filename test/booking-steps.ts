@@ -185,7 +185,7 @@ export class BookedTrip {
     for (const party of ['passenger', 'driver'] as const) {
       const expected = this.taken.flatMap((step) => {
         const told = bookingNews[newsOfStep(step)][party]
-        return 'untold' in told ? [] : [told.template]
+        return 'untold' in told ? [] : [told.name]
       })
       const { rows } = await asOwner(
         this.test.deps.databaseUrl,

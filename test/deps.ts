@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
-import { registry } from '#server/modules.ts'
+import { messages, registry } from '#server/modules.ts'
 import { type FixedClock, fixedClock } from '#server/platform/clock.ts'
 import type { Deps, Urls } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -33,6 +33,7 @@ export async function testDeps(
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     registry,
+    messages,
     urls: {
       site: 'http://localhost:3000',
       gatewayApi: 'http://127.0.0.1:9/v1',

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { registry } from '#server/modules.ts'
+import { messages, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,6 +17,7 @@ export function openDeps(config: Config, databaseUrl: string): Deps {
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     registry,
+    messages,
     urls: {
       site: 'http://localhost',
       gatewayApi: 'http://127.0.0.1:9/v1',

@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts'
 import { chainBatches, verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
-import { registry } from '#server/modules.ts'
+import { messages, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,6 +23,7 @@ export async function withDeps<T>(
     metrics: createMetrics({ process: false }),
     secrets: loadSecrets(config),
     registry,
+    messages,
     urls: { site, gatewayApi: site, checkout: site },
   }
   try {

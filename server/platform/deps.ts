@@ -5,6 +5,7 @@ import type { Db } from './db/open.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Registry } from './room-data.ts'
+import type { Messages } from './room-message.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every use case is given; nothing is global. */
@@ -18,6 +19,8 @@ export type Deps = {
   urls: Urls
   /** Tables with personal data of all rooms. */
   registry: Registry
+  /** Messages to people of all rooms, by name. */
+  messages: Messages
   /** What people agree to; only a test has texts of its own. */
   consentTexts?: readonly ConsentText[] | undefined
 }

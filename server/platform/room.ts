@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import type { HttpDeps } from './http/serve.ts'
 import type { JobHandler, RecurringJob } from './jobs/worker.ts'
 import type { RoomData } from './room-data.ts'
+import type { AnyMessage } from './room-message.ts'
 
 /** What a room brings to the program, exported by its `<room>.module.ts`. */
 export type Room = {
@@ -15,4 +16,6 @@ export type Room = {
   /** Handlers of queued jobs. */
   jobs?: readonly JobHandler[]
   recurring?: readonly RecurringJob[]
+  /** What it tells people, with its words. */
+  messages?: readonly AnyMessage[]
 }

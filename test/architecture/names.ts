@@ -19,9 +19,19 @@ const SQL = /^database\/(functions\/[a-z]+\/[a-z_]+|migrations\/\d{8}T\d{4}_[a-z
 const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
-const ROLES = ['public', 'module', 'data', 'routes', 'queries', 'present', 'jobs', 'errors']
+const ROLES = [
+  'public',
+  'module',
+  'data',
+  'routes',
+  'messages',
+  'queries',
+  'present',
+  'jobs',
+  'errors',
+]
 /** Files of which a room has one, with its name. */
-const OF_ROOM = ['public', 'module', 'data', 'routes']
+const OF_ROOM = ['public', 'module', 'data', 'routes', 'messages']
 const SUFFIXES = [
   'route',
   'screen',

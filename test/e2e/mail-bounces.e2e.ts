@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendMail } from '#server/domains/foundation/notifications/notifications.public.ts'
+import { passwordChanged } from '#server/domains/people/account/account.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '../db.ts'
 import { TEST_NOW } from '../deps.ts'
@@ -31,9 +32,8 @@ it('who has a refused address is told so, and lets mail go there again', async (
   site.mail.refuse('unknown')
   const data = { device: null, at: TEST_NOW.toISOString() }
   await inTransaction(site.deps.db, (tx) =>
-    sendMail(tx, site.deps, {
+    sendMail(tx, site.deps, passwordChanged, {
       to: { address, name: null },
-      template: 'password_changed',
       data,
     }),
   )

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
-import { registry } from '#server/modules.ts'
+import { messages, registry } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -51,7 +51,7 @@ async function withDeps<T>(work: (deps: Deps, database: Embedded) => Promise<T>)
   const metrics = createMetrics({ process: false })
   const secrets = loadSecrets(config)
   try {
-    const deps = { db, config, log, clock: systemClock, metrics, secrets, urls, registry }
+    const deps = { db, config, log, clock: systemClock, metrics, secrets, urls, registry, messages }
     return await work(deps, database)
   } finally {
     await db.destroy()

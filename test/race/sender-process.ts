@@ -2,7 +2,7 @@
 // node sender-process.ts <database url> <data dir> <payouts url> <instant>
 import { loadConfig } from '#server/config.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'
-import { registry } from '#server/modules.ts'
+import { messages, registry } from '#server/modules.ts'
 import { fixedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -20,6 +20,7 @@ await sendWithdrawals({
   metrics: createMetrics({ process: false }),
   secrets: loadSecrets(config),
   registry,
+  messages,
   urls: {
     site: 'http://localhost:3000',
     gatewayApi: 'http://127.0.0.1:9/v1',

@@ -54,7 +54,8 @@ async function expectEachTold(bookings: readonly Told[]): Promise<void> {
   const mails = rows.map(({ payload }) => openMail(test.deps, payload))
   for (const { id, moves } of bookings) {
     const told = mails.filter((mail) => {
-      return mail.template === 'trip_changed' && mail.data.path === `/bookings/${id}`
+      const { path } = mail.data as { path?: string }
+      return mail.template === 'trip_changed' && path === `/bookings/${id}`
     })
     expect(told).toHaveLength(moves)
   }

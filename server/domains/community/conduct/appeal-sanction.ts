@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
+import { appealAnswered, appealReceived } from './conduct.messages.ts'
 import { caseOfSanction } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
 import { showAgain } from './report-subjects.ts'
@@ -35,9 +36,8 @@ export async function appealSanction(
     if (now > appealUntil(sanction)) throw new AppError('appeal_late')
     const isNew = await insertAppeal(tx, { sanctionId: sanction.id, userId, statement, now })
     if (!isNew) return
-    await tellUser(tx, deps, {
+    await tellUser(tx, deps, appealReceived, {
       userId,
-      template: 'appeal_received',
       data: {},
       cause: sanction.id,
     })
@@ -86,7 +86,7 @@ export async function answerAppeal(
       },
     )
     const data = { isUpheld, answer: note }
-    await tellUser(tx, deps, { userId, template: 'appeal_answered', data, cause: sanctionId })
+    await tellUser(tx, deps, appealAnswered, { userId, data, cause: sanctionId })
     return isUpheld
   })
 }

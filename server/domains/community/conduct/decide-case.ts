@@ -13,6 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { reportDecided } from './conduct.messages.ts'
 import { type Case, closeCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askAndPause, hearingUntil, lockCaseFor } from './hear-person.ts'
@@ -129,5 +130,5 @@ async function tellReporter(
 ): Promise<void> {
   if (!reporterId) return
   const data = { isUpheld: outcome !== 'nothing' }
-  await tellUser(tx, deps, { userId: reporterId, template: 'report_decided', data, cause: id })
+  await tellUser(tx, deps, reportDecided, { userId: reporterId, data, cause: id })
 }

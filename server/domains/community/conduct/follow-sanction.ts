@@ -3,6 +3,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { sanctioned } from './conduct.messages.ts'
 
 /** Does to trips and bookings what the sanction says: payload `{ sanctionId }`. */
 export const APPLY_JOB = 'conduct.apply-sanction'
@@ -19,7 +20,7 @@ export async function followSanction(
   // Who is paused is told by whoever asks for their version.
   if (kind !== 'paused') {
     const data = { kind, reason, endsAt: endsAt?.toISOString() ?? null }
-    await tellUser(tx, deps, { userId, template: 'sanctioned', data, cause: id })
+    await tellUser(tx, deps, sanctioned, { userId, data, cause: id })
   }
   if (kind === 'warned') return
   const key = `${APPLY_JOB}:${id}`

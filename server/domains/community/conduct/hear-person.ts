@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { hearingAsked } from './conduct.messages.ts'
 import { type Case, lockCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
@@ -76,9 +77,8 @@ export async function askAndPause(
   }
   if (found.hearingAskedAt === null) await askHearing(tx, { id: found.id, note, now })
   const until = hearingUntil(found.hearingAskedAt ?? now).toISOString()
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, hearingAsked, {
     userId: found.userId,
-    template: 'hearing_asked',
     data: { note, until, isPaused: pauseId !== null },
     cause: pauseId ?? found.id,
   })

@@ -15,6 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { pauseOver, tripNotBack } from './conduct.messages.ts'
 import { seatsLostWith, undoneSince } from './hearings.queries.ts'
 
 /** Brings back what a lifted pause or sanction holds: payload `{ sanctionId, tells }`. */
@@ -64,7 +65,7 @@ export async function followLifting(
   const undone = await undoneSince(deps.db, { userId, since, now })
   await inTransaction(deps.db, async (tx) => {
     const data = { ...undone, cancelled: lost.length }
-    await tellUser(tx, deps, { userId, template: 'pause_over', data, cause: sanctionId })
+    await tellUser(tx, deps, pauseOver, { userId, data, cause: sanctionId })
     await tellPassengers(tx, deps, lost)
   })
 }
@@ -80,9 +81,8 @@ async function tellPassengers(tx: Tx, deps: Deps, tripIds: readonly string[]): P
       ...{ path: `/bookings/${id}`, from: from.name, to: to.name },
       at: trip.departsAt.toISOString(),
     }
-    await tellUser(tx, deps, {
+    await tellUser(tx, deps, tripNotBack, {
       userId: passengerId,
-      template: 'trip_not_back',
       data,
       cause: tripId,
     })

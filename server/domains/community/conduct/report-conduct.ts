@@ -10,6 +10,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { reportReceived } from './conduct.messages.ts'
 import {
   findOpenReport,
   findPhoto,
@@ -65,9 +66,8 @@ export async function reportConduct(
       if (!earlier) throw new AppError('busy')
       return earlier
     }
-    await tellUser(tx, deps, {
+    await tellUser(tx, deps, reportReceived, {
       userId: reporterId,
-      template: 'report_received',
       data: {},
       cause: id,
     })

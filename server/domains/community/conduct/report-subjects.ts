@@ -13,6 +13,7 @@ import {
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { textHidden } from './conduct.messages.ts'
 import { driverOf } from './conduct.queries.ts'
 
 type SubjectDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -88,5 +89,5 @@ export async function tellHidden(
 ): Promise<void> {
   const { userId, reason, caseId: cause } = told
   const data = { what: kind === 'rating' ? ('rating' as const) : ('message' as const), reason }
-  await tellUser(tx, deps, { userId, template: 'text_hidden', data, cause })
+  await tellUser(tx, deps, textHidden, { userId, data, cause })
 }

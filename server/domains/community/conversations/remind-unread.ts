@@ -4,6 +4,7 @@ import { addMs, type Clock, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { messageReceived } from './conversations.messages.ts'
 import { presentTrip } from './conversations.present.ts'
 import { findConversation } from './conversations.queries.ts'
 import { lastMessages } from './messages.queries.ts'
@@ -48,8 +49,7 @@ export async function remindUnread(
     const sender = (await findPeople(tx, [last.senderId])).get(last.senderId)
     if (!trip) return
     const { from, to } = presentTrip(trip)
-    await tellUser(tx, deps, {
-      template: 'message_received',
+    await tellUser(tx, deps, messageReceived, {
       data: {
         path: `/mensajes/${conversationId}`,
         sender: sender?.name ?? '',

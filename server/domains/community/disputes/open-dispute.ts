@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { checkInDenied, disputeReceived, objectionOpened } from './disputes.messages.ts'
 import { insertDispute } from './disputes.queries.ts'
 
 /**
@@ -58,11 +59,9 @@ async function tellDriver(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { id, driverId, deniedAt }: Booking,
 ): Promise<void> {
-  await tellUser(tx, deps, {
-    userId: driverId,
-    template: deniedAt ? 'check_in_denied' : 'objection_opened',
-    data: { path: `/bookings/${id}` },
-  })
+  const data = { path: `/bookings/${id}` }
+  const message = deniedAt ? checkInDenied : objectionOpened
+  await tellUser(tx, deps, message, { userId: driverId, data })
 }
 
 async function tellPassenger(
@@ -71,5 +70,5 @@ async function tellPassenger(
   { id, passengerId: userId }: Booking,
 ): Promise<void> {
   const data = { path: `/bookings/${id}` }
-  await tellUser(tx, deps, { userId, template: 'dispute_received', data })
+  await tellUser(tx, deps, disputeReceived, { userId, data })
 }

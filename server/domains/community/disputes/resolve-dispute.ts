@@ -20,6 +20,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { disputeResolved } from './disputes.messages.ts'
 import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
 
 export type Decision = {
@@ -122,9 +123,8 @@ async function tellBoth(
   outcome: DisputeOutcome,
 ): Promise<void> {
   for (const side of ['passenger', 'driver'] as const) {
-    await tellUser(tx, deps, {
+    await tellUser(tx, deps, disputeResolved, {
       userId: side === 'passenger' ? booking.passengerId : booking.driverId,
-      template: 'dispute_resolved',
       data: { path: `/bookings/${booking.id}`, inFavour: side === outcome },
     })
   }

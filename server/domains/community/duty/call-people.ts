@@ -1,6 +1,5 @@
 import { mayDo } from '#contract/permissions.ts'
 import {
-  type MailBody,
   subscribedSessions,
   textChannels,
   textNews,
@@ -18,6 +17,7 @@ import {
   lockAlarm,
   type NewCall,
 } from './alarms.queries.ts'
+import { dutyCall } from './duty.messages.ts'
 import { nextOnDuty, onDutyAt } from './roster.queries.ts'
 import { hourOf, listResponders } from './staff-on-call.ts'
 
@@ -96,36 +96,38 @@ type Called = { alarm: AlarmRow; minute: CallMinute; userId: string }
 async function callPerson(tx: Tx, deps: CallDeps, called: Called): Promise<Channel[]> {
   const { alarm, minute, userId } = called
   const now = deps.clock.now()
-  const mail = messageOf(alarm)
-  await tellUser(tx, deps, { ...mail, userId, cause: `${alarm.id}:${minute}` })
+  const data = factsOf(alarm)
+  await tellUser(tx, deps, dutyCall, { userId, data, cause: `${alarm.id}:${minute}` })
   const sessions = await subscribedSessions(tx, { userId, now })
   const user = await findUser(tx, userId)
   const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null
-  const texts = phone === null ? [] : await sendTexts(tx, deps, { phone, mail })
+  const texts = phone === null ? [] : await sendTexts(tx, deps, { phone, data })
   return ['mail', ...(sessions.length > 0 ? (['push'] as const) : []), ...texts]
 }
 
 async function callCompany(tx: Tx, deps: CallDeps, alarm: AlarmRow): Promise<Channel[]> {
   const { emergencyPhone: phone } = deps.config
-  return phone ? await sendTexts(tx, deps, { phone, mail: messageOf(alarm) }) : []
+  return phone ? await sendTexts(tx, deps, { phone, data: factsOf(alarm) }) : []
 }
 
 /** By every channel there is: a telephone without data still gets an SMS. */
 async function sendTexts(
   tx: Tx,
   deps: CallDeps,
-  { phone, mail }: { phone: string; mail: MailBody },
+  { phone, data }: { phone: string; data: Facts },
 ): Promise<Channel[]> {
   const channels = textChannels(deps)
   const until = addMs(deps.clock.now(), TEXT_MS)
   for (const channel of channels) {
-    await textNews(tx, deps, { channel, phone, mail, until, orSms: false })
+    await textNews(tx, deps, dutyCall, { channel, phone, data, until, orSms: false })
   }
   return channels
 }
 
+type Facts = { kind: 'drill' | 'emergency'; pressedAt: string }
+
 /** Without a name and without a position. */
-function messageOf({ incidentId, pressedAt }: AlarmRow): MailBody & { template: 'duty_call' } {
+function factsOf({ incidentId, pressedAt }: AlarmRow): Facts {
   const kind = incidentId === null ? 'drill' : 'emergency'
-  return { template: 'duty_call', data: { kind, pressedAt: pressedAt.toISOString() } }
+  return { kind, pressedAt: pressedAt.toISOString() }
 }

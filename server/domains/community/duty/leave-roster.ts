@@ -1,6 +1,7 @@
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { rosterGap } from './duty.messages.ts'
 import { deleteHoursOf, uncoveredHours } from './roster.queries.ts'
 import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
@@ -37,6 +38,6 @@ async function endShifts(
   }
   for (const { id } of await listManagers(tx)) {
     if (id === left.userId) continue
-    await tellUser(tx, deps, { userId: id, template: 'roster_gap', data })
+    await tellUser(tx, deps, rosterGap, { userId: id, data })
   }
 }

@@ -10,6 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { sidesOf, type Window, windowOf } from './rating.ts'
+import { ratingReminder, ratingWaiting } from './ratings.messages.ts'
 import { ratingsOfBookings } from './ratings.queries.ts'
 
 /** Reminds who has not rated a journey. */
@@ -29,7 +30,7 @@ export async function askForRating(deps: AskDeps, bookingId: string): Promise<vo
     const { booking, window } = await readOpen(tx, deps, bookingId)
     if (!window) return
     const runAt = addMs(window.closesAt, -REMINDED_BEFORE_MS)
-    const asked = await askWhoHasNot(tx, deps, booking, window, 'rating_waiting')
+    const asked = await askWhoHasNot(tx, deps, booking, window, ratingWaiting)
     if (!asked || runAt <= deps.clock.now()) return
     const key = `rating:${bookingId}`
     await enqueue(tx, deps.clock, { name: REMIND_JOB, payload: { bookingId }, runAt, key })
@@ -40,7 +41,7 @@ export async function askForRating(deps: AskDeps, bookingId: string): Promise<vo
 export async function remindOfRating(deps: AskDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { booking, window } = await readOpen(tx, deps, bookingId)
-    if (window) await askWhoHasNot(tx, deps, booking, window, 'rating_reminder')
+    if (window) await askWhoHasNot(tx, deps, booking, window, ratingReminder)
   })
 }
 
@@ -60,7 +61,7 @@ async function askWhoHasNot(
   deps: AskDeps,
   booking: Booking,
   { closesAt }: Window,
-  template: 'rating_waiting' | 'rating_reminder',
+  message: typeof ratingWaiting,
 ): Promise<boolean> {
   const written = await ratingsOfBookings(tx, [booking.id])
   const people = await findPeople(tx, [booking.passengerId, booking.driverId])
@@ -72,7 +73,7 @@ async function askWhoHasNot(
     const name = people.get(sides.otherId)?.name ?? ''
     const path = `/bookings/${booking.id}#calificacion`
     const data = { path, name, until: closesAt.toISOString() }
-    await tellUser(tx, deps, { userId, template, data, cause: booking.id })
+    await tellUser(tx, deps, message, { userId, data, cause: booking.id })
   }
   return asked
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { isPublic, type RatingRow } from './rating.ts'
+import { ratingReply } from './ratings.messages.ts'
 import { findRating, insertReply } from './ratings.queries.ts'
 
 /**
@@ -33,9 +34,8 @@ export function replyToRating(
     }
     await insertReply(tx, { ratingId, text, now })
     const name = (await findPeople(tx, [userId])).get(userId)?.name ?? ''
-    await tellUser(tx, deps, {
+    await tellUser(tx, deps, ratingReply, {
       userId: rating.raterId,
-      template: 'rating_reply',
       data: { path: `/personas/${userId}`, name },
       cause: ratingId,
     })

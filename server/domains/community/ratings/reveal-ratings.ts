@@ -11,6 +11,7 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { RatingRow } from './rating.ts'
 import { insertCase, isUnderReview, ratingSigns } from './rating-cases.queries.ts'
+import { ratingReceived } from './ratings.messages.ts'
 import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
@@ -72,9 +73,8 @@ async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Prom
 
 async function tellRated(tx: Tx, deps: RevealDeps, rating: RatingRow): Promise<void> {
   const rater = (await findPeople(tx, [rating.raterId])).get(rating.raterId)
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, ratingReceived, {
     userId: rating.ratedId,
-    template: 'rating_received',
     data: {
       path: `/bookings/${rating.bookingId}#calificacion`,
       name: rater?.name ?? '',

@@ -2,6 +2,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { ratingDecided, ratingReviewed } from './ratings.messages.ts'
 
 type TellDeps = Pick<Deps, 'clock' | 'secrets'>
 
@@ -11,7 +12,7 @@ const pathOf = ({ id }: Booking) => `/bookings/${id}#calificacion`
 export async function tellCaseOpened(tx: Tx, deps: TellDeps, booking: Booking): Promise<void> {
   for (const userId of [booking.passengerId, booking.driverId]) {
     const data = { path: pathOf(booking) }
-    await tellUser(tx, deps, { userId, template: 'rating_reviewed', data, cause: booking.id })
+    await tellUser(tx, deps, ratingReviewed, { userId, data, cause: booking.id })
   }
 }
 
@@ -24,6 +25,6 @@ export async function tellCaseDecided(
 ): Promise<void> {
   for (const userId of [booking.passengerId, booking.driverId]) {
     const data = { path: pathOf(booking), count: decided.count }
-    await tellUser(tx, deps, { userId, template: 'rating_decided', data, cause: decided.caseId })
+    await tellUser(tx, deps, ratingDecided, { userId, data, cause: decided.caseId })
   }
 }

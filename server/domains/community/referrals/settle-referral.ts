@@ -6,6 +6,7 @@ import {
 import {
   findReview,
   openReview,
+  pointsTaken,
   policyNow,
 } from '#server/domains/community/rewards/rewards.public.ts'
 import { sharedSigns } from '#server/domains/people/auth/auth.public.ts'
@@ -13,6 +14,7 @@ import { findPeople, tellUser } from '#server/domains/people/users/users.public.
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { referralPaid } from './referrals.messages.ts'
 import {
   countPaid,
   findSides,
@@ -112,7 +114,7 @@ async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> 
     if (due === 0) continue
     await awardReferralPoints(tx, { causeId, userId, points: due, now })
     const data = { name: people.get(otherId)?.name ?? '', points: due }
-    await tellUser(tx, deps, { userId, template: 'referral_paid', data, cause: causeId })
+    await tellUser(tx, deps, referralPaid, { userId, data, cause: causeId })
   }
 }
 
@@ -130,6 +132,6 @@ async function undo(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void>
     if (given === 0) continue
     const { taken, missing } = await takeReferralPoints(tx, { causeId, userId, now })
     const data = { taken, missing }
-    await tellUser(tx, deps, { userId, template: 'points_taken', data, cause: causeId })
+    await tellUser(tx, deps, pointsTaken, { userId, data, cause: causeId })
   }
 }

@@ -14,6 +14,7 @@ import {
   storedCardsAfter,
 } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
+import { cardChanged } from './rewards.messages.ts'
 
 const PEOPLE_AT_ONCE = 200
 
@@ -51,7 +52,7 @@ async function write(tx: Tx, deps: CardDeps, { userId, facts, now, earlier }: Co
   const id = newId()
   await insertCardEvent(tx, { id, userId, at: now, before, after: card })
   const data = { had: before, has: card }
-  await tellUser(tx, deps, { userId, template: 'card_changed', data, cause: id })
+  await tellUser(tx, deps, cardChanged, { userId, data, cause: id })
 }
 
 /** People whose stored card is not what its facts give, or not what they were told last. */

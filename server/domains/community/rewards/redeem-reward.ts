@@ -11,6 +11,7 @@ import { cardFor } from './card.ts'
 import { cardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
 import { openCode } from './reward-codes.ts'
+import { rewardRedeemed } from './rewards.messages.ts'
 import {
   countRedeemed,
   findRedemption,
@@ -51,7 +52,7 @@ export function redeemReward(
     await insertRedemption(tx, { id, itemId: item.id, userId, codeId, points, now })
     await spendPoints(tx, { redemptionId: id, now })
     const data = { title: item.title, points }
-    await tellUser(tx, deps, { userId, template: 'reward_redeemed', data, cause: id })
+    await tellUser(tx, deps, rewardRedeemed, { userId, data, cause: id })
     const redeemed = await findRedemption(tx, { id, userId })
     assert(redeemed, 'a redemption just written')
     return presentRedemption(deps, redeemed)

@@ -15,6 +15,7 @@ import {
   type Review,
   selectReviews,
 } from './points.queries.ts'
+import { pointsDecided, pointsWaiting } from './rewards.messages.ts'
 
 /** The points of a referral were decided: handled by referrals. */
 export const REFERRAL_REVIEWED_JOB = 'referrals.reviewed'
@@ -32,7 +33,7 @@ export async function openReview(
   if (!isNew) return
   for (const userId of [review.firstId, review.secondId]) {
     const data = { kind: review.kind }
-    await tellUser(tx, deps, { userId, template: 'points_waiting', data, cause: id })
+    await tellUser(tx, deps, pointsWaiting, { userId, data, cause: id })
   }
 }
 
@@ -93,7 +94,7 @@ export function resolveReview(
     await enqueue(tx, deps.clock, jobOf(review))
     for (const userId of [review.firstId, review.secondId]) {
       const data = { kind: review.kind, paid: outcome === 'pay' }
-      await tellUser(tx, deps, { userId, template: 'points_decided', data, cause: id })
+      await tellUser(tx, deps, pointsDecided, { userId, data, cause: id })
     }
     return outcome
   })

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { findReview, findTravelled, givenPoints, type PointsCause } from './points.queries.ts'
 import { openReview } from './review-points.ts'
+import { pointsEarned, pointsTaken } from './rewards.messages.ts'
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
 
 /** A booking was completed, or stopped counting as such: handled by referrals. */
@@ -60,7 +61,7 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
     const isNew = await awardTripPoints(tx, { causeId: bookingId, userId, points, now })
     if (!isNew) continue
     const data = { points }
-    await tellUser(tx, deps, { userId, template: 'points_earned', data, cause: bookingId })
+    await tellUser(tx, deps, pointsEarned, { userId, data, cause: bookingId })
   }
   return true
 }
@@ -72,6 +73,6 @@ async function takeBack(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Pr
     const done = await takeTripPoints(tx, { causeId: bookingId, userId, now: deps.clock.now() })
     if (!done.isNew) continue
     const data = { taken: done.taken, missing: done.missing }
-    await tellUser(tx, deps, { userId, template: 'points_taken', data, cause: bookingId })
+    await tellUser(tx, deps, pointsTaken, { userId, data, cause: bookingId })
   }
 }

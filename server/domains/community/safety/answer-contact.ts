@@ -3,6 +3,7 @@ import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { contactIdOf, indexesOf, openReach } from './reach-contact.ts'
+import { contactAnswered } from './safety.messages.ts'
 import {
   agreeContact,
   type ContactRow,
@@ -47,7 +48,7 @@ export async function answerInvitation(
     }
     const told = { userId, cause: `${contact.id}:${agrees}` }
     const data = { name: reach.name, agrees }
-    await tellUser(tx, deps, { ...told, template: 'contact_answered', data })
+    await tellUser(tx, deps, contactAnswered, { ...told, data })
     return agrees ? 'agreed' : 'refused'
   })
 }

@@ -27,6 +27,7 @@ import {
   takeIncidentRow,
 } from './incidents.queries.ts'
 import { openTold, pathOf } from './open-incident.ts'
+import { incidentAnswered } from './safety.messages.ts'
 
 type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Handled = { incidentId: string }
@@ -104,7 +105,7 @@ export function closeIncident(
       await closeIncidentRow(tx, { id: incident.id, by, outcome, answer, now })
       const data = { path: pathOf(incident), answer }
       const told = { userId: incident.userId, cause: incident.id }
-      await tellUser(tx, deps, { ...told, template: 'incident_answered', data })
+      await tellUser(tx, deps, incidentAnswered, { ...told, data })
     },
   )
 }

@@ -23,6 +23,7 @@ import {
   sealReach,
   writeToContact,
 } from './reach-contact.ts'
+import { contactInvited } from './safety.messages.ts'
 import {
   type ContactRow,
   contactOf,
@@ -118,7 +119,7 @@ async function invite(
   const { first_name, username } = await findUser(tx, userId)
   const by = first_name ?? username ?? 'Alguien'
   const data = { by, path: contactPath(deps.secrets, id) }
-  await writeToContact(tx, deps, reach, { template: 'contact_invited', data })
+  await writeToContact(tx, deps, reach, contactInvited, data)
   await recordAudit(tx, {
     at: now,
     actorId: userId,

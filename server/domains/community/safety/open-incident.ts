@@ -24,6 +24,7 @@ import {
   sealedIncidentsAfter,
 } from './incidents.queries.ts'
 import { travellerOf } from './read-travelled.ts'
+import { incidentReceived } from './safety.messages.ts'
 import { openValue, sealValue } from './sealed-value.ts'
 import { tellContactIn } from './tell-contact.ts'
 
@@ -109,7 +110,7 @@ export async function openIncidentIn(
   if (isNew) {
     const data = { path: pathOf(incident), until: dueAt.toISOString() }
     const told = { userId: actor.userId, cause: id }
-    await tellUser(tx, deps, { ...told, template: 'incident_received', data })
+    await tellUser(tx, deps, incidentReceived, { ...told, data })
   }
   if (isNew && asked.kind === 'emergency') {
     await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt: pressed })

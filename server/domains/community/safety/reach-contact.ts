@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  type MailBody,
   textChannels,
   textNews,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
@@ -10,6 +9,7 @@ import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
 import { openValue, sealValue } from './sealed-value.ts'
@@ -65,17 +65,18 @@ export function isReachable(deps: Pick<Deps, 'urls'>, reach: Reach): boolean {
 const FRESH_MS = 6 * HOUR_MS
 
 /** Writes to a contact through the outbox: to the telephone if that is possible, else by mail. */
-export async function writeToContact(
+export async function writeToContact<Data>(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets' | 'urls'>,
   { phone, email }: Pick<Reach, 'phone' | 'email'>,
-  mail: MailBody,
+  message: Message<Data>,
+  data: NoInfer<Data>,
 ): Promise<void> {
   const [channel] = textChannels(deps)
   if (phone !== null && channel) {
     const until = addMs(deps.clock.now(), FRESH_MS)
-    await textNews(tx, deps, { channel, phone, mail, until, orSms: true })
-  } else if (email !== null) await mailStranger(tx, deps, { ...mail, address: email })
+    await textNews(tx, deps, message, { channel, phone, data, until, orSms: true })
+  } else if (email !== null) await mailStranger(tx, deps, message, { address: email, data })
 }
 
 /** Contacts under the key in use. Safe to interrupt and to repeat. */

@@ -1,11 +1,17 @@
-import type { MailBody } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { findUser, lockUser } from '#server/domains/people/users/users.public.ts'
 import { listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { contactPath, openReach, writeToContact } from './reach-contact.ts'
+import type { Message } from '#server/platform/room-message.ts'
+import { contactPath, openReach, type Reach, writeToContact } from './reach-contact.ts'
 import { readTravelled, type Traveller } from './read-travelled.ts'
+import {
+  contactArrived,
+  contactBoarded,
+  contactEmergency,
+  contactNotAboard,
+} from './safety.messages.ts'
 import { insertLink } from './share-trip.ts'
 import { isOver, type Progress, progressOf } from './shared-trip.ts'
 import {
@@ -57,8 +63,7 @@ export async function tellContactIn(
     const { token } = await insertLink(tx, deps, { ...traveller, name: reach.name })
     return `/seguir#${token}`
   }
-  const mail = await mailOf(event, { by, stopPath, progress, now, link })
-  await writeToContact(tx, deps, reach, mail)
+  await writeNews({ tx, deps, reach }, event, { by, stopPath, progress, now, link })
   return true
 }
 
@@ -91,26 +96,31 @@ type Facts = {
   link: () => Promise<string>
 }
 
-async function mailOf(event: NewsEvent, facts: Facts): Promise<MailBody> {
+type Writing = { tx: Tx; deps: TellDeps; reach: Reach }
+
+async function writeNews(
+  { tx, deps, reach }: Writing,
+  event: NewsEvent,
+  facts: Facts,
+): Promise<void> {
   const { by, stopPath, progress, now, link } = facts
   const { from, to, arrivedAt } = progress
+  const tell = <Data>(message: Message<Data>, data: NoInfer<Data>) =>
+    writeToContact(tx, deps, reach, message, data)
   switch (event) {
     case 'boarded': {
       const at = to.at.toISOString()
-      const data = { by, from: from.name, to: to.name, at, path: await link(), stopPath }
-      return { template: 'contact_boarded', data }
+      const path = await link()
+      return await tell(contactBoarded, { by, from: from.name, to: to.name, at, path, stopPath })
     }
     case 'arrived': {
       const at = (arrivedAt ?? now).toISOString()
-      const data = { by, to: to.name, at, path: await link(), stopPath }
-      return { template: 'contact_arrived', data }
+      return await tell(contactArrived, { by, to: to.name, at, path: await link(), stopPath })
     }
     case 'not_aboard':
-      return { template: 'contact_not_aboard', data: { by, path: stopPath } }
-    case 'emergency': {
-      const data = { by, path: await link(), at: now.toISOString() }
-      return { template: 'contact_emergency', data }
-    }
+      return await tell(contactNotAboard, { by, path: stopPath })
+    case 'emergency':
+      return await tell(contactEmergency, { by, path: await link(), at: now.toISOString() })
   }
 }
 

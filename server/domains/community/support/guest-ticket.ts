@@ -13,6 +13,7 @@ import { readPublicTrip } from './about.ts'
 import { firstMessageId } from './open-ticket.ts'
 import { rate, type TicketRating } from './rate-ticket.ts'
 import { presentOwn } from './show-ticket.ts'
+import { ticketConfirm } from './support.messages.ts'
 import {
   findTicket,
   insertMessage,
@@ -85,7 +86,7 @@ export async function askWithoutSession(
     const author = { kind: 'person' as const, authorId: null, handedTo: null }
     await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
     const data = { path: guestPath(deps.secrets, id), days: CONFIRM_DAYS }
-    await mailStranger(tx, deps, { address: email, template: 'ticket_confirm', data })
+    await mailStranger(tx, deps, ticketConfirm, { address: email, data })
   })
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId, Role } from '#server/platform/http/session.ts'
 import { type HandleDeps, type Handled, handle } from './handle-ticket.ts'
+import { ticketGiven } from './support.messages.ts'
 import { assign } from './support.queries.ts'
 import { addMessage } from './write-message.ts'
 
@@ -52,7 +53,7 @@ export function handOverTicket(
     if (ticket.assignedTo !== from) throw new AppError('ticket_taken')
     await assign(tx, { id: ticket.id, userId: to })
     const data = { path: deskPath(ticket.id), until: ticket.dueAt?.toISOString() ?? null }
-    await tellUser(tx, deps, { userId: to, template: 'ticket_given', data, cause: id })
+    await tellUser(tx, deps, ticketGiven, { userId: to, data, cause: id })
   })
 }
 

@@ -11,6 +11,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { presentThread } from './desk.present.ts'
 import { guestPath } from './guest-ticket.ts'
 import { ticketPath } from './open-ticket.ts'
+import { ticketAnswered } from './support.messages.ts'
 import {
   assign,
   lockTicket,
@@ -113,15 +114,14 @@ async function tell(
   { resolved, cause }: { resolved: boolean; cause: string },
 ): Promise<void> {
   const { id, userId } = ticket
-  const template = 'ticket_answered' as const
   if (userId !== null) {
     const data = { path: ticketPath(id), resolved }
-    return await tellUser(tx, deps, { userId, template, data, cause })
+    return await tellUser(tx, deps, ticketAnswered, { userId, data, cause })
   }
   const guest = openGuest(deps.secrets, ticket)
   if (!guest) return
   const data = { path: guestPath(deps.secrets, id), resolved }
-  await mailStranger(tx, deps, { address: guest.email, template, data })
+  await mailStranger(tx, deps, ticketAnswered, { address: guest.email, data })
 }
 
 type Step = Handled & {

@@ -10,6 +10,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { readAbout } from './about.ts'
 import { presentOwn } from './show-ticket.ts'
+import { ticketReceived } from './support.messages.ts'
 import { findTicket, insertMessage, insertTicket } from './support.queries.ts'
 import { dueFrom, type Ticket } from './ticket.ts'
 import { sealAbout, sealText } from './ticket-text.ts'
@@ -63,9 +64,8 @@ export async function openTicket(
     const author = { kind: 'person' as const, authorId: actor.userId, handedTo: null }
     await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
     const until = dueFrom(kind, now).toISOString()
-    await tellUser(tx, deps, {
+    await tellUser(tx, deps, ticketReceived, {
       userId: actor.userId,
-      template: 'ticket_received',
       data: { path: ticketPath(id), until },
       cause: id,
     })

@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { supportData } from './support.data.ts'
 import { supportJobs, supportRecurring } from './support.jobs.ts'
+import { supportMessages } from './support.messages.ts'
 import { supportDeskRoutes, supportRoutes } from './support.routes.ts'
 
 export const supportModule: Room = {
@@ -9,4 +10,5 @@ export const supportModule: Room = {
   routes: [supportRoutes, supportDeskRoutes],
   jobs: supportJobs,
   recurring: supportRecurring,
+  messages: supportMessages,
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { addOfficeMs, officeMsBetween } from './office-hours.ts'
+import { safetyLate } from './support.messages.ts'
 import { findTicket } from './support.queries.ts'
 
 type LateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -41,7 +42,7 @@ async function tellDesk(deps: LateDeps, { cause, path, since }: Late): Promise<v
   const data = { path, since: since.toISOString() }
   await inTransaction(deps.db, async (tx) => {
     for (const { id: userId } of await listStaff(tx, rolesWith('incidents.handle'))) {
-      await tellUser(tx, deps, { userId, template: 'safety_late', data, cause })
+      await tellUser(tx, deps, safetyLate, { userId, data, cause })
     }
   })
 }

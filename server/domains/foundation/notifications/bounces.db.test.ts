@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type BounceMailbox, openBounceMailbox } from '#sandbox/mail/bounce-mailbox.ts'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { passwordChanged } from '#server/domains/people/account/account.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -40,9 +41,8 @@ const rows = async (statement: string, values: unknown[] = []) =>
 async function send(to = address): Promise<string> {
   const data = { device: null, at: TEST_NOW.toISOString() }
   await inTransaction(test.deps.db, (tx) =>
-    sendMail(tx, test.deps, {
+    sendMail(tx, test.deps, passwordChanged, {
       to: { address: to, name: null },
-      template: 'password_changed',
       data,
     }),
   )

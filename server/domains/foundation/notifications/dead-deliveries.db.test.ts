@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { passwordChanged } from '#server/domains/people/account/account.messages.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -42,9 +43,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: object) {
 async function aDeadMail(): Promise<string> {
   const data = { device: null, at: TEST_NOW.toISOString() }
   const to = { address: ADDRESS, name: 'Camila' }
-  await inTransaction(test.deps.db, (tx) =>
-    sendMail(tx, test.deps, { to, template: 'password_changed', data }),
-  )
+  await inTransaction(test.deps.db, (tx) => sendMail(tx, test.deps, passwordChanged, { to, data }))
   mail.control.refuse('later')
   for (let hour = 0; hour < 12; hour += 1) {
     await test.runJobs()

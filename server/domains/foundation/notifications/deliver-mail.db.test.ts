@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { passwordChanged } from '#server/domains/people/account/account.messages.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { sendMail } from './send-mail.ts'
+import { queueMail, sendMail } from './send-mail.ts'
 
 let test: TestApp
 let mail: MailSandbox
@@ -26,7 +27,7 @@ const data = { device: null, at: '2026-11-20T13:00:00.000Z' }
 
 const send = (address = to.address) =>
   inTransaction(test.deps.db, (tx) =>
-    sendMail(tx, test.deps, { to: { ...to, address }, template: 'password_changed', data }),
+    sendMail(tx, test.deps, passwordChanged, { to: { ...to, address }, data }),
   )
 
 const openJobs = async () =>
@@ -52,7 +53,7 @@ describe('mail', () => {
 
   it('does not leave when the transaction fails', async () => {
     const failing = inTransaction(test.deps.db, async (tx) => {
-      await sendMail(tx, test.deps, { to, template: 'password_changed', data })
+      await sendMail(tx, test.deps, passwordChanged, { to, data })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -65,6 +66,20 @@ describe('mail', () => {
     const text = JSON.stringify(await openJobs())
     expect(text).not.toMatch(/correo\.test|Laura|password_changed/)
     await test.runJobs()
+  })
+
+  it('fails and is tried again when no room defines its message', async () => {
+    const unknown = { template: 'renamed_since', data: {}, to }
+    await inTransaction(test.deps.db, (tx) => queueMail(tx, test.deps, unknown))
+    await test.runJobs()
+    expect(await openJobs()).toMatchObject([
+      {
+        attempts: 1,
+        last_error: expect.stringContaining('no room defines the message renamed_since'),
+      },
+    ])
+    expect(mail.control.messages()).toEqual([])
+    await asOwner(test.deps.databaseUrl, 'delete from jobs')
   })
 
   it('is tried again with the same message id when the server is busy', async () => {

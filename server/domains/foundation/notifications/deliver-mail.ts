@@ -1,10 +1,10 @@
 import { isPersonName } from '#contract/names.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 import { bounceAddressFor } from './bounce-address.ts'
-import type { MailContent } from './mail-content.ts'
+import { messageNamed } from './define-message.ts'
 import { checkMailServer, handOver } from './mail-server.ts'
 import { suppressionOf } from './mail-suppressions.ts'
-import { contentOf } from './mail-templates.ts'
 import { takeRoom } from './mailbox-room.ts'
 import { answerableUntil } from './message-times.ts'
 import { openMail, type QueuedMail } from './send-mail.ts'
@@ -17,25 +17,27 @@ import { suppressAddress } from './suppress-address.ts'
  */
 export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   const mail = openMail(deps, payload)
-  const { template } = mail
+  const { template, data } = mail
+  const { address } = mail.to
+  const message = messageNamed(deps, template)
   const { smtp } = deps.urls
   if (!smtp) {
     deps.log.warn({ template }, 'mail dropped: no server is configured')
     return
   }
-  const until = answerableUntil(mail)
+  const until = answerableUntil(message, data)
   if (until && until <= deps.clock.now()) return deps.metrics.count('mail_late')
   checkMailServer(deps)
-  const { isHeld, forget } = await suppressionOf(deps, mail)
+  const { isHeld, forget } = await suppressionOf(deps, address, message)
   if (isHeld) return deps.metrics.count('mail_suppressed', { template })
-  const giveBack = await takeRoom(deps, { template, address: mail.to.address })
+  const giveBack = await takeRoom(deps, message.mailbox, address)
   if (!giveBack) {
     deps.metrics.count('mail_held_back', { template })
     deps.log.warn({ template }, 'mail held back: the mailbox had its share')
     return
   }
-  const message = await compose(deps, mail)
-  const refusal = await handOver(deps, smtp, message).catch(async (error: unknown) => {
+  const composed = await compose(deps, mail, message.words(data, deps.urls.site))
+  const refusal = await handOver(deps, smtp, composed).catch(async (error: unknown) => {
     await giveBack() // It is tried again.
     throw error
   })
@@ -45,13 +47,13 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   }
   deps.metrics.count('mail_refused')
   deps.log.warn({ template, reply: refusal }, 'the mail server refused the recipient for good')
-  await suppressAddress(deps, mail.to.address, refusal)
+  await suppressAddress(deps, address, refusal)
 }
 
-async function compose(deps: Deps, mail: QueuedMail) {
+async function compose(deps: Deps, mail: QueuedMail, words: MailContent) {
   // Half a second of modules: only where mail is really written.
   const { layOut } = await import('./mail-layout.ts')
-  const content = withUnsubscribe(contentOf(mail, deps.urls.site), mail.stop, deps.urls.site)
+  const content = withUnsubscribe(words, mail.stop, deps.urls.site)
   const name = mail.to.name !== null && isPersonName(mail.to.name) ? mail.to.name : null
   const { html, text } = await layOut(content, name)
   return {

@@ -3,8 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import type { MailBody } from './mail-body.ts'
-import { contentOf } from './mail-templates.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import { QueuedText } from './queued-text.ts'
 import { sendText } from './send-text.ts'
 import { TEXT_JOB } from './short-message.ts'
@@ -58,15 +57,23 @@ export async function textCode(
   await queueText(tx, deps, { channel, phone, until, orSms: true, message })
 }
 
-/** Sends what a mail says, in short, to the number of somebody without an account. */
-export async function textNews(
+type TextNews<Data> = {
+  channel: TextChannel
+  phone: string
+  data: Data
+  until: Date
+  orSms: boolean
+}
+
+/** Sends a message in short to the number of somebody without an account. */
+export async function textNews<Data>(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  news: { channel: TextChannel; phone: string; mail: MailBody; until: Date; orSms: boolean },
+  message: Message<Data>,
+  { data, ...to }: TextNews<NoInfer<Data>>,
 ): Promise<void> {
-  const { mail, ...to } = news
-  const { heading: title, paragraphs, action } = contentOf(mail, '')
-  assert(action, `${mail.template} leads nowhere`)
-  const message = { kind: 'news' as const, title, body: paragraphs.join(' '), url: action.url }
-  await queueText(tx, deps, { ...to, message })
+  const { heading: title, paragraphs, action } = message.words(data, '')
+  assert(action, `${message.name} leads nowhere`)
+  const news = { kind: 'news' as const, title, body: paragraphs.join(' '), url: action.url }
+  await queueText(tx, deps, { ...to, message: news })
 }

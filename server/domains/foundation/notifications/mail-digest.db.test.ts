@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { seatBooked } from '#server/domains/travel/bookings/bookings.messages.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -23,12 +24,11 @@ beforeEach(async () => {
   driver = await aUser(test.deps)
 })
 
-const seatBooked = (passenger: string, batch: string) =>
+const tellSeatBooked = (passenger: string, batch: string) =>
   inTransaction(test.deps.db, (tx) =>
-    tellUser(tx, test.deps, {
+    tellUser(tx, test.deps, seatBooked, {
       userId: driver.userId,
       batch,
-      template: 'seat_booked',
       data: {
         path: `/bookings/${passenger}`,
         from: 'Bogotá',
@@ -56,18 +56,18 @@ async function subjectsAfter(minutes: number): Promise<string[]> {
 }
 
 it('a seat that was booked is told by mail after its window, as it is', async () => {
-  await seatBooked('Ana', newId())
+  await tellSeatBooked('Ana', newId())
   expect(await subjectsAfter(9)).toEqual([])
   expect(await subjectsAfter(2)).toEqual(['Vendiste 1 cupo Bogotá → Cali'])
 })
 
 it('several of one trip become one mail that names each, and other trips their own', async () => {
   const [one, other] = [newId(), newId()]
-  await seatBooked('Ana', one)
-  await seatBooked('Luis', one)
-  await seatBooked('Zoe', other)
+  await tellSeatBooked('Ana', one)
+  await tellSeatBooked('Luis', one)
+  await tellSeatBooked('Zoe', other)
   test.clock.advance(3 * MINUTE_MS)
-  await seatBooked('Eva', one)
+  await tellSeatBooked('Eva', one)
   expect((await subjectsAfter(8)).sort()).toEqual([
     '3 novedades de tu viaje',
     'Vendiste 1 cupo Bogotá → Cali',
@@ -82,11 +82,11 @@ it('several of one trip become one mail that names each, and other trips their o
 
 it('one of the next window is told by itself, and none twice', async () => {
   const trip = newId()
-  await seatBooked('Ana', trip)
+  await tellSeatBooked('Ana', trip)
   // Before the job of the first window runs, which takes it along.
   test.clock.advance(10.5 * MINUTE_MS)
-  await seatBooked('Luis', trip)
+  await tellSeatBooked('Luis', trip)
   expect(await subjectsAfter(1)).toEqual(['2 novedades de tu viaje'])
-  await seatBooked('Eva', trip)
+  await tellSeatBooked('Eva', trip)
   expect((await subjectsAfter(30))[0]).toBe('Eva reservó 1 cupo')
 })

@@ -3,8 +3,9 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { digest } from './notifications.messages.ts'
 import { takeUnmailed } from './notifications.queries.ts'
-import { type Mail, sendMail } from './send-mail.ts'
+import { queueMail, type StoredMail } from './send-mail.ts'
 
 export const DIGEST_JOB = 'notifications.digest'
 
@@ -18,7 +19,7 @@ type Later = {
   id: string
   userId: string
   batch: string
-  mail: Mail
+  mail: StoredMail
   stop: string | undefined
 }
 
@@ -50,8 +51,8 @@ export async function deliverDigest(
     const told = await takeUnmailed(tx, asked)
     if (told.length === 0) return
     const isThis = told.length === 1 && told[0]?.id === id
-    if (isThis) return await sendMail(tx, deps, mail, stop)
-    const items = told.map(({ title, body, path }) => ({ title, body, path }))
-    await sendMail(tx, deps, { to: mail.to, template: 'digest', data: { items } }, stop)
+    if (isThis) return await queueMail(tx, deps, mail, stop)
+    const data = { items: told.map(({ title, body, path }) => ({ title, body, path })) }
+    await queueMail(tx, deps, { to: mail.to, template: digest.name, data }, stop)
   })
 }

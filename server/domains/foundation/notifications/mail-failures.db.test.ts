@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailRefusal, type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { passwordChanged, recoveryLink } from '#server/domains/people/account/account.messages.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
-import type { MailBody } from './mail-body.ts'
 import { SUPPRESSED_DAYS } from './notifications.data.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -35,14 +35,19 @@ beforeEach(async () => {
 const rows = async (statement: string, values: unknown[] = []) =>
   (await asOwner(test.deps.databaseUrl, statement, values)).rows
 
-const changed: MailBody = {
-  template: 'password_changed',
-  data: { device: null, at: TEST_NOW.toISOString() },
-}
-const send = (to = address, body: MailBody = changed) =>
-  inTransaction(test.deps.db, (tx) =>
-    sendMail(tx, test.deps, { to: { address: to, name: null }, ...body }),
+const send = (to = address) => {
+  const data = { device: null, at: TEST_NOW.toISOString() }
+  return inTransaction(test.deps.db, (tx) =>
+    sendMail(tx, test.deps, passwordChanged, { to: { address: to, name: null }, data }),
   )
+}
+
+const sendRecoveryLink = () => {
+  const data = { path: '/recuperar', minutes: 30, device: null, askedAt: TEST_NOW.toISOString() }
+  return inTransaction(test.deps.db, (tx) =>
+    sendMail(tx, test.deps, recoveryLink, { to: { address, name: null }, data }),
+  )
+}
 
 const openJobs = () =>
   rows(`select attempts, dead_at, last_error from jobs where name = 'notifications.mail'`)
@@ -166,8 +171,7 @@ describe('an address that its server refused for good', () => {
   })
 
   it('gets the link to recover the account, and all mail once that was taken', async () => {
-    const data = { path: '/recuperar', minutes: 30, device: null, askedAt: TEST_NOW.toISOString() }
-    await send(address, { template: 'recovery_link', data })
+    await sendRecoveryLink()
     await test.runJobs()
     expect(mail.control.messages(address)).toHaveLength(1)
     await send()
@@ -178,8 +182,7 @@ describe('an address that its server refused for good', () => {
 
   it('is told again, once, when a link to recover the account is refused too', async () => {
     mail.control.refuse('unknown')
-    const data = { path: '/recuperar', minutes: 30, device: null, askedAt: TEST_NOW.toISOString() }
-    await send(address, { template: 'recovery_link', data })
+    await sendRecoveryLink()
     await test.runJobs()
     expect(await told()).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ import { render } from '@react-email/render'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactElement } from 'react'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 const FONT = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const INK = '#15211C'

@@ -2,19 +2,10 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import type { Template } from './catalogue.ts'
 import { addressOf, deleteSuppression, findSuppression } from './mail-suppressions.queries.ts'
 import { SUPPRESSED_DAYS } from './notifications.data.ts'
 
 export type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
-/** The person waits for them at this moment, and they show that a mailbox works again. */
-const ALWAYS_TRIED = new Set<Template>([
-  'recovery_link',
-  'email_confirm',
-  'email_change',
-  'step_up_code',
-])
 
 export const addressKey = (address: string) => address.trim().normalize('NFC').toLowerCase()
 
@@ -28,11 +19,12 @@ export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>
 /** What to do with a mail to an address; `forget` says that the address takes mail again. */
 export async function suppressionOf(
   deps: SuppressionDeps,
-  mail: { template: Template; to: { address: string } },
+  address: string,
+  { awaited }: { awaited?: true },
 ): Promise<{ isHeld: boolean; forget: () => Promise<void> }> {
-  const addressHash = hashOf(deps, mail.to.address)
+  const addressHash = hashOf(deps, address)
   const found = await findSuppression(deps.db, { addressHash, after: refusedAfter(deps) })
-  const isHeld = found !== undefined && !ALWAYS_TRIED.has(mail.template)
+  const isHeld = found !== undefined && !awaited
   const forget = async () => {
     if (found) await deleteSuppression(deps.db, addressHash)
   }

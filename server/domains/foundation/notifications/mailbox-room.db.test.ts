@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { passwordChanged } from '#server/domains/people/account/account.messages.ts'
+import { tripAlert } from '#server/domains/travel/alerts/alerts.messages.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { postJson } from '#test/http-client.ts'
 import { mailboxOf } from './mailbox-room.ts'
-import { type MailBody, sendMail } from './notifications.public.ts'
+import { sendMail } from './notifications.public.ts'
 
 let test: TestApp
 let mail: MailSandbox
@@ -25,17 +28,16 @@ const signUp = (email: string, first_name = 'Ana') =>
     verification_terms: 'aceptado',
   })
 
-async function send(address: string, body: MailBody, name: string | null = null): Promise<void> {
-  await inTransaction(test.deps.db, (tx) =>
-    sendMail(tx, test.deps, { ...body, to: { address, name } }),
-  )
+async function send<Data>(
+  to: { address: string; name: string | null },
+  message: Message<Data>,
+  data: NoInfer<Data>,
+): Promise<void> {
+  await inTransaction(test.deps.db, (tx) => sendMail(tx, test.deps, message, { to, data }))
   await test.runJobs()
 }
 
-const RETURNED: MailBody = {
-  template: 'password_changed',
-  data: { device: null, at: '2026-11-20T13:00:00.000Z' },
-}
+const CHANGED = { device: null, at: '2026-11-20T13:00:00.000Z' }
 
 describe('a mailbox', () => {
   // covers: C118, C191, V2.4.1
@@ -49,7 +51,7 @@ describe('a mailbox', () => {
     const received = () =>
       mail.control.messages().filter(({ recipients }) => recipients.includes(box)).length
     expect(received()).toBe(8)
-    await send(`${box}@correo.test`, RETURNED)
+    await send({ address: `${box}@correo.test`, name: null }, passwordChanged, CHANGED)
     expect(received()).toBe(9)
     test.clock.advance(HOUR_MS)
     await signUp(`${box}@correo.test`)
@@ -71,7 +73,7 @@ describe('a name in a mail', () => {
       400,
     )
     const address = `b-${newId()}@correo.test`
-    await send(address, RETURNED, 'Entra a http://mal.example')
+    await send({ address, name: 'Entra a http://mal.example' }, passwordChanged, CHANGED)
     const [message] = mail.control.messages(address)
     expect(message?.text).toMatch(/^Hola:/)
     expect(`${message?.text}${message?.html}`).not.toContain('mal.example')
@@ -82,10 +84,8 @@ describe('a name in a mail', () => {
     const address = `c-${newId()}@correo.test`
     const trip = { path: '/trips/1', departsAt: '2026-11-20T13:00:00.000Z', price: 1 }
     const data = { from: 'Cali', to: 'Buga', more: 0, morePath: '/trips', token: 'x' }
-    await send(address, {
-      template: 'trip_alert',
-      data: { ...data, trips: [{ ...trip, driver: 'premios.example' }] },
-    })
+    const trips = [{ ...trip, driver: 'premios.example' }]
+    await send({ address, name: null }, tripAlert, { ...data, trips })
     const [message] = mail.control.messages(address)
     expect(`${message?.text}${message?.html}`).not.toContain('premios.example')
   })

@@ -2,38 +2,22 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countHit, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
-import type { MailBody } from './mail-body.ts'
-
-/**
- * Mail that somebody else can cause for an address: how much of each kind it takes, over all
- * senders. What follows from a person's own bookings and money is in no group and is never held
- * back. Each kind has room of its own: whoever exhausts one leaves another way to prove an address.
- */
-const ROOM = {
-  recovery: { templates: ['recovery_link'], perHour: 20, perDay: 40 },
-  address: {
-    templates: ['email_confirm', 'account_exists', 'email_change'],
-    perHour: 8,
-    perDay: 20,
-  },
-  // Nobody asked for them.
-  contacts: { templates: ['contact_invited'], perHour: 3, perDay: 6 },
-  alerts: { templates: ['trip_alert'], perHour: 30, perDay: 60 },
-} satisfies Record<string, { templates: MailBody['template'][]; perHour: number; perDay: number }>
+import type { MailboxShare } from '#server/platform/room-message.ts'
 
 type RoomDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Takes the place of one message in the mailbox: how to give it back, null when it is full. */
+/**
+ * Takes the place of one message in the mailbox: how to give it back, null when it is full. Mail
+ * without a share, which follows from a person's own bookings and money, is never held back.
+ */
 export async function takeRoom(
   deps: RoomDeps,
-  mail: { template: MailBody['template']; address: string },
+  share: MailboxShare | undefined,
+  address: string,
 ): Promise<null | (() => Promise<void>)> {
-  const found = Object.entries(ROOM).find(([, { templates }]) =>
-    (templates as string[]).includes(mail.template),
-  )
-  if (!found) return async () => undefined
-  const [kind, { perHour, perDay }] = found
-  const index = blindIndex(deps.secrets.indexKey, `mailbox|${mailboxOf(mail.address)}`)
+  if (!share) return async () => undefined
+  const { kind, perHour, perDay } = share
+  const index = blindIndex(deps.secrets.indexKey, `mailbox|${mailboxOf(address)}`)
   const key = `mail-${kind}:${index.toString('hex').slice(0, 32)}`
   const now = deps.clock.now()
   const taken: string[] = []

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOTIFICATIONS_PER_PAGE } from '#contract/notifications.ts'
+import { topupApproved } from '#server/domains/money/payments/payments.messages.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -25,10 +26,9 @@ const to = { address: 'ana@correo.test', name: 'Ana' }
 async function tell(user: TestUser, cause?: string): Promise<void> {
   test.clock.advance(1000)
   await inTransaction(test.deps.db, (tx) =>
-    notify(tx, test.deps, {
+    notify(tx, test.deps, topupApproved, {
       userId: user.userId,
       to,
-      template: 'topup_approved',
       data: { pesos: 50_000, reference: 'CUPO-7F3K' },
       cause,
     }),
@@ -79,7 +79,7 @@ describe('notifications', () => {
     const failing = inTransaction(test.deps.db, async (tx) => {
       const data = { pesos: 1, reference: 'CUPO-0' }
       const { userId } = ana
-      await notify(tx, test.deps, { userId, to, template: 'topup_approved', data })
+      await notify(tx, test.deps, topupApproved, { userId, to, data })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { notificationsData } from './notifications.data.ts'
 import { notificationsJobs, notificationsRecurring } from './notifications.jobs.ts'
+import { notificationsMessages } from './notifications.messages.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { whatsappWebhookRoutes } from './whatsapp-webhook.ts'
 
@@ -11,4 +12,5 @@ export const notificationsModule: Room = {
   webhooks: [whatsappWebhookRoutes],
   jobs: notificationsJobs,
   recurring: notificationsRecurring,
+  messages: notificationsMessages,
 }

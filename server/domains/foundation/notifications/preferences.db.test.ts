@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { debtPaid } from '#server/domains/money/finance/finance.messages.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { documentRejected } from '#server/domains/people/verification/verification.messages.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { topicToken } from './unsubscribe.ts'
@@ -42,16 +45,16 @@ async function enabled(user: TestUser, topic: string): Promise<string[]> {
     .map(({ channel }: Row) => channel)
 }
 
-const documentNews = {
-  template: 'document_rejected',
-  data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
-} as const
-const duty = { template: 'debt_paid', data: { pesos: 20_000 } } as const
-
-async function mailsAfter(news: typeof documentNews | typeof duty) {
-  await inTransaction(test.deps.db, (tx) =>
-    tellUser(tx, test.deps, { ...news, userId: ana.userId }),
+const tell = <Data>(message: Message<Data>, data: NoInfer<Data>) =>
+  inTransaction(test.deps.db, (tx) =>
+    tellUser(tx, test.deps, message, { userId: ana.userId, data }),
   )
+const tellDocument = () =>
+  tell(documentRejected, { name: 'licencia', plate: null, reason: 'La foto está borrosa.' })
+const tellDuty = () => tell(debtPaid, { pesos: 20_000 })
+
+async function mailsAfter(told: () => Promise<void>) {
+  await told()
   await test.runJobs()
   return mail.control.messages(ana.email)
 }
@@ -79,17 +82,17 @@ describe('what a person chooses', () => {
 
   it('stops the mails of the topic, and not the list in the app', async () => {
     await choose('documents', 'mail', false)
-    expect(await mailsAfter(documentNews)).toEqual([])
+    expect(await mailsAfter(tellDocument)).toEqual([])
     expect(await listed()).toEqual(['document_rejected'])
     await choose('documents', 'mail', true)
-    expect(await mailsAfter(documentNews)).toHaveLength(1)
+    expect(await mailsAfter(tellDocument)).toHaveLength(1)
   })
 
   it('cannot stop the mails of money that moved', async () => {
     expect((await choose('money', 'mail', false)).body.code).toBe('preference_fixed')
     expect((await choose('account', 'mail', false)).body.code).toBe('preference_fixed')
     expect((await choose('money', 'push', false)).status).toBe(200)
-    expect(await mailsAfter(duty)).toHaveLength(1)
+    expect(await mailsAfter(tellDuty)).toHaveLength(1)
   })
 })
 
@@ -103,7 +106,7 @@ describe('a mail that can be switched off', () => {
     })
 
   it('names a page, and an address that switches it off without a session', async () => {
-    const [message] = await mailsAfter(documentNews)
+    const [message] = await mailsAfter(tellDocument)
     const [page = ''] = message?.text.match(/http\S+unsubscribe\S+/) ?? []
     const token = new URL(page).searchParams.get('token') ?? ''
     const opened = await test.app.inject(`/api/notifications/unsubscribe/${token}`)
@@ -117,7 +120,7 @@ describe('a mail that can be switched off', () => {
   })
 
   it('is none about money', async () => {
-    const [message] = await mailsAfter(duty)
+    const [message] = await mailsAfter(tellDuty)
     expect(message?.text).not.toContain('unsubscribe')
   })
 

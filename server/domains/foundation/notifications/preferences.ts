@@ -5,39 +5,34 @@ import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { catalogue } from './catalogue.ts'
+import type { AnyMessage, Messages } from '#server/platform/room-message.ts'
 import { bounceOf } from './mail-suppressions.ts'
 import { listPreferences, type PreferenceRow, savePreferences } from './preferences.queries.ts'
 import { findDevice, findSubscription, isMobileSession } from './push.queries.ts'
 import { vapidPublicKey } from './vapid.ts'
 
-type PreferenceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>
+type PreferenceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'messages'>
 
 /** Mail and push are on until somebody says otherwise; a telephone only rings who asked for it. */
 const DEFAULTS: Record<Channel, boolean> = { mail: true, push: true, whatsapp: false, sms: false }
 
 /** Topics of which every mail is a duty: there is nothing to switch off. */
-const FIXED = new Set(
-  TOPICS.filter((topic) => {
-    const mailed = Object.values(catalogue).filter((each) => each.topic === topic && each.mail)
-    return mailed.length > 0 && mailed.every(({ duty }) => duty)
-  }),
-)
+function isFixed({ messages }: Pick<Deps, 'messages'>, topic: Topic, channel: Channel): boolean {
+  if (channel !== 'mail') return false
+  const mailed = messagesOf(messages, topic).filter(({ channels }) => channels.mail)
+  return mailed.length > 0 && mailed.every(({ channels }) => channels.duty)
+}
 
-/** Topics of which there are messages: a switch for nothing is not offered. */
-const USED = TOPICS.filter((topic) => Object.values(catalogue).some((each) => each.topic === topic))
-
-function isFixed(topic: Topic, channel: Channel): boolean {
-  return channel === 'mail' && FIXED.has(topic)
+function messagesOf(messages: Messages, topic: Topic): AnyMessage[] {
+  return [...messages.values()].filter((message) => message.topic === topic)
 }
 
 function enabledIn(rows: readonly PreferenceRow[], topic: Topic, channel: Channel): boolean {
-  if (isFixed(topic, channel)) return true
   const row = rows.find((each) => each.topic === topic && each.channel === channel)
   return row?.enabled ?? DEFAULTS[channel]
 }
 
-/** By which channels a person wants to hear of a topic. */
+/** By which channels a person wants to hear of a topic; a duty is mailed whatever this says. */
 export async function channelsFor(
   reader: Reader,
   asked: { userId: string; topic: Topic },
@@ -59,10 +54,12 @@ export async function showPreferences(
     isMobileSession(deps.db, sessionId),
     bounceOf(deps, userId),
   ])
-  const preferences = USED.flatMap((topic) =>
+  // A switch for a topic without messages is not offered.
+  const used = TOPICS.filter((topic) => messagesOf(deps.messages, topic).length > 0)
+  const preferences = used.flatMap((topic) =>
     CHANNELS.map((channel) => {
-      const enabled = enabledIn(rows, topic, channel)
-      return { topic, channel, enabled, fixed: isFixed(topic, channel) }
+      const fixed = isFixed(deps, topic, channel)
+      return { topic, channel, enabled: fixed || enabledIn(rows, topic, channel), fixed }
     }),
   )
   return {
@@ -89,7 +86,7 @@ export async function choosePreferences(
   actor: Actor,
   given: readonly Chosen[],
 ): Promise<Preferences> {
-  if (given.some(({ topic, channel, enabled }) => !enabled && isFixed(topic, channel))) {
+  if (given.some(({ topic, channel, enabled }) => !enabled && isFixed(deps, topic, channel))) {
     throw new AppError('preference_fixed')
   }
   // The last word about each: one statement cannot write a row twice.

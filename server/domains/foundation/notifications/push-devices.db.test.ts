@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFcmSandbox, FCM_MOUNT } from '#sandbox/push/fcm-sandbox.ts'
+import { dutyCall } from '#server/domains/community/duty/duty.messages.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { documentRejected } from '#server/domains/people/verification/verification.messages.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -63,9 +65,8 @@ async function registered(user = ana): Promise<string> {
 
 const tell = (userId = ana.userId) =>
   inTransaction(test.deps.db, (tx) =>
-    tellUser(tx, test.deps, {
+    tellUser(tx, test.deps, documentRejected, {
       userId,
-      template: 'document_rejected',
       data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
     }),
   )
@@ -93,7 +94,7 @@ describe('a telephone with the app', () => {
     const token = await registered()
     const data = { kind: 'emergency', pressedAt: test.clock.now().toISOString() } as const
     await inTransaction(test.deps.db, (tx) =>
-      tellUser(tx, test.deps, { userId: ana.userId, template: 'duty_call', data }),
+      tellUser(tx, test.deps, dutyCall, { userId: ana.userId, data }),
     )
     await test.runJobs()
     expect(fcm.control.messages(token)).toMatchObject([

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPushSandbox, type PushSandbox } from '#sandbox/push/push-sandbox.ts'
+import { debtPaid } from '#server/domains/money/finance/finance.messages.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { documentRejected } from '#server/domains/people/verification/verification.messages.ts'
+import { requestReceived } from '#server/domains/travel/bookings/bookings.messages.ts'
+import { driverStarted } from '#server/domains/travel/journeys/journeys.messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
@@ -54,18 +59,11 @@ async function subscribed(user: TestUser): Promise<string> {
   return subscription.endpoint
 }
 
-type News = Parameters<typeof tellUser>[2]
-
-const tell = (news: Pick<News, 'template' | 'data'>, user = ana) =>
-  inTransaction(test.deps.db, (tx) =>
-    tellUser(tx, test.deps, { ...news, userId: user.userId } as News),
-  )
-
-const documentNews = {
-  template: 'document_rejected',
-  data: { name: 'licencia', plate: null, reason: 'La foto está borrosa.' },
-} as const
-const duty = { template: 'debt_paid', data: { pesos: 20_000 } } as const
+const tell = <Data>(message: Message<Data>, data: NoInfer<Data>, { userId } = ana) =>
+  inTransaction(test.deps.db, (tx) => tellUser(tx, test.deps, message, { userId, data }))
+const rejected = { name: 'licencia', plate: null, reason: 'La foto está borrosa.' }
+const tellDocument = (user = ana) => tell(documentRejected, rejected, user)
+const tellDuty = () => tell(debtPaid, { pesos: 20_000 })
 
 const openJobs = async () => {
   const sql = `select * from jobs where name = 'notifications.push'`
@@ -75,7 +73,7 @@ const openJobs = async () => {
 describe('a browser that agreed to push messages', () => {
   it('gets what its person is told, encrypted and signed, with where it leads', async () => {
     const endpoint = await subscribed(ana)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     const [message, ...rest] = push.control.messages(endpoint)
     expect(rest).toEqual([])
@@ -90,7 +88,7 @@ describe('a browser that agreed to push messages', () => {
     const other = await aUser(test.deps)
     const endpoint = await subscribed(other)
     await subscribed(ana)
-    await tell(documentNews)
+    await tellDocument()
     expect(JSON.stringify(await openJobs())).not.toContain('borrosa')
     await test.runJobs()
     expect(push.control.messages(endpoint)).toEqual([])
@@ -100,8 +98,8 @@ describe('a browser that agreed to push messages', () => {
     const endpoint = await subscribed(ana)
     const preferences = [{ topic: 'documents', channel: 'push', enabled: false }]
     expect((await call(ana, 'PUT', '/notifications/preferences', { preferences })).status).toBe(200)
-    await tell(documentNews)
-    await tell(duty)
+    await tellDocument()
+    await tellDuty()
     await test.runJobs()
     expect(push.control.messages(endpoint)).toHaveLength(1)
   })
@@ -112,7 +110,7 @@ describe('a browser that agreed to push messages', () => {
       call(admin, 'POST', '/admin/switches/push', { isOn, reason: 'El servicio falla.' })
     const endpoint = await subscribed(ana)
     expect((await set(false)).status).toBe(200)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     expect(push.control.messages(endpoint)).toEqual([])
     expect((await set(true)).status).toBe(200)
@@ -123,10 +121,10 @@ describe('a browser that agreed to push messages', () => {
 
   it('hears nothing after signing out, also of what waited', async () => {
     const endpoint = await subscribed(ana)
-    await tell(documentNews)
+    await tellDocument()
     expect((await call(ana, 'POST', '/auth/logout')).status).toBe(200)
     await test.runJobs()
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     expect(push.control.messages(endpoint)).toEqual([])
     expect(await openJobs()).toEqual([])
@@ -137,8 +135,8 @@ describe('a browser that agreed to push messages', () => {
     const next = await aUser(test.deps)
     await call(ana, 'POST', '/push-subscriptions', subscription)
     await call(next, 'POST', '/push-subscriptions', subscription)
-    await tell(documentNews, ana)
-    await tell(documentNews, next)
+    await tellDocument(ana)
+    await tellDocument(next)
     await test.runJobs()
     expect(push.control.messages(subscription.endpoint)).toHaveLength(1)
     expect((await call(ana, 'GET', '/notifications/preferences')).body.pushHere).toBe(false)
@@ -163,7 +161,7 @@ describe('the push service', () => {
   it('is tried again when it is busy', async () => {
     const endpoint = await subscribed(ana)
     push.control.answer(503)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     expect(await openJobs()).toHaveLength(1)
     push.control.answer(null)
@@ -176,7 +174,7 @@ describe('the push service', () => {
   it.each([404, 410])('that answers %i makes the subscription end', async (status) => {
     await subscribed(ana)
     push.control.answer(status)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     expect(await rows(ana)).toEqual([])
     expect(await openJobs()).toEqual([])
@@ -185,7 +183,7 @@ describe('the push service', () => {
   it.each([401, 403])('that refuses our key with %i ends no subscription', async (status) => {
     await subscribed(ana)
     push.control.answer(status)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     expect(await rows(ana)).toHaveLength(1)
     expect(await openJobs()).toHaveLength(1)
@@ -200,7 +198,7 @@ describe('the push service', () => {
     const { vapid } = test.deps.secrets
     test.deps.secrets.vapid = createHash('sha256').update('another key').digest('base64url')
     push.control.answer(status)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     if (vapid) test.deps.secrets.vapid = vapid
     expect(await rows(ana)).toEqual([])
@@ -210,7 +208,7 @@ describe('the push service', () => {
   it('gets one attempt for what it refuses', async () => {
     await subscribed(ana)
     push.control.answer(413)
-    await tell(documentNews)
+    await tellDocument()
     await test.runJobs()
     expect(await openJobs()).toEqual([])
     expect(await rows(ana)).toHaveLength(1)
@@ -255,8 +253,8 @@ describe('at night in Bogotá', () => {
   it('a message waits for the morning, a duty does not', async () => {
     const endpoint = await subscribed(ana)
     test.clock.set(new Date('2026-11-21T03:30:00.000Z')) // 22:30
-    await tell(documentNews)
-    await tell(duty)
+    await tellDocument()
+    await tellDuty()
     await test.runJobs()
     const titles = () => push.control.messages(endpoint).map(({ text }) => JSON.parse(text).title)
     expect(titles()).toEqual(['Tu saldo pendiente está pagado'])
@@ -272,7 +270,7 @@ describe('at night in Bogotá', () => {
     const endpoint = await subscribed(ana)
     test.clock.set(new Date('2026-11-21T03:30:00.000Z'))
     const data = { path: '/bookings/1', picksUpAt: '2026-11-21T10:00:00.000Z' }
-    await tell({ template: 'driver_started', data })
+    await tell(driverStarted, data)
     await test.runJobs()
     expect(push.control.messages(endpoint)).toHaveLength(1)
   })
@@ -297,7 +295,7 @@ describe('at night in Bogotá', () => {
       paysAt: null,
       byOwnWord: false,
     }
-    await tell({ template: 'request_received', data })
+    await tell(requestReceived, data)
     test.clock.advance(9 * HOUR_MS)
     await test.runJobs()
     expect(push.control.messages(endpoint)).toEqual([])

@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { ownerOfAddress, saveSuppression } from './mail-suppressions.queries.ts'
 import { addressKey, hashOf, refusedAfter, type SuppressionDeps } from './mail-suppressions.ts'
+import { mailBounces } from './notifications.messages.ts'
 import { notify } from './notify.ts'
 
 /** Sends no more mail to an address that was refused for good, and tells its owner in the app. */
@@ -17,6 +18,6 @@ export async function suppressAddress(
     const isNew = await saveSuppression(tx, row)
     if (!owner || !isNew) return
     const to = { address: owner.email, name: null }
-    await notify(tx, deps, { userId: owner.id, to, template: 'mail_bounces', data: {} })
+    await notify(tx, deps, mailBounces, { userId: owner.id, to, data: {} })
   })
 }

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTextSandbox, type TextSandbox } from '#sandbox/text/text-sandbox.ts'
+import {
+  contactBoarded,
+  contactNotAboard,
+} from '#server/domains/community/safety/safety.messages.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -41,19 +45,10 @@ beforeEach(async () => {
 const until = () => addMs(test.clock.now(), 6 * HOUR_MS)
 
 async function news(channel: 'whatsapp' | 'sms' = 'whatsapp', orSms = true): Promise<void> {
-  const mail = {
-    template: 'contact_boarded',
-    data: {
-      by: 'Ana',
-      from: 'Bogotá',
-      to: 'Cali',
-      at: test.clock.now().toISOString(),
-      path: '/v/1',
-      stopPath: '/v/2',
-    },
-  } as const
+  const at = test.clock.now().toISOString()
+  const data = { by: 'Ana', from: 'Bogotá', to: 'Cali', at, path: '/v/1', stopPath: '/v/2' }
   await inTransaction(test.deps.db, (tx) =>
-    textNews(tx, test.deps, { channel, phone, mail, until: until(), orSms }),
+    textNews(tx, test.deps, contactBoarded, { channel, phone, data, until: until(), orSms }),
   )
   await test.runJobs()
 }
@@ -133,10 +128,10 @@ describe('a message that WhatsApp does not deliver', () => {
   it('goes by SMS at once when Meta does not take it for that number', async () => {
     phones.control.answer(400, 131_026)
     await inTransaction(test.deps.db, (tx) =>
-      textNews(tx, test.deps, {
+      textNews(tx, test.deps, contactNotAboard, {
         channel: 'whatsapp',
         phone,
-        mail: { template: 'contact_not_aboard', data: { by: 'Ana', path: '/v/1' } },
+        data: { by: 'Ana', path: '/v/1' },
         until: until(),
         orSms: true,
       }),

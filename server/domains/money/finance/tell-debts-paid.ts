@@ -2,6 +2,7 @@ import { closePaidDebts, paidDebtCases } from '#server/domains/bank/cases/cases.
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { debtPaid } from './finance.messages.ts'
 
 const BATCH = 100
 
@@ -16,7 +17,7 @@ export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
     told += await inTransaction(deps.db, async (tx) => {
       const pesos = await closePaidDebts(tx, { userId, now: deps.clock.now() })
       if (pesos === 0) return 0
-      await tellUser(tx, deps, { userId, template: 'debt_paid', data: { pesos } })
+      await tellUser(tx, deps, debtPaid, { userId, data: { pesos } })
       return 1
     })
   }

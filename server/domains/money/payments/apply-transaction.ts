@@ -26,6 +26,13 @@ import { derivedId } from '#server/platform/ids.ts'
 import { type Asked, insertAnswer } from './answers.queries.ts'
 import { APPROVED_CHECK_MINUTES, CHECK_MINUTES, centsOf, environmentOf, stepOf } from './payment.ts'
 import {
+  chargedTwice,
+  chargeReturned,
+  topupApproved,
+  topupDeclined,
+  topupVoided,
+} from './payments.messages.ts'
+import {
   type AttemptRow,
   attemptsOf,
   findAttempt,
@@ -157,7 +164,7 @@ async function credit(context: Context): Promise<Outcome> {
   const { tx, now, payment, transaction } = context
   const attempts = await attemptsOf(tx, payment.id)
   const credited = attempts.find((each) => each.credit_transfer !== null)
-  if (credited) return await chargedTwice(context, credited)
+  if (credited) return await suspendSecond(context, credited)
   const transferId = derivedId('payment.credit', transaction.id)
   const wallet = await ensureWallet(tx, payment.user_id, now)
   await transfer(tx, {
@@ -174,29 +181,28 @@ async function credit(context: Context): Promise<Outcome> {
   await closeMismatches(tx, { transactionId: transaction.id, now })
   await update(context, 'approved', transaction)
   await restart(context, APPROVED_CHECK_MINUTES)
-  await tell(context, 'topup_approved')
+  await tell(context, topupApproved)
   return 'credited'
 }
 
 /** Writes to the payer about this transaction, once. */
 async function tell(
   { tx, deps, payment, transaction }: Context,
-  template: 'topup_approved' | 'topup_declined',
+  message: typeof topupApproved,
 ): Promise<void> {
   const { user_id: userId, amount_pesos: pesos, reference } = payment
   const data = { pesos, reference }
-  await tellUser(tx, deps, { userId, template, data, cause: transaction.id })
+  await tellUser(tx, deps, message, { userId, data, cause: transaction.id })
 }
 
 /** The gateway charged one payment twice: the second charge is suspended until it is refunded. */
-async function chargedTwice(context: Context, credited: AttemptRow): Promise<Outcome> {
+async function suspendSecond(context: Context, credited: AttemptRow): Promise<Outcome> {
   const { tx, deps, now, payment, transaction } = context
   await suspendTopUp(tx, { paymentId: payment.id, transactionId: transaction.id, now })
   const pesos = payment.amount_pesos
   await open(context, 'double_charge', { creditedTransaction: credited.transaction_id, pesos })
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, chargedTwice, {
     userId: payment.user_id,
-    template: 'charged_twice',
     data: { pesos, reference: payment.reference },
   })
   return 'double_charge'
@@ -215,7 +221,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
     // The second charge of a reference was returned, which closes its case.
     await returnSuspended(tx, { transactionId, now })
     await closeCase(tx, { kind: 'double_charge', transactionId, now })
-    await tellUser(tx, deps, { userId, template: 'charge_returned', data })
+    await tellUser(tx, deps, chargeReturned, { userId, data })
     return 'recorded'
   }
   await endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })
@@ -223,7 +229,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   const { takenPesos, owedPesos } = await reverseTopUp(tx, reversal)
   const short = owedPesos > 0
   if (short) await open(context, 'reversal_uncovered', { takenPesos, owedPesos })
-  await tellUser(tx, deps, { userId, template: 'topup_voided', data: { ...data, owedPesos } })
+  await tellUser(tx, deps, topupVoided, { userId, data: { ...data, owedPesos } })
   await update(context, 'reversed', transaction)
   return short ? 'reversed_short' : 'reversed'
 }
@@ -233,7 +239,7 @@ async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
   const { status } = context.transaction
-  if (status === 'DECLINED' || status === 'ERROR') await tell(context, 'topup_declined')
+  if (status === 'DECLINED' || status === 'ERROR') await tell(context, topupDeclined)
   const attempts = await attemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'

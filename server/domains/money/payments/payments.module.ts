@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { paymentsData } from './payments.data.ts'
 import { paymentHandlers, paymentJobs } from './payments.jobs.ts'
+import { paymentsMessages } from './payments.messages.ts'
 import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 
 export const paymentsModule: Room = {
@@ -10,4 +11,5 @@ export const paymentsModule: Room = {
   webhooks: [webhookRoutes],
   jobs: paymentHandlers,
   recurring: paymentJobs,
+  messages: paymentsMessages,
 }

@@ -2,6 +2,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { shownStatus } from './payment.ts'
+import { topupAbandoned } from './payments.messages.ts'
 import { findPayment } from './payments.queries.ts'
 
 /** Queued with each payment, for when its checkout counts as left. */
@@ -17,6 +18,6 @@ export async function tellAbandoned(
     if (!payment || shownStatus(payment, deps.clock.now()) !== 'ABANDONED') return
     const { user_id: userId, amount_pesos: pesos, reference } = payment
     const data = { pesos, reference }
-    await tellUser(tx, deps, { userId, template: 'topup_abandoned', data, cause: paymentId })
+    await tellUser(tx, deps, topupAbandoned, { userId, data, cause: paymentId })
   })
 }

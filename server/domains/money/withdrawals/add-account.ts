@@ -32,6 +32,7 @@ import {
   titleOf,
 } from './destination.ts'
 import { type Holder, isNameOf, requireHolder } from './holder.ts'
+import { payoutAccountAdded } from './withdrawals.messages.ts'
 
 /**
  * Adds an account of the verified person; it waits before it can be used, and the person is told
@@ -84,7 +85,7 @@ async function insert(tx: Tx, deps: Deps, added: New): Promise<PayoutAccount> {
     usableFrom: usableFrom.toISOString(),
     path: `/retirar?cuenta=${id}`,
   }
-  await tellUser(tx, deps, { userId, template: 'payout_account_added', data, cause: id })
+  await tellUser(tx, deps, payoutAccountAdded, { userId, data, cause: id })
   const subject = { subjectKind: 'payout_account', subjectId: id }
   const action = 'payout_account.added'
   await recordAudit(tx, { at: now, actorId: userId, action, ...subject, details: { kind } })

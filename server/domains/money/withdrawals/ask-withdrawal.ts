@@ -15,6 +15,7 @@ import { requireHolder } from './holder.ts'
 import { holdMoney } from './withdrawal-money.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { readSum } from './withdrawal-sum.ts'
+import { withdrawalRequested } from './withdrawals.messages.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
 import {
   askedSince,
@@ -57,7 +58,7 @@ export async function askWithdrawal(
     const asked = await findWithdrawal(tx, id)
     assert(asked, 'a withdrawal just written')
     const data = factsOf(deps, asked)
-    await tellUser(tx, deps, { userId, template: 'withdrawal_requested', data, cause: id })
+    await tellUser(tx, deps, withdrawalRequested, { userId, data, cause: id })
     deps.metrics.count('withdrawal_requested')
     return presentWithdrawal(deps, asked)
   })

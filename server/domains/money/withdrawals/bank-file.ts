@@ -20,6 +20,7 @@ import {
   withdrawalsInBatch,
 } from './queue.queries.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { withdrawalSent } from './withdrawals.messages.ts'
 import { markSent } from './withdrawals.queries.ts'
 
 const PAGE = 20
@@ -66,8 +67,8 @@ async function handToBatch(
   if (!row) return false
   await markSent(tx, { id, channel: 'bank_file', batchId, now, nextCheckAt: now })
   await noteStep(tx, deps, id, { event: 'sent', actorId: by, details: { batchId } })
-  const news = { userId: row.userId, template: 'withdrawal_sent', cause: id } as const
-  await tellUser(tx, deps, { ...news, data: factsOf(deps, row) })
+  const data = factsOf(deps, row)
+  await tellUser(tx, deps, withdrawalSent, { userId: row.userId, data, cause: id })
   return true
 }
 

@@ -12,6 +12,7 @@ import { showQueued } from './list-queue.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
 import { closeUnanswered } from './unanswered.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { withdrawalApproved } from './withdrawals.messages.ts'
 import { isForPeople } from './withdrawals.present.ts'
 import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries.ts'
 
@@ -55,7 +56,7 @@ export async function approveWithdrawal(
     await noteStep(tx, deps, id, { event, actorId: actor.userId })
     if (approved) {
       const data = factsOf(deps, row)
-      await tellUser(tx, deps, { userId, template: 'withdrawal_approved', data, cause: id })
+      await tellUser(tx, deps, withdrawalApproved, { userId, data, cause: id })
     }
     return await showQueued(tx, deps, actor, id)
   })

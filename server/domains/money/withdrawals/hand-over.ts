@@ -24,6 +24,7 @@ import {
   savePayoutId,
 } from './sendings.queries.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { withdrawalSent } from './withdrawals.messages.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /** Longer than a batch of the job takes when every request times out. */
@@ -106,8 +107,8 @@ export async function noteSent(tx: Tx, deps: StepDeps, row: WithdrawalRow): Prom
   const { id, userId } = row
   await markTaken(tx, { id, now: deps.clock.now() })
   await noteStep(tx, deps, id, { event: 'sent', actorId: null, details: { channel: 'gateway' } })
-  const news = { userId, template: 'withdrawal_sent', cause: id } as const
-  await tellUser(tx, deps, { ...news, data: factsOf(deps, row) })
+  const data = factsOf(deps, row)
+  await tellUser(tx, deps, withdrawalSent, { userId, data, cause: id })
 }
 
 /** Back to `approved`: the gateway certainly took nothing, and nobody tried again meanwhile. */

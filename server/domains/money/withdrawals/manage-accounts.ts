@@ -19,6 +19,7 @@ import {
 import { cancelTo } from './cancel-withdrawal.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import { findHolder } from './holder.ts'
+import { payoutAccountRemoved } from './withdrawals.messages.ts'
 
 /** The accounts of a person, and what stands in the way of having one. */
 export async function listAccounts(
@@ -120,7 +121,7 @@ async function remove(
   if (row.preferred) await preferRow(tx, { userId, id: rest[0]?.id ?? null })
   const destination = openDestination(deps.secrets, 'payout_accounts', id, row.sealed)
   const data = { account: titleOf(destination), masked: maskedNumber(destination) }
-  await tellUser(tx, deps, { userId, template: 'payout_account_removed', data, cause: id })
+  await tellUser(tx, deps, payoutAccountRemoved, { userId, data, cause: id })
   const subject = { subjectKind: 'payout_account', subjectId: id }
   await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
 }

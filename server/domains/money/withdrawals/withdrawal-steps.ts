@@ -6,6 +6,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import { returnMoney, takeMoney } from './withdrawal-money.ts'
+import {
+  withdrawalCancelled,
+  withdrawalFailed,
+  withdrawalPaid,
+  withdrawalRejected,
+  withdrawalStopped,
+} from './withdrawals.messages.ts'
 import { closeRow, insertEvent, type WithdrawalRow } from './withdrawals.queries.ts'
 
 export type StepDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
@@ -103,12 +110,14 @@ export async function endWithdrawal(
   const facts = factsOf(deps, row)
   if (status === 'failed' || status === 'rejected') {
     const data = { ...facts, reason: reason ?? '' }
-    await tellUser(tx, deps, { userId, template: `withdrawal_${status}`, data, cause: id })
+    const message = status === 'failed' ? withdrawalFailed : withdrawalRejected
+    await tellUser(tx, deps, message, { userId, data, cause: id })
   } else if (status === 'cancelled' && actorId === null) {
     const data = { ...facts, reason: reason ?? '' }
-    await tellUser(tx, deps, { userId, template: 'withdrawal_stopped', data, cause: id })
+    await tellUser(tx, deps, withdrawalStopped, { userId, data, cause: id })
   } else {
-    await tellUser(tx, deps, { userId, template: `withdrawal_${status}`, data: facts, cause: id })
+    const message = status === 'paid' ? withdrawalPaid : withdrawalCancelled
+    await tellUser(tx, deps, message, { userId, data: facts, cause: id })
   }
   deps.metrics.count('withdrawal_ended', { status })
 }

@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { withdrawalsData } from './withdrawals.data.ts'
 import { withdrawalsJobs, withdrawalsRecurring } from './withdrawals.jobs.ts'
+import { withdrawalsMessages } from './withdrawals.messages.ts'
 import {
   payoutAccountsRoutes,
   payoutWebhookRoutes,
@@ -14,4 +15,5 @@ export const withdrawalsModule: Room = {
   webhooks: [payoutWebhookRoutes],
   jobs: withdrawalsJobs,
   recurring: withdrawalsRecurring,
+  messages: withdrawalsMessages,
 }

@@ -3,10 +3,10 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { termsComing } from './privacy.messages.ts'
 import { peopleToTell } from './privacy.queries.ts'
 
 const BATCH = 500
-const TERMS_TEMPLATE = 'terms_coming'
 
 /** Names the announcement of a version: everybody is told of it once. */
 export const causeOf = (version: string): string => `terms:${version}`
@@ -19,10 +19,10 @@ export async function announceTerms(
   if (!coming) return
   const { version, changes = '' } = coming
   const cause = causeOf(version)
-  const people = await peopleToTell(deps.db, { kind: TERMS_TEMPLATE, cause, limit: BATCH })
+  const people = await peopleToTell(deps.db, { kind: termsComing.name, cause, limit: BATCH })
   for (const userId of people) {
     await inTransaction(deps.db, (tx) =>
-      tellUser(tx, deps, { userId, template: TERMS_TEMPLATE, data: { version, changes }, cause }),
+      tellUser(tx, deps, termsComing, { userId, data: { version, changes }, cause }),
     )
   }
 }

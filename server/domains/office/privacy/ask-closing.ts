@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { assertFree, beforeClosing } from './before-closing.ts'
+import { closingAsked, closingSoon, closingTakenBack } from './privacy.messages.ts'
 import {
   closingOf,
   closingsToRemind,
@@ -39,7 +40,7 @@ export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void>
     await insertClosing(tx, { id, userId, now, dueAt })
     await audit(tx, deps, { userId, action: 'account.closing-asked' })
     const data = { dueAt: dueAt.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'closing_asked', data, cause: id })
+    await tellUser(tx, deps, closingAsked, { userId, data, cause: id })
   })
 }
 
@@ -49,7 +50,7 @@ export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<
     const taken = await takeBackClosing(tx, { userId, now: deps.clock.now() })
     if (!taken) throw new AppError('closing_not_found')
     await audit(tx, deps, { userId, action: 'account.closing-taken-back' })
-    await tellUser(tx, deps, { userId, template: 'closing_taken_back', data: {} })
+    await tellUser(tx, deps, closingTakenBack, { userId, data: {} })
   })
 }
 
@@ -62,7 +63,7 @@ export async function remindClosings(deps: ClosingDeps): Promise<void> {
       const closing = await closingOf(tx, userId)
       if (!closing || !(await markReminded(tx, { userId, now }))) return
       const data = { dueAt: closing.due_at.toISOString() }
-      await tellUser(tx, deps, { userId, template: 'closing_soon', data, cause: closing.id })
+      await tellUser(tx, deps, closingSoon, { userId, data, cause: closing.id })
     })
   }
 }

@@ -13,6 +13,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { collectData } from './collect-data.ts'
 import { drawExport } from './export-pdf.ts'
+import { exportReady } from './privacy.messages.ts'
 import {
   exportsAfter,
   finishExport,
@@ -71,7 +72,7 @@ export async function makeExport(
     const made = { id, json: sealed('json'), pdf: sealed('pdf'), now, expiresAt }
     if (!(await finishExport(tx, made))) return
     const until = expiresAt.toISOString()
-    await tellUser(tx, deps, { userId, template: 'export_ready', data: { until }, cause: id })
+    await tellUser(tx, deps, exportReady, { userId, data: { until }, cause: id })
   })
 }
 

@@ -16,6 +16,7 @@ import type { OwnedTable } from '#server/platform/room-data.ts'
 import { beforeClosing, isBlocked } from './before-closing.ts'
 import { sealClaim } from './claim.ts'
 import { erasureOrder } from './erasure-order.ts'
+import { accountClosed, closingWaits } from './privacy.messages.ts'
 import {
   closingOf,
   companionsOf,
@@ -93,7 +94,7 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
       await postponeClosing(tx, { userId, dueAt: addMs(now, DAY_MS) })
       const cause = `${closing.id}:${bogotaDate(now)}`
       const data = { debtPesos: before.debtPesos }
-      await tellUser(tx, deps, { userId, template: 'closing_waits', data, cause })
+      await tellUser(tx, deps, closingWaits, { userId, data, cause })
       return false
     }
     const pesos = before.balancePesos
@@ -106,7 +107,7 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
     }
     await keepBarred(tx, { userId, now })
     await forgetName(tx, userId)
-    await tellUser(tx, deps, { userId, template: 'account_closed', data: { pesos } })
+    await tellUser(tx, deps, accountClosed, { userId, data: { pesos } })
     return true
   })
 }

@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { privacyData } from './privacy.data.ts'
 import { privacyJobs, privacyRecurring } from './privacy.jobs.ts'
+import { privacyMessages } from './privacy.messages.ts'
 import { privacyRoutes, termsDeskRoutes } from './privacy.routes.ts'
 
 export const privacyModule: Room = {
@@ -9,4 +10,5 @@ export const privacyModule: Room = {
   routes: [privacyRoutes, termsDeskRoutes],
   jobs: privacyJobs,
   recurring: privacyRecurring,
+  messages: privacyMessages,
 }

@@ -15,6 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { isAdmin } from './require-admin.ts'
+import { teamRolesChanged } from './team.messages.ts'
 import { endInvitation, findByToken, type InvitationRow, lockTeam } from './team.queries.ts'
 
 type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -44,7 +45,7 @@ export async function acceptInvitation(
     const reason = row.roles.join(', ')
     await recordStaffAction(tx, { userId }, { at: now, action: 'team.accepted', subject, reason })
     const data = { what: 'given', roles: row.roles, at: now.toISOString() } as const
-    await tellUser(tx, deps, { userId, template: 'team_roles_changed', data })
+    await tellUser(tx, deps, teamRolesChanged, { userId, data })
     return { roles: row.roles }
   })
 }

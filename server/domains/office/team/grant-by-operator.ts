@@ -9,6 +9,7 @@ import {
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { teamRolesChanged } from './team.messages.ts'
 import { lockTeam } from './team.queries.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function grantAdminByOperator(
     const entry = { at, actorId: null, action: 'team.admin_granted_by_operator' }
     await recordAudit(tx, { ...entry, subjectKind: 'user', subjectId: userId })
     const data = { what: 'given', roles: ['admin'], at: at.toISOString() } as const
-    await tellUser(tx, deps, { userId, template: 'team_roles_changed', data })
+    await tellUser(tx, deps, teamRolesChanged, { userId, data })
     return 'granted'
   })
   if (outcome === 'admin_exists') {

@@ -4,6 +4,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { teamInvitation } from './team.messages.ts'
 import { type NewInvitation, setToken } from './team.queries.ts'
 
 /**
@@ -20,5 +21,5 @@ export async function mailInvitation(
   await setToken(tx, { id, tokenHash: sha256(token), expiresAt })
   const path = `/invitacion-equipo?token=${token}`
   const data = { path, roles, days: INVITATION_DAYS }
-  await mailStranger(tx, deps, { address: email, template: 'team_invitation', data })
+  await mailStranger(tx, deps, teamInvitation, { address: email, data })
 }

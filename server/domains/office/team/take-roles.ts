@@ -14,6 +14,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { lockTeamAs } from './require-admin.ts'
+import { teamRolesChanged } from './team.messages.ts'
 import { closeInvitationsOf } from './team.queries.ts'
 
 /**
@@ -47,6 +48,6 @@ export async function takeRoles(
     const action = 'team.roles_taken'
     await recordStaffAction(tx, actor, { at: now, action, subject, reason, details })
     const data = { what: 'taken', roles, at: now.toISOString() } as const
-    await tellUser(tx, deps, { userId, template: 'team_roles_changed', data })
+    await tellUser(tx, deps, teamRolesChanged, { userId, data })
   })
 }

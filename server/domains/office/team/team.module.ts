@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { teamData } from './team.data.ts'
 import { teamRecurring } from './team.jobs.ts'
+import { teamMessages } from './team.messages.ts'
 import { teamRoutes } from './team.routes.ts'
 
 export const teamModule: Room = {
@@ -8,4 +9,5 @@ export const teamModule: Room = {
   data: teamData,
   routes: [teamRoutes],
   recurring: teamRecurring,
+  messages: teamMessages,
 }

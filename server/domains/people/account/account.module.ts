@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { accountData } from './account.data.ts'
 import { accountJobs, accountRecurring } from './account.jobs.ts'
+import { accountMessages } from './account.messages.ts'
 import { accountRoutes } from './account.routes.ts'
 
 export const accountModule: Room = {
@@ -9,4 +10,5 @@ export const accountModule: Room = {
   routes: [accountRoutes],
   jobs: accountJobs,
   recurring: accountRecurring,
+  messages: accountMessages,
 }

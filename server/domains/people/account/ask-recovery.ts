@@ -13,6 +13,7 @@ import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { recoveryLink } from './account.messages.ts'
 import { countRecoveryLinks } from './account.queries.ts'
 import { accountOfAddress } from './account-of-address.ts'
 import { LINK_MS, makeLink } from './mail-link.ts'
@@ -120,6 +121,6 @@ export async function sendRecovery(
     const path = await makeLink(tx, deps, link)
     const minutes = LINK_MS.recovery / MINUTE_MS
     const data = { path, minutes, device, askedAt }
-    await tellUser(tx, deps, { userId, template: 'recovery_link', data })
+    await tellUser(tx, deps, recoveryLink, { userId, data })
   })
 }

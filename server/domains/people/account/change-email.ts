@@ -22,6 +22,7 @@ import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { accountExists, emailChange, emailChanged, emailRestored } from './account.messages.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
 
@@ -61,12 +62,12 @@ export async function mailEmailChange(
   const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
   await inTransaction(deps.db, async (tx) => {
     if (await userIdByEmailKey(tx, emailKey(email))) {
-      await mailStranger(tx, deps, { address: email, template: 'account_exists', data: {} })
+      await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return
     }
     const path = await makeLink(tx, deps, { userId, purpose: 'email_change', email })
     const data = { path, hours: LINK_MS.email_change / HOUR_MS, newEmail: email }
-    await mailStranger(tx, deps, { address: email, template: 'email_change', data })
+    await mailStranger(tx, deps, emailChange, { address: email, data })
   })
 }
 
@@ -90,7 +91,7 @@ export async function confirmEmailChange(
     const path = await makeLink(tx, deps, { userId, purpose: 'email_undo', email: before })
     const days = LINK_MS.email_undo / DAY_MS
     const data = { path, days, newEmail: email, at: now.toISOString() }
-    await mailUserAt(tx, deps, { userId, address: before, template: 'email_changed', data })
+    await mailUserAt(tx, deps, emailChanged, { userId, address: before, data })
   })
 }
 
@@ -114,6 +115,6 @@ export async function undoEmailChange(
     await deleteOpenLinks(tx, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
     const data = { at: now.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'email_restored', data })
+    await tellUser(tx, deps, emailRestored, { userId, data })
   })
 }

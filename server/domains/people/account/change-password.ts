@@ -13,6 +13,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { passwordChanged } from './account.messages.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 
 /**
@@ -45,6 +46,6 @@ export async function changePassword(
       subjectId: userId,
     })
     const data = { device: input.device, at: now.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'password_changed', data })
+    await tellUser(tx, deps, passwordChanged, { userId, data })
   })
 }

@@ -14,6 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { accountExists, emailConfirm } from './account.messages.ts'
 import { assertLinkRoom, LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
 
 const Waiting = z.object({ userId: z.uuid() })
@@ -41,12 +42,12 @@ export async function mailConfirmation(
     const { email, email_confirmed_at } = await findUser(tx, userId)
     if (email_confirmed_at) return
     if (await userIdByEmailKey(tx, emailKey(email))) {
-      await mailStranger(tx, deps, { address: email, template: 'account_exists', data: {} })
+      await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return
     }
     const path = await makeLink(tx, deps, { userId, purpose: 'email_confirm', email })
     const data = { path, days: LINK_MS.email_confirm / DAY_MS }
-    await mailStranger(tx, deps, { address: email, template: 'email_confirm', data })
+    await mailStranger(tx, deps, emailConfirm, { address: email, data })
   })
 }
 

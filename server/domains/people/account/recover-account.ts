@@ -17,6 +17,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import { passwordChanged } from './account.messages.ts'
 import { deleteOpenLinks, type Link } from './account.queries.ts'
 import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
 
@@ -62,7 +63,7 @@ export async function confirmRecovery(
       subjectId: userId,
     })
     const data = { device: input.device, at: now.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'password_changed', data })
+    await tellUser(tx, deps, passwordChanged, { userId, data })
     return { emailKey: emailKey((await findUser(tx, userId)).email) }
   })
 }

@@ -7,6 +7,7 @@ import { afterCommit, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
+import { sessionReused } from './auth.messages.ts'
 import {
   forgetProofOfOther,
   liveSession,
@@ -146,7 +147,7 @@ async function endReused(
   if (userId) {
     await announceEnded(tx, userId)
     const data = { device: describeDevice(userAgent), at: now.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'session_reused', data })
+    await tellUser(tx, deps, sessionReused, { userId, data })
   }
   afterCommit(tx, () => {
     deps.metrics.count('session_reused')

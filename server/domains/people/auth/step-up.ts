@@ -8,6 +8,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { stepUpCode } from './auth.messages.ts'
 import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.queries.ts'
 import { assertPassword, hasPassword } from './credentials.ts'
 
@@ -56,7 +57,7 @@ export async function mailStepUpCode(
     if (await hasPassword(tx, userId)) throw new AppError('step_up_password')
     await keepCode(tx, { sessionId, hash: digest(deps, sessionId, code), expiresAt })
     const data = { code, minutes: CODE_MS / MINUTE_MS }
-    await tellUser(tx, deps, { userId, template: 'step_up_code', data })
+    await tellUser(tx, deps, stepUpCode, { userId, data })
   })
 }
 

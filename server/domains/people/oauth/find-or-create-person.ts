@@ -12,6 +12,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { otherAccount } from './oauth.messages.ts'
 import { insertIdentity, visitIdentity } from './oauth.queries.ts'
 import type { ProviderProfile } from './provider-claims.ts'
 
@@ -61,7 +62,7 @@ async function findOrCreate(
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)
   if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
-    await tellUser(tx, deps, { userId: user.id, template: 'other_account', data: {} })
+    await tellUser(tx, deps, otherAccount, { userId: user.id, data: {} })
   }
   await recordAudit(tx, {
     at: now,

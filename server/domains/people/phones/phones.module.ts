@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { phonesData } from './phones.data.ts'
 import { phonesRecurring } from './phones.jobs.ts'
+import { phonesMessages } from './phones.messages.ts'
 import { phonesRoutes } from './phones.routes.ts'
 
 export const phonesModule: Room = {
@@ -8,4 +9,5 @@ export const phonesModule: Room = {
   data: phonesData,
   routes: [phonesRoutes],
   recurring: phonesRecurring,
+  messages: phonesMessages,
 }

@@ -22,6 +22,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { phoneChanged, phoneWanted } from './phones.messages.ts'
 import { keepPhoneCode, takePhoneCode, tryPhoneCode } from './phones.queries.ts'
 
 type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
@@ -118,7 +119,7 @@ async function warnOwner(
   userId: string,
 ): Promise<void> {
   const cause = `phone-wanted:${deps.clock.now().toISOString().slice(0, 10)}`
-  await tellUser(tx, deps, { userId, template: 'phone_wanted', data: {}, cause })
+  await tellUser(tx, deps, phoneWanted, { userId, data: {}, cause })
 }
 
 /**
@@ -141,7 +142,7 @@ export async function confirmPhone(
     await provePhone(tx, deps, { userId, phone })
     if (user.phone_proved_at && openPhone(deps.secrets, user) !== phone) {
       const data = { at: now.toISOString() }
-      await tellUser(tx, deps, { userId, template: 'phone_changed', data })
+      await tellUser(tx, deps, phoneChanged, { userId, data })
     }
     await recordAudit(tx, {
       at: now,
@@ -162,7 +163,7 @@ export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> 
     await forgetPhone(tx, userId)
     if (!user.phone_proved_at) return
     const data = { at: deps.clock.now().toISOString() }
-    await tellUser(tx, deps, { userId, template: 'phone_changed', data })
+    await tellUser(tx, deps, phoneChanged, { userId, data })
   })
 }
 

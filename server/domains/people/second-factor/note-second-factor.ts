@@ -8,6 +8,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { secondFactorChanged } from './second-factor.messages.ts'
 
 /** Who calls, and from where: a proof counts only in its own network and browser. */
 export type Here = Actor & {
@@ -64,5 +65,5 @@ export async function noteChange(
   const action = `second_factor.${what}`
   await recordStaffAction(tx, { userId }, { at, action, subject, reason: null })
   const data = { what, at: at.toISOString() }
-  await tellUser(tx, deps, { userId, template: 'second_factor_changed', data })
+  await tellUser(tx, deps, secondFactorChanged, { userId, data })
 }

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { secondFactorChanged } from './second-factor.messages.ts'
 import { deletePasskeysOf, deleteRecoveryCodes, deleteTotp } from './second-factor.queries.ts'
 
 /** Every factor of somebody is forgotten. */
@@ -32,6 +33,6 @@ export async function resetSecondFactor(
     const subject = { kind: 'user', id: userId }
     await recordStaffAction(tx, actor, { at, action: 'second_factor.reset', subject, reason })
     const data = { what: 'reset', at: at.toISOString() } as const
-    await tellUser(tx, deps, { userId, template: 'second_factor_changed', data })
+    await tellUser(tx, deps, secondFactorChanged, { userId, data })
   })
 }

@@ -1,11 +1,13 @@
 import type { Room } from '#server/platform/room.ts'
 import { standingData } from './standing.data.ts'
 import { standingRecurring } from './standing.jobs.ts'
+import { standingMessages } from './standing.messages.ts'
 import { marksRoutes } from './standing.routes.ts'
 
 export const standingModule: Room = {
   name: 'standing',
   data: standingData,
   routes: [marksRoutes],
+  messages: standingMessages,
   recurring: standingRecurring,
 }

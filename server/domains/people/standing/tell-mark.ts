@@ -2,6 +2,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { MarkKind } from './marks.queries.ts'
+import { marked } from './standing.messages.ts'
 
 /** Tells the driver of a mark that everybody may see: once per kind and cause, as it is noted. */
 export async function tellMark(
@@ -9,9 +10,8 @@ export async function tellMark(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { driverId, kind, causeId }: { driverId: string; kind: MarkKind; causeId: string },
 ): Promise<void> {
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, marked, {
     userId: driverId,
-    template: 'marked',
     data: { kind, path: `/personas/${driverId}` },
     cause: `${kind}:${causeId}`,
   })

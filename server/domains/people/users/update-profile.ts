@@ -19,6 +19,7 @@ import {
 import { openPhone, sealedPhone } from './sealed-phone.ts'
 import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
+import { identificationChanged } from './users.messages.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
 
 /** What a person may change of their own; absent keys stay, null empties. */
@@ -97,7 +98,7 @@ async function mailRestart(
   const isFirst = !user.identification_sealed && !user.identity_verified_at
   if (isFirst) return
   const data = { verified: user.identity_verified_at !== null, at: deps.clock.now().toISOString() }
-  await tellUser(tx, deps, { userId: user.id, template: 'identification_changed', data })
+  await tellUser(tx, deps, identificationChanged, { userId: user.id, data })
 }
 
 function keyOf(username: string | null): string | null {

@@ -15,6 +15,11 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Document, isValidOn, kindNames } from './document.ts'
 import { findSignals, mayPublish } from './list-documents.ts'
 import {
+  documentApproved,
+  documentRejected,
+  mayPublish as mayPublishNow,
+} from './verification.messages.ts'
+import {
   approvalsOfOwners,
   decideDocument,
   documentById,
@@ -57,10 +62,10 @@ export async function approveDocument(
     }
     await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: ownerId } })
     const data = await mailFacts(tx, document)
-    await tellUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
+    await tellUser(tx, deps, documentApproved, { userId: ownerId, data, cause: id })
     // A driver who renews a document could publish before.
     if ((await mayPublish(tx, { userId: ownerId, now })) && (await makeDriver(tx, verdict))) {
-      await tellUser(tx, deps, { userId: ownerId, template: 'may_publish', data: {}, cause: id })
+      await tellUser(tx, deps, mayPublishNow, { userId: ownerId, data: {}, cause: id })
     }
     return document
   })
@@ -96,7 +101,7 @@ export async function rejectDocument(
     const document = await decide(tx, review, verdict)
     const data = { ...(await mailFacts(tx, document)), reason }
     const { ownerId: userId, id: cause } = document
-    await tellUser(tx, deps, { userId, template: 'document_rejected', data, cause })
+    await tellUser(tx, deps, documentRejected, { userId, data, cause })
     return document
   })
 }

@@ -3,6 +3,7 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { kindNames } from './document.ts'
+import { documentExpiring } from './verification.messages.ts'
 import { documentsExpiring } from './verification.queries.ts'
 
 /** How many days before the last one a person is told. */
@@ -29,7 +30,7 @@ export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>)
       const data = { name: kindNames[kind], plate, days: left, lastDay }
       const cause = `${id}:${days}`
       await inTransaction(deps.db, (tx) =>
-        tellUser(tx, deps, { userId, template: 'document_expiring', data, cause }),
+        tellUser(tx, deps, documentExpiring, { userId, data, cause }),
       )
       told += 1
     }

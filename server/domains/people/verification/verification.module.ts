@@ -1,6 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { verificationData } from './verification.data.ts'
 import { verificationRecurring } from './verification.jobs.ts'
+import { verificationMessages } from './verification.messages.ts'
 import { verificationRoutes } from './verification.routes.ts'
 
 export const verificationModule: Room = {
@@ -8,4 +9,5 @@ export const verificationModule: Room = {
   data: verificationData,
   routes: [verificationRoutes],
   recurring: verificationRecurring,
+  messages: verificationMessages,
 }

@@ -3,6 +3,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Alert } from './alert.ts'
+import { tripAlert } from './alerts.messages.ts'
 import { placeNames, presentMatches } from './alerts.present.ts'
 import { findMatches, type MatchRow, settleMatches, takeDueAlert } from './alerts.queries.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -39,9 +40,8 @@ async function mailTrips(deps: Deps, tx: Tx, alert: Alert, found: MatchRow[]): P
   const trips = await presentMatches(tx, found.slice(0, NAMED))
   const seats = String(alert.seats)
   const date = bogotaDate(found.at(NAMED)?.boardsAt ?? deps.clock.now())
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, tripAlert, {
     userId: alert.userId,
-    template: 'trip_alert',
     data: {
       from: place(from).name,
       to: place(to).name,

@@ -1,8 +1,35 @@
 // Who is told what of everything that happens to a booking. docs/booking-states.md shows it beside
 // each transition.
-import type { MailBody } from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import type { Booking, Party } from './booking.ts'
 import type { Transition } from './booking-transitions.ts'
+import type { BookingFacts } from './booking-words.ts'
+import {
+  aboardSaid,
+  aboardUndone,
+  assumedAboard,
+  boarded,
+  bookingCancelled,
+  bookingConfirmed,
+  driverCancelled,
+  driverCancelledCopy,
+  fareReceived,
+  meetingChanged,
+  noShowCharged,
+  noShowClaimed,
+  noShowPaid,
+  passengerCancelled,
+  passengerMoved,
+  requestAccepted,
+  requestExpired,
+  requestMissed,
+  requestReceived,
+  requestRejected,
+  requestSent,
+  seatBooked,
+  segmentChanged,
+  tripCancelled,
+} from './bookings.messages.ts'
 
 export type BookingNews =
   | 'requested'
@@ -29,34 +56,38 @@ export type BookingNews =
   | 'trip_moved'
   | 'meeting_changed'
 
-/** The message to one side, or why that side is told nothing. */
-export type Told = { template: MailBody['template'] } | { untold: string }
+/**
+ * The message to one side, by its name, or why that side is told nothing. Without `message` it has
+ * facts of its own, and the use case that has them sends it.
+ */
+export type Told = { name: string; message?: Message<BookingFacts> } | { untold: string }
 
-const tell = (template: MailBody['template']): Told => ({ template })
+const tell = (message: Message<BookingFacts>): Told => ({ name: message.name, message })
+const elsewhere = (name: string): Told => ({ name })
 const untold = (why: string): Told => ({ untold: why })
 
 const OWN_ACT = 'did it, and the screen answered'
 
 export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
-  requested: { passenger: tell('request_sent'), driver: tell('request_received') },
-  booked: { passenger: tell('booking_confirmed'), driver: tell('seat_booked') },
-  accepted: { passenger: tell('request_accepted'), driver: untold(OWN_ACT) },
-  rejected: { passenger: tell('request_rejected'), driver: untold(OWN_ACT) },
-  expired: { passenger: tell('request_expired'), driver: tell('request_missed') },
-  segment_changed: { passenger: tell('segment_changed'), driver: tell('passenger_moved') },
+  requested: { passenger: tell(requestSent), driver: tell(requestReceived) },
+  booked: { passenger: tell(bookingConfirmed), driver: tell(seatBooked) },
+  accepted: { passenger: tell(requestAccepted), driver: untold(OWN_ACT) },
+  rejected: { passenger: tell(requestRejected), driver: untold(OWN_ACT) },
+  expired: { passenger: tell(requestExpired), driver: tell(requestMissed) },
+  segment_changed: { passenger: tell(segmentChanged), driver: tell(passengerMoved) },
   cancelled_by_passenger: {
-    passenger: tell('booking_cancelled'),
-    driver: tell('passenger_cancelled'),
+    passenger: tell(bookingCancelled),
+    driver: tell(passengerCancelled),
   },
   cancelled_by_driver: {
-    passenger: tell('driver_cancelled'),
-    driver: tell('driver_cancelled_copy'),
+    passenger: tell(driverCancelled),
+    driver: tell(driverCancelledCopy),
   },
-  trip_cancelled: { passenger: tell('trip_cancelled'), driver: untold(OWN_ACT) },
-  aboard_said: { passenger: untold(OWN_ACT), driver: tell('aboard_said') },
-  aboard_undone: { passenger: untold(OWN_ACT), driver: tell('aboard_undone') },
-  boarded: { passenger: tell('boarded'), driver: tell('fare_received') },
-  boarded_by_time: { passenger: tell('assumed_aboard'), driver: tell('fare_received') },
+  trip_cancelled: { passenger: tell(tripCancelled), driver: untold(OWN_ACT) },
+  aboard_said: { passenger: untold(OWN_ACT), driver: tell(aboardSaid) },
+  aboard_undone: { passenger: untold(OWN_ACT), driver: tell(aboardUndone) },
+  boarded: { passenger: tell(boarded), driver: tell(fareReceived) },
+  boarded_by_time: { passenger: tell(assumedAboard), driver: tell(fareReceived) },
   arrived: {
     passenger: untold('they have just left the car; nothing changes for them'),
     driver: untold(OWN_ACT),
@@ -65,17 +96,26 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
     passenger: untold('told when they boarded, which is when they paid'),
     driver: untold('told when the fare arrived'),
   },
-  no_show_claimed: { passenger: tell('no_show_claimed'), driver: untold(OWN_ACT) },
-  no_show_closed: { passenger: tell('no_show_charged'), driver: tell('no_show_paid') },
+  no_show_claimed: { passenger: elsewhere(noShowClaimed.name), driver: untold(OWN_ACT) },
+  no_show_closed: { passenger: tell(noShowCharged), driver: tell(noShowPaid) },
   no_show_disputed: {
-    passenger: tell('dispute_received'),
+    passenger: elsewhere('dispute_received'),
     driver: untold('told of the decision; until then the passenger is heard'),
   },
-  driver_absent: { passenger: tell('dispute_received'), driver: tell('objection_opened') },
-  boarding_denied: { passenger: tell('dispute_received'), driver: tell('check_in_denied') },
-  decided: { passenger: tell('dispute_resolved'), driver: tell('dispute_resolved') },
-  trip_moved: { passenger: tell('trip_changed'), driver: untold(OWN_ACT) },
-  meeting_changed: { passenger: tell('meeting_changed'), driver: tell('meeting_changed') },
+  driver_absent: {
+    passenger: elsewhere('dispute_received'),
+    driver: elsewhere('objection_opened'),
+  },
+  boarding_denied: {
+    passenger: elsewhere('dispute_received'),
+    driver: elsewhere('check_in_denied'),
+  },
+  decided: { passenger: elsewhere('dispute_resolved'), driver: elsewhere('dispute_resolved') },
+  trip_moved: { passenger: elsewhere('trip_changed'), driver: untold(OWN_ACT) },
+  meeting_changed: {
+    passenger: elsewhere(meetingChanged.name),
+    driver: elsewhere(meetingChanged.name),
+  },
 }
 
 /** What a step of the table of transitions is called here. */

@@ -11,6 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, type Party, partyOf } from './booking.ts'
+import { meetingChanged } from './bookings.messages.ts'
 import { lockBooking } from './bookings.queries.ts'
 import { updateMeeting } from './change-meeting.queries.ts'
 
@@ -61,9 +62,8 @@ async function tellOther(
 ): Promise<void> {
   const points = await ownPointsOf(tx, [booking])
   const nameOf = (id: string | null) => (id && points.get(id)?.name) ?? null
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, meetingChanged, {
     userId: party === 'passenger' ? booking.driverId : booking.passengerId,
-    template: 'meeting_changed',
     data: {
       path: `/bookings/${booking.id}`,
       by: party,

@@ -9,6 +9,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { type Booking, DISPUTE_MS } from './booking.ts'
 import { statusAfter, transition } from './booking-transitions.ts'
+import { noShowClaimed } from './bookings.messages.ts'
 import { changeStatus, lockBooking } from './bookings.queries.ts'
 
 /**
@@ -51,9 +52,8 @@ async function tellPassenger(
 ): Promise<void> {
   const runAt = addMs(now, DISPUTE_MS)
   await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId: booking.id }, runAt })
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, noShowClaimed, {
     userId: booking.passengerId,
-    template: 'no_show_claimed',
     data: { path: `/bookings/${booking.id}`, until: runAt.toISOString() },
   })
 }

@@ -1,8 +1,4 @@
 import { commissionOn } from '#contract/commission.ts'
-import {
-  type BookingFacts,
-  isBookingMail,
-} from '#server/domains/foundation/notifications/notifications.public.ts'
 import { refreshReputation, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import {
@@ -18,6 +14,8 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { Booking, Party } from './booking.ts'
 import { type BookingEvent, type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
 import { driverEarns } from './booking-states.ts'
+import type { BookingFacts } from './booking-words.ts'
+import { tripFull } from './bookings.messages.ts'
 import { findBooking, findEvent } from './bookings.queries.ts'
 import { tellFreed } from './tell-freed.ts'
 
@@ -64,11 +62,9 @@ export async function tellBooking(
     }
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
-      if ('untold' in told) continue
-      const mail = { template: told.template, data }
-      if (!isBookingMail(mail)) continue
+      if ('untold' in told || !told.message) continue
       const userId = party === 'passenger' ? booking.passengerId : booking.driverId
-      await tellUser(tx, deps, { ...mail, userId, cause: eventId, batch: trip.id })
+      await tellUser(tx, deps, told.message, { userId, data, cause: eventId, batch: trip.id })
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
@@ -130,7 +126,7 @@ async function tellFull(
   const path = `/trips/${trip.id}?ver=conductor`
   const data = { path, from, to, at: trip.departsAt.toISOString() }
   const told = { userId: trip.driverId, cause: trip.id }
-  await tellUser(tx, deps, { ...told, template: 'trip_full', data })
+  await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
 /** The booking ended with this, so what it stores by now is what was kept of the fare. */

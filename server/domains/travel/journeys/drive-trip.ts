@@ -23,6 +23,7 @@ import {
   UNDO_MS,
   undoable,
 } from './journey.ts'
+import { driverNear, driverStarted } from './journeys.messages.ts'
 import {
   deleteArrival,
   finishJourneyRow,
@@ -76,7 +77,7 @@ async function tellPassengers(
   for (const { id, status, passengerId: userId, picksUpAt } of bookings) {
     if (status !== 'confirmed') continue
     const data = { path: `/bookings/${id}`, picksUpAt: picksUpAt.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'driver_started', data })
+    await tellUser(tx, deps, driverStarted, { userId, data })
   }
 }
 
@@ -119,7 +120,7 @@ async function tellNextStop(
   for (const { id: cause, status, fromSeq, passengerId: userId, picksUpAt } of bookings) {
     if (status !== 'confirmed' || fromSeq !== next?.seq) continue
     const data = { path: `/bookings/${cause}`, passed, picksUpAt: picksUpAt.toISOString() }
-    await tellUser(tx, deps, { userId, template: 'driver_near', data, cause })
+    await tellUser(tx, deps, driverNear, { userId, data, cause })
   }
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { countAlerted } from './demand.queries.ts'
+import { rideInvited } from './ride-requests.messages.ts'
 import { placeNames, presentWanted, tripPath } from './ride-requests.present.ts'
 import { insertInvitation, type WantedRow, wantedAlong } from './ride-requests.queries.ts'
 
@@ -50,10 +51,9 @@ export async function invite(
     if (found.seatsLeft < found.seats) throw new AppError('seats_unavailable')
     const isNew = await insertInvitation(tx, { rideRequestId, tripId, now })
     if (isNew) {
-      await tellUser(tx, deps, {
+      await tellUser(tx, deps, rideInvited, {
         userId: found.userId,
         cause: `${rideRequestId}:${tripId}`,
-        template: 'ride_invited',
         data: await invitationFacts(deps, actor, tripId, found),
       })
     }

@@ -2,6 +2,7 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
+import { rideRequestOver, rideWanted } from './ride-requests.messages.ts'
 import { placeNames } from './ride-requests.present.ts'
 import { findRideRequest, markEnded, takeEnded, tripsAlong } from './ride-requests.queries.ts'
 
@@ -18,10 +19,9 @@ export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<vo
   const place = await placeNames(deps, [request])
   await inTransaction(deps.db, async (tx) => {
     for (const { tripId, driverId } of trips) {
-      await tellUser(tx, deps, {
+      await tellUser(tx, deps, rideWanted, {
         userId: driverId,
         cause: tripId,
-        template: 'ride_wanted',
         data: {
           path: `/trips/${tripId}?ver=conductor#demanda`,
           from: place(request.fromPlace).name,
@@ -40,10 +40,9 @@ export async function tellEnded(deps: Deps): Promise<void> {
       const ended = await takeEnded(tx, { now, limit: ENDED_PER_ROUND })
       const place = await placeNames(deps, ended)
       for (const request of ended.filter(({ isBooked }) => !isBooked)) {
-        await tellUser(tx, deps, {
+        await tellUser(tx, deps, rideRequestOver, {
           userId: request.userId,
           cause: request.id,
-          template: 'ride_request_over',
           data: {
             path: searchPath(request),
             from: place(request.fromPlace).name,

@@ -29,6 +29,7 @@ import {
   type TripMove,
   takenBack,
 } from './change-rules.ts'
+import { tripChanged } from './trip-changes.messages.ts'
 
 /**
  * Edits a published trip before it departs. Its open bookings move in the same transaction and keep
@@ -111,9 +112,8 @@ async function tellPassenger(
 ): Promise<void> {
   const { picksUpAt } = booking
   const free = mayLeaveFree(booking)
-  await tellUser(tx, deps, {
+  await tellUser(tx, deps, tripChanged, {
     userId: booking.passengerId,
-    template: 'trip_changed',
     data: {
       path: `/bookings/${booking.id}`,
       from: placeAt(trip, booking.fromSeq).name,

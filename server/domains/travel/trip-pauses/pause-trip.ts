@@ -15,6 +15,7 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { tripAtRisk, tripLapsed, tripPaused, tripResumed } from './trip-pauses.messages.ts'
 import { endPause, insertPause, isPaused, type PauseCause } from './trip-pauses.queries.ts'
 
 /** Told to passengers; it says neither which document nor what was reported. */
@@ -46,16 +47,15 @@ export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused):
     const by = pauseEndsAt(trip, now).toISOString()
     const event = `${tripId}:${now.toISOString()}`
     if (cause === 'documents') {
-      await tellUser(tx, deps, {
+      await tellUser(tx, deps, tripPaused, {
         userId: trip.driverId,
-        template: 'trip_paused',
         data: { ...factsFor(trip), lacking: lacking.join(', '), by },
         cause: event,
       })
     }
     for (const { userId, path } of await passengersOf(tx, tripId)) {
       const data = { ...factsFor(trip, path), cause, by }
-      await tellUser(tx, deps, { userId, template: 'trip_at_risk', data, cause: event })
+      await tellUser(tx, deps, tripAtRisk, { userId, data, cause: event })
     }
   })
 }
@@ -76,7 +76,7 @@ export async function resumeTrip(
     const driver = { userId: trip.driverId, path: undefined, role: 'driver' as const }
     for (const { userId, path, role } of [driver, ...(await passengersOf(tx, tripId))]) {
       const data = { ...factsFor(trip, path), cause, role }
-      await tellUser(tx, deps, { userId, template: 'trip_resumed', data, cause: event })
+      await tellUser(tx, deps, tripResumed, { userId, data, cause: event })
     }
   })
 }
@@ -104,7 +104,7 @@ export async function cancelPaused(
     const now = deps.clock.now()
     if (!trip || !(await noteCancelled(tx, { tripId, cause, now }))) return
     const data = { ...factsFor(trip), cause, lacking: lacking.join(', ') }
-    await tellUser(tx, deps, { userId, template: 'trip_lapsed', data, cause: tripId })
+    await tellUser(tx, deps, tripLapsed, { userId, data, cause: tripId })
   })
 }
 

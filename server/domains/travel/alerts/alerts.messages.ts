@@ -1,4 +1,10 @@
-import { type MailContent, pesosFormat, unlinked } from './mail-content.ts'
+import {
+  channels,
+  defineMessage,
+  pesosFormat,
+  unlinked,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export type TripAlert = {
   /** Names of the places. */
@@ -13,31 +19,38 @@ export type TripAlert = {
 }
 
 /** Trips published since the last message of an alert, and full ones with a seat again. */
-export function tripAlert(data: TripAlert, site: string): MailContent {
-  const { from, to, trips, more, token } = data
-  const way = `de ${from} a ${to}`
-  const count = trips.length + more
-  return {
-    ...titleOf(data, way, count),
-    options: [
-      ...trips.map(({ path, departsAt, price, driver, freed }) => ({
-        title: departure.format(new Date(departsAt)),
-        detail:
-          (freed ? 'Se liberó un cupo. ' : '') +
-          `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
-        label: 'Ver el viaje',
-        url: `${site}${path}`,
-      })),
-      ...(more > 0 ? [others(more, `${site}${data.morePath}`)] : []),
-    ],
-    facts: [],
-    closing: ['Recibes este correo porque creaste una alerta para ese camino.'],
-    unsubscribe: {
-      page: `${site}/alerts?token=${token}`,
-      oneClick: `${site}/api/alerts/unsubscribe/${token}`,
-    },
-  }
-}
+export const tripAlert = defineMessage({
+  name: 'trip_alert',
+  topic: 'alerts',
+  channels: channels.everywhere,
+  path: '/alerts',
+  mailbox: { kind: 'alerts', perHour: 30, perDay: 60 },
+  words: (data: TripAlert, site) => {
+    const { from, to, trips, more, token } = data
+    const way = `de ${from} a ${to}`
+    const count = trips.length + more
+    return {
+      ...titleOf(data, way, count),
+      options: [
+        ...trips.map(({ path, departsAt, price, driver, freed }) => ({
+          title: departure.format(new Date(departsAt)),
+          detail:
+            (freed ? 'Se liberó un cupo. ' : '') +
+            `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
+          label: 'Ver el viaje',
+          url: `${site}${path}`,
+        })),
+        ...(more > 0 ? [others(more, `${site}${data.morePath}`)] : []),
+      ],
+      facts: [],
+      closing: ['Recibes este correo porque creaste una alerta para ese camino.'],
+      unsubscribe: {
+        page: `${site}/alerts?token=${token}`,
+        oneClick: `${site}/api/alerts/unsubscribe/${token}`,
+      },
+    }
+  },
+})
 
 function titleOf({ trips }: TripAlert, way: string, count: number) {
   const hurry = 'Los cupos no se guardan: reserva el tuyo.'
@@ -79,3 +92,5 @@ const departure = new Intl.DateTimeFormat('es-CO', {
   hour: 'numeric',
   minute: '2-digit',
 })
+
+export const alertsMessages: AnyMessage[] = [tripAlert]

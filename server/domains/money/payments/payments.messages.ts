@@ -1,53 +1,32 @@
-import { type MailContent, pesosFormat } from './mail-content.ts'
+import {
+  channels,
+  defineMessage,
+  pesosFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
-/** What happened to the money of a top-up. Pesos; `reference` is the payment's. */
-export type PaymentMail =
-  | { template: 'charged_twice'; data: { pesos: number; reference: string } }
-  | { template: 'charge_returned'; data: { pesos: number; reference: string } }
-  | {
-      template: 'topup_voided'
-      /** `owedPesos`: what the wallet could not give back. */
-      data: { pesos: number; reference: string; owedPesos: number }
-    }
-  | { template: 'debt_paid'; data: { pesos: number } }
-  | { template: 'topup_approved'; data: { pesos: number; reference: string } }
-  | { template: 'topup_declined'; data: { pesos: number; reference: string } }
-  | { template: 'topup_abandoned'; data: { pesos: number; reference: string } }
-
-export function paymentMail(mail: PaymentMail, site: string): MailContent {
-  switch (mail.template) {
-    case 'charged_twice':
-      return chargedTwice(mail.data, site)
-    case 'charge_returned':
-      return chargeReturned(mail.data, site)
-    case 'topup_voided':
-      return mail.data.owedPesos > 0 ? voidedWithDebt(mail.data, site) : voided(mail.data, site)
-    case 'debt_paid':
-      return debtPaid(mail.data, site)
-    case 'topup_approved':
-      return topupApproved(mail.data, site)
-    case 'topup_declined':
-      return topupDeclined(mail.data, site)
-    case 'topup_abandoned':
-      return topupAbandoned(mail.data, site)
-  }
-}
-
+/** Pesos; `reference` is the payment's. */
 type Charge = { pesos: number; reference: string }
 
-function topupApproved(data: Charge, site: string): MailContent {
-  return {
+export const topupApproved = defineMessage({
+  name: 'topup_approved',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Charge, site) => ({
     subject: `Recargaste ${pesosFormat.format(data.pesos)}`,
     heading: 'Tu recarga ya está en tu saldo',
     paragraphs: [`Aprobaron tu pago de ${pesosFormat.format(data.pesos)}.`],
     action: wallet(site),
     facts: factsOf(data),
     closing: ['Si no fuiste tú, responde a este correo.'],
-  }
-}
+  }),
+})
 
-function topupDeclined(data: Charge, site: string): MailContent {
-  return {
+export const topupDeclined = defineMessage({
+  name: 'topup_declined',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Charge, site) => ({
     subject: 'Tu recarga no fue aprobada',
     heading: 'Tu recarga no fue aprobada',
     paragraphs: [
@@ -56,11 +35,14 @@ function topupDeclined(data: Charge, site: string): MailContent {
     action: wallet(site),
     facts: factsOf(data),
     closing: ['Intenta otra vez o con otro medio. Si te descontaron algo, tu banco lo devuelve.'],
-  }
-}
+  }),
+})
 
-function topupAbandoned(data: Charge, site: string): MailContent {
-  return {
+export const topupAbandoned = defineMessage({
+  name: 'topup_abandoned',
+  topic: 'money',
+  channels: channels.onlyApp,
+  words: (data: Charge, site) => ({
     subject: 'Tu recarga quedó sin terminar',
     heading: 'Tu recarga quedó sin terminar',
     paragraphs: [
@@ -70,11 +52,14 @@ function topupAbandoned(data: Charge, site: string): MailContent {
     action: wallet(site),
     facts: factsOf(data),
     closing: [],
-  }
-}
+  }),
+})
 
-function chargedTwice(data: Charge, site: string): MailContent {
-  return {
+export const chargedTwice = defineMessage({
+  name: 'charged_twice',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Charge, site) => ({
     subject: 'Te cobraron dos veces una recarga',
     heading: 'Te devolveremos el segundo cobro',
     paragraphs: [
@@ -86,19 +71,31 @@ function chargedTwice(data: Charge, site: string): MailContent {
     closing: [
       'No tienes que hacer nada. Te escribimos cuando esté devuelto; tu banco tarda unos días.',
     ],
-  }
-}
+  }),
+})
 
-function chargeReturned(data: Charge, site: string): MailContent {
-  return {
+export const chargeReturned = defineMessage({
+  name: 'charge_returned',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: Charge, site) => ({
     subject: 'Devolvimos el segundo cobro de tu recarga',
     heading: 'Devolvimos el segundo cobro',
     paragraphs: ['Tu saldo no cambió: la recarga sigue ahí, cobrada una sola vez.'],
     action: wallet(site),
     facts: factsOf(data),
     closing: ['El dinero aparece en tu medio de pago cuando tu banco lo registre.'],
-  }
-}
+  }),
+})
+
+export const topupVoided = defineMessage({
+  name: 'topup_voided',
+  topic: 'money',
+  channels: channels.duty,
+  /** `owedPesos`: what the wallet could not give back. */
+  words: (data: Charge & { owedPesos: number }, site) =>
+    data.owedPesos > 0 ? voidedWithDebt(data, site) : voided(data, site),
+})
 
 function voided(data: Charge, site: string): MailContent {
   return {
@@ -131,17 +128,6 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mai
   }
 }
 
-function debtPaid(data: { pesos: number }, site: string): MailContent {
-  return {
-    subject: 'Tu saldo pendiente está pagado',
-    heading: 'Tu saldo pendiente está pagado',
-    paragraphs: ['Ya puedes volver a reservar, publicar y retirar.'],
-    action: wallet(site),
-    facts: [['Pagado', pesosFormat.format(data.pesos)]],
-    closing: ['Gracias por ponerte al día.'],
-  }
-}
-
 const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wallet` })
 
 function factsOf(data: Charge): [string, string][] {
@@ -150,3 +136,12 @@ function factsOf(data: Charge): [string, string][] {
     ['Referencia', data.reference],
   ]
 }
+
+export const paymentsMessages: AnyMessage[] = [
+  topupApproved,
+  topupDeclined,
+  topupAbandoned,
+  chargedTwice,
+  chargeReturned,
+  topupVoided,
+]

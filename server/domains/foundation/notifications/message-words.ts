@@ -1,19 +1,4 @@
-/** What a message is made of, and words that several of them use. */
-export type MailContent = {
-  subject: string
-  heading: string
-  /** Which journey it is about, for the app's list: a mail has it in `facts`. */
-  context?: string
-  paragraphs: string[]
-  action?: { label: string; url: string }
-  /** Things to choose between, each with its own button. */
-  options?: { title: string; detail: string; label: string; url: string }[]
-  /** Term and value, such as when and where. */
-  facts: [string, string][]
-  closing: string[]
-  /** For messages nobody needs: the page to stop them, and where mail programs post (RFC 8058). */
-  unsubscribe?: { page: string; oneClick: string }
-}
+// Words and formats that messages of several rooms use.
 
 export const NOT_YOU = 'Si no fuiste tú'
 

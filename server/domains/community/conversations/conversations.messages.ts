@@ -1,0 +1,22 @@
+import {
+  channels,
+  defineMessage,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+export const messageReceived = defineMessage({
+  name: 'message_received',
+  topic: 'messages',
+  channels: channels.everywhere,
+  /** Who wrote and about which trip; never what. */
+  words: (data: { path: string; sender: string; from: string; to: string }, site) => ({
+    subject: 'Tienes mensajes sin leer en Cupo',
+    heading: 'Tienes mensajes sin leer',
+    paragraphs: [`${data.sender} te escribió sobre el viaje de ${data.from} a ${data.to}.`],
+    action: { label: 'Leer y responder', url: `${site}${data.path}` },
+    facts: [],
+    closing: ['Por tu seguridad, lo que dicen los mensajes solo se lee en Cupo.'],
+  }),
+})
+
+export const conversationsMessages: AnyMessage[] = [messageReceived]

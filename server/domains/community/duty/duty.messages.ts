@@ -1,0 +1,64 @@
+// What people of the team are told about their duty. Never a name or a position.
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+
+const when = (at: string) => instantFormat.format(new Date(at))
+
+/** The heading alone is what an SMS says. */
+function emergency({ pressedAt }: { pressedAt: string }, site: string): MailContent {
+  const heading = 'Emergencia en un viaje. Tómala ya'
+  return {
+    subject: heading,
+    heading,
+    paragraphs: ['Alguien pidió ayuda. Ábrela y toca «Lo tengo»: ahí ves cómo llamarle.'],
+    action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents` },
+    facts: [['La marcó', when(pressedAt)]],
+    closing: ['Si nadie la toma, en minutos llamamos a más personas del equipo.'],
+  }
+}
+
+function drill({ pressedAt }: { pressedAt: string }, site: string): MailContent {
+  const heading = 'SIMULACRO, no es una emergencia. Respóndelo'
+  return {
+    subject: heading,
+    heading,
+    paragraphs: ['Nadie está en peligro. Ábrelo y toca «Lo tengo», como en una emergencia.'],
+    action: { label: 'Responder el simulacro', url: `${site}/admin/duty` },
+    facts: [['Empezó', when(pressedAt)]],
+    closing: ['Así sabemos que una emergencia de verdad te llega.'],
+  }
+}
+
+export const dutyCall = defineMessage({
+  name: 'duty_call',
+  topic: 'account',
+  channels: { ...channels.duty, rings: true },
+  words: (data: { kind: 'emergency' | 'drill'; pressedAt: string }, site) =>
+    data.kind === 'drill' ? drill(data, site) : emergency(data, site),
+})
+
+export const rosterGap = defineMessage({
+  name: 'roster_gap',
+  topic: 'account',
+  channels: channels.desk,
+  words: (data: { from: string; to: string; hours: number }, site) => {
+    const hours = data.hours === 1 ? '1 hora' : `${data.hours} horas`
+    return {
+      subject: 'Hay horas sin nadie de guardia',
+      heading: 'Hay horas sin nadie de guardia',
+      paragraphs: [
+        `Alguien dejó el equipo, y en los próximos 14 días quedan ${hours} sin nadie de guardia.`,
+        'Mientras tanto, una emergencia a esas horas llama a quienes administran.',
+      ],
+      action: { label: 'Completar la guardia', url: `${site}/admin/duty` },
+      facts: [['El primer hueco', `${when(data.from)} a ${when(data.to)}`]],
+      closing: [],
+    }
+  },
+})
+
+export const dutyMessages: AnyMessage[] = [dutyCall, rosterGap]

@@ -1,0 +1,122 @@
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+  unlinked,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+
+/** `name` is the other person's; `path` leads to the ratings of a booking. */
+type RatingAsked = { path: string; name: string; until: string }
+
+const until = (at: string): [string, string] => [
+  'Puedes calificar hasta',
+  instantFormat.format(new Date(at)),
+]
+
+type Words = Pick<MailContent, 'paragraphs' | 'action' | 'facts'>
+
+const SUBJECT_MAX = 60
+
+/** `short` instead of a heading that is too long, by a name, for the line of a telephone. */
+function said(heading: string, short: string, words: Words): MailContent {
+  const fitting = heading.length < SUBJECT_MAX ? heading : short
+  return { subject: fitting, heading: fitting, closing: [], ...words }
+}
+
+export const ratingWaiting = defineMessage({
+  name: 'rating_waiting',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: RatingAsked, site) =>
+    said(`Califica tu viaje con ${unlinked(data.name)}`, 'Califica tu viaje', {
+      paragraphs: [
+        'Cuéntales a los demás cómo fue.',
+        'Ninguno ve lo que escribió el otro hasta que califiquen los dos.',
+      ],
+      action: { label: 'Calificar', url: `${site}${data.path}` },
+      facts: [until(data.until)],
+    }),
+})
+
+export const ratingReminder = defineMessage({
+  name: 'rating_reminder',
+  topic: 'trips',
+  channels: channels.onlyApp,
+  words: (data: RatingAsked, site) =>
+    said(
+      `Aún puedes calificar tu viaje con ${unlinked(data.name)}`,
+      'Aún puedes calificar tu viaje',
+      {
+        paragraphs: ['Toma menos de un minuto y ayuda a quien viaje después.'],
+        action: { label: 'Calificar', url: `${site}${data.path}` },
+        facts: [until(data.until)],
+      },
+    ),
+})
+
+export const ratingReceived = defineMessage({
+  name: 'rating_received',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: { path: string; name: string; stars: number; hasComment: boolean }, site) =>
+    said(`${unlinked(data.name)} te calificó`, 'Te calificaron', {
+      paragraphs: [
+        data.stars === 1 ? 'Te dio 1 estrella.' : `Te dio ${data.stars} estrellas.`,
+        ...(data.hasComment ? ['También escribió un comentario. Puedes responderlo.'] : []),
+      ],
+      action: { label: 'Ver la calificación', url: `${site}${data.path}` },
+      facts: [],
+    }),
+})
+
+export const ratingReply = defineMessage({
+  name: 'rating_reply',
+  topic: 'trips',
+  channels: channels.onlyApp,
+  words: (data: { path: string; name: string }, site) =>
+    said(`${unlinked(data.name)} respondió tu calificación`, 'Respondieron tu calificación', {
+      paragraphs: ['Su respuesta está en su perfil.'],
+      action: { label: 'Ver la respuesta', url: `${site}${data.path}` },
+      facts: [],
+    }),
+})
+
+export const ratingReviewed = defineMessage({
+  name: 'rating_reviewed',
+  topic: 'trips',
+  channels: channels.onlyApp,
+  words: (data: { path: string }, site) =>
+    said('Estamos revisando las calificaciones de tu viaje', 'Revisamos las calificaciones', {
+      paragraphs: [
+        'Por ahora no cuentan. Una persona de Cupo lo revisa y te avisamos qué decidimos.',
+      ],
+      action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+      facts: [],
+    }),
+})
+
+export const ratingDecided = defineMessage({
+  name: 'rating_decided',
+  topic: 'trips',
+  channels: channels.onlyApp,
+  words: (data: { path: string; count: boolean }, site) =>
+    said('Revisamos las calificaciones de tu viaje', 'Revisamos las calificaciones', {
+      paragraphs: [
+        data.count
+          ? 'Decidimos que cuentan: ya se ven en los perfiles.'
+          : 'Decidimos que no cuentan: no se ven en los perfiles.',
+      ],
+      action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+      facts: [],
+    }),
+})
+
+export const ratingsMessages: AnyMessage[] = [
+  ratingWaiting,
+  ratingReminder,
+  ratingReceived,
+  ratingReply,
+  ratingReviewed,
+  ratingDecided,
+]

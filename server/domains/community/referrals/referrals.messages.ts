@@ -1,0 +1,26 @@
+import { points } from '#server/domains/community/rewards/rewards.public.ts'
+import {
+  channels,
+  defineMessage,
+  unlinked,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+export const referralPaid = defineMessage({
+  name: 'referral_paid',
+  topic: 'news',
+  channels: channels.everywhere,
+  words: (data: { name: string; points: number }, site) => {
+    const heading = `Ganaste ${points(data.points)} por invitar`
+    return {
+      subject: heading,
+      heading,
+      paragraphs: [`Es por la invitación con ${unlinked(data.name)} y su primer viaje. Gracias.`],
+      action: { label: 'Ver mis puntos', url: `${site}/recompensas` },
+      facts: [],
+      closing: [],
+    }
+  },
+})
+
+export const referralsMessages: AnyMessage[] = [referralPaid]

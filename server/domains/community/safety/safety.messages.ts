@@ -1,0 +1,158 @@
+// What people and their trusted contacts are told about safety.
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+  unlinked,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+/** To a trusted contact: somebody without an account. `by`: first name of who named them. */
+type ToContact = { by: string; path: string }
+
+const nameOf = ({ by }: ToContact) => unlinked(by)
+
+const WHY_YOU = 'Recibes este mensaje porque aceptaste ser su contacto de confianza en Cupo.'
+
+export const contactInvited = defineMessage({
+  name: 'contact_invited',
+  topic: 'account',
+  channels: channels.onlyMail,
+  // The address did not ask for it.
+  mailbox: { kind: 'contacts', perHour: 3, perDay: 6 },
+  words: (data: ToContact, site) => ({
+    subject: `${nameOf(data)} te nombró su contacto de confianza`,
+    heading: `${nameOf(data)} te nombró su contacto de confianza`,
+    paragraphs: [
+      `${nameOf(data)} viaja con Cupo y quiere que te avisemos cuando suba al carro y ` +
+        'cuando llegue.',
+      'Si no aceptas, no te escribimos más por esta persona.',
+    ],
+    action: { label: 'Aceptar o rechazar', url: `${site}${data.path}` },
+    facts: [],
+    closing: ['No necesitas una cuenta. Si no conoces a esta persona, rechaza.'],
+  }),
+})
+
+export const contactBoarded = defineMessage({
+  name: 'contact_boarded',
+  topic: 'account',
+  channels: channels.onlyMail,
+  words: (data: ToContact & { from: string; to: string; at: string; stopPath: string }, site) => ({
+    subject: `${nameOf(data)} va en camino a ${data.to}`,
+    heading: `${nameOf(data)} va en camino a ${data.to}`,
+    paragraphs: [`Salió de ${data.from}. En el enlace ves el carro y cómo va el viaje.`],
+    action: { label: 'Seguir el viaje', url: `${site}${data.path}` },
+    facts: [['Debe llegar', instantFormat.format(new Date(data.at))]],
+    closing: [WHY_YOU, `Para no recibir más: ${site}${data.stopPath}`],
+  }),
+})
+
+export const contactArrived = defineMessage({
+  name: 'contact_arrived',
+  topic: 'account',
+  channels: channels.onlyMail,
+  words: (data: ToContact & { to: string; at: string; stopPath: string }, site) => ({
+    subject: `${nameOf(data)} llegó a ${data.to}`,
+    heading: `${nameOf(data)} llegó a ${data.to}`,
+    paragraphs: ['El conductor registró la llegada.'],
+    action: { label: 'Ver el viaje', url: `${site}${data.path}` },
+    facts: [['Llegó', instantFormat.format(new Date(data.at))]],
+    closing: [WHY_YOU, `Para no recibir más: ${site}${data.stopPath}`],
+  }),
+})
+
+export const contactNotAboard = defineMessage({
+  name: 'contact_not_aboard',
+  topic: 'account',
+  channels: channels.onlyMail,
+  words: (data: ToContact, site) => ({
+    subject: `${nameOf(data)} no viaja en ese carro`,
+    heading: `${nameOf(data)} no viaja en ese carro`,
+    paragraphs: [`${nameOf(data)} nos dijo que no se subió, así que dejamos de seguir ese viaje.`],
+    action: { label: 'Dejar de recibir avisos', url: `${site}${data.path}` },
+    facts: [],
+    closing: [WHY_YOU],
+  }),
+})
+
+export const contactEmergency = defineMessage({
+  name: 'contact_emergency',
+  topic: 'account',
+  channels: channels.onlyMail,
+  words: (data: ToContact & { at: string }, site) => ({
+    subject: `${nameOf(data)} pidió ayuda durante su viaje`,
+    heading: `${nameOf(data)} pidió ayuda durante su viaje`,
+    paragraphs: [
+      'Llámale ahora. Si no contesta o te dice que hay peligro, llama al 123 y da la placa.',
+    ],
+    action: { label: 'Ver el carro y por dónde va', url: `${site}${data.path}` },
+    facts: [['Cuándo', instantFormat.format(new Date(data.at))]],
+    closing: [WHY_YOU],
+  }),
+})
+
+export const contactAnswered = defineMessage({
+  name: 'contact_answered',
+  topic: 'account',
+  channels: channels.onlyApp,
+  words: (data: { name: string; agrees: boolean }, site) => {
+    const name = unlinked(data.name)
+    const heading = data.agrees
+      ? `${name} es tu contacto de confianza`
+      : `${name} no será tu contacto de confianza`
+    return {
+      subject: heading,
+      heading,
+      paragraphs: [
+        data.agrees
+          ? 'Le avisamos cuando subas al carro y cuando llegues. Puedes apagarlo cuando quieras.'
+          : 'No le escribiremos más por ti. Puedes nombrar a otra persona.',
+      ],
+      action: { label: 'Ver mi contacto', url: `${site}/contacto-de-confianza` },
+      facts: [],
+      closing: [],
+    }
+  },
+})
+
+export const incidentReceived = defineMessage({
+  name: 'incident_received',
+  topic: 'account',
+  channels: channels.duty,
+  words: (data: { path: string; until: string }, site) => ({
+    subject: 'Recibimos tu aviso',
+    heading: 'Recibimos tu aviso',
+    paragraphs: [
+      'Una persona del equipo lo revisa a cualquier hora. Si hay peligro ahora, llama al 123.',
+    ],
+    action: { label: 'Ver mi aviso', url: `${site}${data.path}` },
+    facts: [['Te respondemos antes de', instantFormat.format(new Date(data.until))]],
+    closing: [],
+  }),
+})
+
+export const incidentAnswered = defineMessage({
+  name: 'incident_answered',
+  topic: 'account',
+  channels: channels.duty,
+  words: (data: { path: string; answer: string }, site) => ({
+    subject: 'Respondimos tu aviso de seguridad',
+    heading: 'Respondimos tu aviso de seguridad',
+    paragraphs: [data.answer],
+    action: { label: 'Ver mi aviso', url: `${site}${data.path}` },
+    facts: [],
+    closing: [],
+  }),
+})
+
+export const safetyMessages: AnyMessage[] = [
+  contactInvited,
+  contactBoarded,
+  contactArrived,
+  contactNotAboard,
+  contactEmergency,
+  contactAnswered,
+  incidentReceived,
+  incidentAnswered,
+]

@@ -1,0 +1,91 @@
+// What people are told about what they asked the team. Never the words themselves.
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+const when = (at: string) => instantFormat.format(new Date(at))
+
+export const ticketConfirm = defineMessage({
+  name: 'ticket_confirm',
+  topic: 'account',
+  channels: channels.onlyMail,
+  words: (data: { path: string; days: number }, site) => ({
+    subject: 'Confirma tu mensaje a soporte',
+    heading: 'Confirma que nos escribiste',
+    paragraphs: ['Con tu confirmación, soporte recibe tu mensaje y te responde a este correo.'],
+    action: { label: 'Confirmar y enviar', url: `${site}${data.path}` },
+    facts: [],
+    closing: [`Si no lo confirmas en ${data.days} días, lo borramos. Si no fuiste tú, ignóralo.`],
+  }),
+})
+
+export const ticketReceived = defineMessage({
+  name: 'ticket_received',
+  topic: 'account',
+  channels: channels.onlyApp,
+  words: (data: { path: string; until: string }, site) => ({
+    subject: 'Recibimos tu mensaje',
+    heading: 'Recibimos tu mensaje',
+    paragraphs: ['Una persona de soporte lo lee y te responde en tu caso.'],
+    action: { label: 'Ver mi caso', url: `${site}${data.path}` },
+    facts: [['Te respondemos antes de', when(data.until)]],
+    closing: [],
+  }),
+})
+
+export const ticketAnswered = defineMessage({
+  name: 'ticket_answered',
+  topic: 'account',
+  channels: channels.duty,
+  words: (data: { path: string; resolved: boolean }, site) => ({
+    subject: data.resolved ? 'Resolvimos tu caso' : 'Soporte te respondió',
+    heading: data.resolved ? 'Resolvimos tu caso' : 'Soporte te respondió',
+    paragraphs: [
+      data.resolved
+        ? 'Mira la respuesta y cuéntanos cómo te fue. Si falta algo, escribe ahí mismo.'
+        : 'Mira la respuesta y sigue la conversación en tu caso.',
+    ],
+    action: { label: 'Ver la respuesta', url: `${site}${data.path}` },
+    facts: [],
+    closing: [],
+  }),
+})
+
+export const ticketGiven = defineMessage({
+  name: 'ticket_given',
+  topic: 'account',
+  channels: channels.duty,
+  words: (data: { path: string; until: string | null }, site) => ({
+    subject: 'Te pasaron un caso de soporte',
+    heading: 'Te pasaron un caso de soporte',
+    paragraphs: ['Una persona del equipo te lo pasó. Mira el caso y lo que te anotó.'],
+    action: { label: 'Ver el caso', url: `${site}${data.path}` },
+    facts: data.until ? [['Se responde antes de', when(data.until)]] : [],
+    closing: [],
+  }),
+})
+
+export const safetyLate = defineMessage({
+  name: 'safety_late',
+  topic: 'account',
+  channels: channels.desk,
+  words: (data: { path: string; since: string }, site) => ({
+    subject: 'Un aviso de seguridad sigue sin respuesta',
+    heading: 'Un aviso de seguridad sigue sin respuesta',
+    paragraphs: ['Pasaron más de 2 horas y nadie lo ha tomado.'],
+    action: { label: 'Verlo', url: `${site}${data.path}` },
+    facts: [['Llegó', when(data.since)]],
+    closing: [],
+  }),
+})
+
+export const supportMessages: AnyMessage[] = [
+  ticketConfirm,
+  ticketReceived,
+  ticketAnswered,
+  ticketGiven,
+  safetyLate,
+]

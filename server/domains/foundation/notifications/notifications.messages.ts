@@ -1,0 +1,47 @@
+import type { AnyMessage } from '#server/platform/room-message.ts'
+import { channels, defineMessage, type NoFacts } from './define-message.ts'
+
+/** Only in the app, and to the telephone. */
+export const mailBounces = defineMessage<NoFacts>({
+  name: 'mail_bounces',
+  topic: 'account',
+  channels: channels.unmailed,
+  path: '/notifications/preferences',
+  words: () => ({
+    subject: 'Tu correo rebota',
+    heading: 'Tu correo rebota',
+    paragraphs: [
+      'El servidor de tu correo no recibe nuestros mensajes: dice que esa dirección no existe.',
+      'Corrígela en tu perfil para no perder avisos de tu dinero y para poder recuperar tu cuenta.',
+    ],
+    facts: [],
+    closing: [],
+  }),
+})
+
+/** Several messages of one trip in one mail. */
+export const digest = defineMessage({
+  name: 'digest',
+  topic: 'trips',
+  channels: { inbox: false, mail: true, short: false },
+  words: ({ items }: { items: { title: string; body: string; path: string }[] }, site) => {
+    const [first] = items
+    const heading =
+      first && items.length === 1 ? first.title : `${items.length} novedades de tu viaje`
+    return {
+      subject: heading,
+      heading,
+      paragraphs: ['Pasaron en pocos minutos, por eso te las contamos juntas.'],
+      options: items.map(({ title, body, path }) => ({
+        title,
+        detail: body,
+        label: 'Ver la reserva',
+        url: `${site}${path}`,
+      })),
+      facts: [],
+      closing: [],
+    }
+  },
+})
+
+export const notificationsMessages: AnyMessage[] = [mailBounces, digest]

@@ -1,0 +1,22 @@
+import {
+  channels,
+  defineMessage,
+  pesosFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+export const debtPaid = defineMessage({
+  name: 'debt_paid',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: { pesos: number }, site) => ({
+    subject: 'Tu saldo pendiente está pagado',
+    heading: 'Tu saldo pendiente está pagado',
+    paragraphs: ['Ya puedes volver a reservar, publicar y retirar.'],
+    action: { label: 'Ver mi billetera', url: `${site}/wallet` },
+    facts: [['Pagado', pesosFormat.format(data.pesos)]],
+    closing: ['Gracias por ponerte al día.'],
+  }),
+})
+
+export const financeMessages: AnyMessage[] = [debtPaid]

@@ -1,0 +1,43 @@
+import {
+  channels,
+  defineMessage,
+  NOT_YOU,
+  type NoFacts,
+  occasion,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+export const phoneWanted = defineMessage<NoFacts>({
+  name: 'phone_wanted',
+  topic: 'account',
+  channels: channels.duty,
+  path: '/profile',
+  words: (_, site) => ({
+    subject: 'Alguien quiso usar tu celular en Cupo',
+    heading: 'Alguien quiso usar tu celular',
+    paragraphs: [
+      'Otra cuenta de Cupo escribió tu número. No le enviamos ningún código.',
+      'Si fuiste tú, entra con la cuenta que ya tiene ese celular.',
+    ],
+    action: { label: 'Ver mi cuenta', url: `${site}/profile` },
+    facts: [],
+    closing: ['Nunca le des a nadie un código que te llegue al celular.'],
+  }),
+})
+
+export const phoneChanged = defineMessage({
+  name: 'phone_changed',
+  topic: 'account',
+  channels: channels.duty,
+  path: '/profile',
+  words: (data: { at: string }, site) => ({
+    subject: 'El celular de tu cuenta de Cupo cambió',
+    heading: 'Cambió el celular de tu cuenta',
+    paragraphs: ['Desde ahora usamos el número nuevo para tus viajes.'],
+    action: { label: 'Ver mi cuenta', url: `${site}/profile` },
+    facts: occasion(data.at, null),
+    closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo y escríbenos.`],
+  }),
+})
+
+export const phonesMessages: AnyMessage[] = [phoneWanted, phoneChanged]

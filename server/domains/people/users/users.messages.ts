@@ -1,0 +1,28 @@
+import {
+  channels,
+  defineMessage,
+  NOT_YOU,
+  occasion,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+export const identificationChanged = defineMessage({
+  name: 'identification_changed',
+  topic: 'account',
+  channels: channels.duty,
+  words: (data: { verified: boolean; at: string }, site) => ({
+    subject: 'Cambió el documento de tu cuenta de Cupo',
+    heading: 'Cambió tu número de documento',
+    paragraphs: [
+      data.verified
+        ? 'Tu verificación empieza de nuevo: no puedes publicar viajes hasta que la aprobemos.'
+        : 'Si ya habías subido fotos de tu documento, súbelas otra vez.',
+      'Tu saldo, tus reservas y los viajes que ya publicaste siguen igual.',
+    ],
+    action: { label: 'Subir mis documentos', url: `${site}/documents` },
+    facts: occasion(data.at, null),
+    closing: [`${NOT_YOU}, cambia tu contraseña y escríbenos.`],
+  }),
+})
+
+export const usersMessages: AnyMessage[] = [identificationChanged]

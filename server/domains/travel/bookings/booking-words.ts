@@ -1,0 +1,142 @@
+// Facts and phrases that the messages about a booking share.
+import {
+  defineMessage,
+  instantFormat,
+  pesosFormat,
+  unlinked,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { MailContent, Message, MessageChannels } from '#server/platform/room-message.ts'
+
+/** A booking in the words of a message. Money in whole pesos for all its seats. */
+export type BookingFacts = {
+  /** Of the booking on this site. */
+  path: string
+  /** Names of the places where the passenger gets on and off. */
+  from: string
+  to: string
+  /** When the passenger gets on. */
+  at: string
+  seats: number
+  passenger: string
+  driver: string
+  /** Whether the fare goes through the wallet; else it is paid by hand. */
+  byWallet: boolean
+  farePesos: number
+  /** After commission. */
+  earnsPesos: number
+  refundedPesos: number
+  chargedPesos: number
+  /** Until when a request may be answered; null when nobody waits. */
+  answerUntil: string | null
+  /** When what the passenger said is paid; null for other messages. */
+  paysAt: string | null
+  /** Whether the passenger said so; else it was a ticket, a code or time. */
+  byOwnWord: boolean
+}
+
+type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
+  /** The heading, unless said. */
+  subject?: string
+  label?: string
+  closing?: string
+  money?: [string, string][]
+}
+
+const SUBJECT_MAX = 60
+
+/** Makes a message about one booking. All have the same facts. */
+const bookingMessage =
+  (topic: 'trips' | 'money') =>
+  (
+    name: string,
+    channels: MessageChannels,
+    words: (data: BookingFacts) => Words,
+  ): Message<BookingFacts> =>
+    defineMessage({
+      name,
+      topic,
+      channels,
+      boardsAt: ({ at }) => at,
+      words: (data, site) => layOut(words, data, site),
+    })
+
+/** A message of the topic of trips. */
+export const aboutTrip = bookingMessage('trips')
+/** A message of the topic of money. */
+export const aboutMoney = bookingMessage('money')
+
+function layOut(
+  words: (data: BookingFacts) => Words,
+  given: BookingFacts,
+  site: string,
+): MailContent {
+  const [passenger, driver] = [unlinked(given.passenger), unlinked(given.driver)]
+  const data = { ...given, passenger, driver }
+  const { subject, heading, paragraphs, label, closing, money } = words(data)
+  const at = instantFormat.format(new Date(data.at))
+  return {
+    // Two long names of places do not fit in the line that a telephone shows.
+    subject: subject !== undefined && subject.length < SUBJECT_MAX ? subject : heading,
+    heading,
+    context: `${way(data)} · ${at}`,
+    paragraphs,
+    action: { label: label ?? 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [
+      ['Viaje', `${data.from} → ${data.to}`],
+      ['Sube', at],
+      ['Cupos', String(data.seats)],
+      ...(money ?? []),
+    ],
+    closing: closing === undefined ? [] : [closing],
+  }
+}
+
+/** From where to where. */
+export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
+/** How many seats. */
+export const cupos = ({ seats }: BookingFacts) => (seats === 1 ? '1 cupo' : `${seats} cupos`)
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+/** The hour alone, such as in "A las 8:00". */
+export const hour = (at: string | null) => (at === null ? '' : clock.format(new Date(at)))
+/** Day and hour; empty where there is none. */
+export const until = (at: string | null) => (at === null ? '' : instantFormat.format(new Date(at)))
+
+/** What all seats cost. */
+export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePesos)
+/** What the passenger paid in the end. */
+export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
+
+/** The fare, for the passenger. */
+export const fareFact = (data: BookingFacts): [string, string][] => [
+  [data.byWallet ? 'Apartado de tu saldo' : 'Le pagas al conductor', fare(data)],
+]
+/** The fare after commission, for the driver. */
+export const earnings = (data: BookingFacts): [string, string][] => [
+  [data.byWallet ? 'Recibes en tu billetera' : 'Te queda', pesosFormat.format(data.earnsPesos)],
+]
+
+/** What happened to the passenger's money when a booking ended. */
+export function refund(data: BookingFacts): string {
+  if (!data.byWallet) return 'Con pago directo no habías pagado nada en Cupo.'
+  if (data.chargedPesos === 0) {
+    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu saldo.`
+  }
+  if (data.refundedPesos === 0) {
+    return `Por la política de cancelación se cobraron ${charged(data)}.`
+  }
+  const [back, kept] = [data.refundedPesos, data.chargedPesos].map((pesos) =>
+    pesosFormat.format(pesos),
+  )
+  return `Te devolvimos ${back} a tu saldo; ${kept} quedan para el conductor.`
+}
+
+/** What a driver makes of a seat whose passenger left late. */
+export function compensation(data: BookingFacts): string {
+  if (!data.byWallet || data.chargedPesos === 0) return 'Tus cupos vuelven a estar a la venta.'
+  const earns = pesosFormat.format(data.earnsPesos)
+  return `Por cancelar tarde, recibes ${earns}. Tus cupos vuelven a estar a la venta.`
+}

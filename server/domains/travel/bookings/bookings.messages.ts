@@ -1,0 +1,309 @@
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+  pesosFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage, Message } from '#server/platform/room-message.ts'
+import {
+  aboutMoney,
+  aboutTrip,
+  type BookingFacts,
+  charged,
+  compensation,
+  cupos,
+  earnings,
+  fare,
+  fareFact,
+  hour,
+  refund,
+  until,
+  way,
+} from './booking-words.ts'
+
+export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
+  heading: 'Tu cupo está confirmado',
+  subject: `Tu cupo ${way(data)} está confirmado`,
+  paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
+  label: 'Ver mi tiquete',
+  money: fareFact(data),
+  closing: 'Si no puedes viajar, cancela en la reserva lo antes posible.',
+}))
+
+export const seatBooked = aboutTrip(
+  'seat_booked',
+  { ...channels.everywhere, digest: true },
+  (data) => ({
+    heading: `${data.passenger} reservó ${cupos(data)}`,
+    subject: `Vendiste ${cupos(data)} ${way(data)}`,
+    paragraphs: [`En tu lista de pasajeros ves dónde sube y dónde baja.`],
+    money: earnings(data),
+  }),
+)
+
+export const requestSent = aboutTrip('request_sent', channels.onlyApp, (data) => ({
+  heading: 'Enviamos tu solicitud',
+  paragraphs: [
+    `${data.driver} tiene hasta ${until(data.answerUntil)} para responder.`,
+    data.byWallet
+      ? `Apartamos ${fare(data)} de tu saldo. Si no te acepta, vuelven enteros.`
+      : 'Si no te acepta, no pagas nada.',
+  ],
+  money: fareFact(data),
+}))
+
+export const requestReceived: Message<BookingFacts> = {
+  ...aboutTrip('request_received', channels.everywhere, (data) => ({
+    heading: `${data.passenger} te pide ${cupos(data)}`,
+    subject: `Responde: te piden ${cupos(data)} ${way(data)}`,
+    paragraphs: [
+      `Tienes hasta ${until(data.answerUntil)} para responder. Después la solicitud vence sola.`,
+    ],
+    label: 'Responder',
+    money: earnings(data),
+  })),
+  answerUntil: (data) => data.answerUntil,
+}
+
+export const requestAccepted = aboutTrip('request_accepted', channels.duty, (data) => ({
+  heading: `${data.driver} aceptó tu solicitud`,
+  subject: `Aceptaron tu solicitud ${way(data)}`,
+  paragraphs: ['Tu cupo está confirmado. Muestra tu tiquete al subir.'],
+  label: 'Ver mi tiquete',
+  money: fareFact(data),
+}))
+
+export const requestRejected = aboutTrip('request_rejected', channels.duty, (data) => ({
+  heading: 'No aceptaron tu solicitud',
+  subject: `No aceptaron tu solicitud ${way(data)}`,
+  paragraphs: [`${data.driver} no puede llevarte esta vez.`, refund(data)],
+  closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
+}))
+
+export const requestExpired = aboutTrip('request_expired', channels.duty, (data) => ({
+  heading: 'Tu solicitud venció sin respuesta',
+  subject: `Tu solicitud ${way(data)} venció`,
+  paragraphs: [`${data.driver} no respondió a tiempo.`, refund(data)],
+  closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
+}))
+
+export const requestMissed = aboutTrip('request_missed', channels.onlyApp, (data) => ({
+  heading: `Venció la solicitud de ${data.passenger}`,
+  paragraphs: ['No la respondiste a tiempo. Sus cupos vuelven a estar a la venta.'],
+}))
+
+export const segmentChanged = aboutTrip('segment_changed', channels.duty, (data) => ({
+  heading: 'Cambiaste tu tramo',
+  subject: `Ahora viajas ${way(data)}`,
+  paragraphs: ['Tu tiquete es otro: ábrelo de nuevo antes de viajar.'],
+  label: 'Ver mi reserva',
+  money: fareFact(data),
+}))
+
+export const passengerMoved = aboutTrip('passenger_moved', channels.everywhere, (data) => ({
+  heading: `${data.passenger} cambió su tramo`,
+  subject: `${data.passenger} ahora viaja ${way(data)}`,
+  paragraphs: ['En tu lista de pasajeros ves dónde sube y dónde baja.'],
+  money: earnings(data),
+}))
+
+export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (data) => ({
+  heading: 'Cancelaste tu reserva',
+  subject: `Cancelaste tu reserva ${way(data)}`,
+  paragraphs: [refund(data)],
+  closing: 'En tus movimientos queda el detalle.',
+}))
+
+export const passengerCancelled = aboutTrip('passenger_cancelled', channels.everywhere, (data) => ({
+  heading: `${data.passenger} canceló`,
+  subject: `${data.passenger} canceló ${cupos(data)} ${way(data)}`,
+  paragraphs: [compensation(data)],
+}))
+
+export const driverCancelled = aboutTrip('driver_cancelled', channels.duty, (data) => ({
+  heading: 'El conductor canceló tu reserva',
+  subject: `El conductor canceló tu cupo ${way(data)}`,
+  paragraphs: [`${data.driver} ya no puede llevarte.`, refund(data)],
+  closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
+}))
+
+export const driverCancelledCopy = aboutTrip('driver_cancelled_copy', channels.onlyApp, (data) => ({
+  heading: `Cancelaste el cupo de ${data.passenger}`,
+  paragraphs: [
+    'Se lo avisamos y le devolvimos su dinero. La cancelación queda visible en tu perfil.',
+  ],
+}))
+
+export const tripCancelled = aboutTrip('trip_cancelled', channels.duty, (data) => ({
+  heading: 'El conductor canceló el viaje',
+  subject: `Cancelaron tu viaje ${way(data)}`,
+  paragraphs: [`${data.driver} canceló todo el viaje.`, refund(data)],
+  closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
+}))
+
+export const aboardSaid = aboutTrip('aboard_said', channels.unmailed, (data) => ({
+  heading: `${data.passenger} dice que ya va a bordo`,
+  paragraphs: [
+    data.byWallet
+      ? `A las ${hour(data.paysAt)} recibes el pago, si no lo deshace antes.`
+      : `A las ${hour(data.paysAt)} queda registrada su subida, si no la deshace antes.`,
+    'Si está contigo, escanea su tiquete y queda registrado ya.',
+  ],
+  label: 'Ver la reserva',
+}))
+
+export const aboardUndone = aboutTrip('aboard_undone', channels.unmailed, (data) => ({
+  heading: `${data.passenger} deshizo que va a bordo`,
+  paragraphs: ['Todavía no queda registrada su subida. Si está contigo, escanea su tiquete.'],
+  label: 'Ver la reserva',
+}))
+
+export const boarded = aboutMoney('boarded', channels.duty, (data) => ({
+  heading: 'Registramos que subiste',
+  subject: `Subiste al carro: ${way(data)}`,
+  paragraphs: [
+    data.byWallet
+      ? `${data.driver} recibe ${fare(data)} de tu saldo.`
+      : `Acuerda con ${data.driver} el pago de ${fare(data)}.`,
+  ],
+  closing: data.byOwnWord
+    ? 'Lo dijiste tú con «Ya voy a bordo».'
+    : 'Si no subiste, dilo en la reserva con «No me subí» durante las próximas 24 horas.',
+}))
+
+export const assumedAboard = aboutMoney('assumed_aboard', channels.duty, (data) => ({
+  heading: 'Dimos tu viaje por hecho',
+  subject: `Dimos por hecho tu viaje ${way(data)}`,
+  paragraphs: [
+    'Nadie dijo lo contrario en las 24 horas siguientes a tu llegada.',
+    data.byWallet
+      ? `${data.driver} recibe ${fare(data)} de tu saldo.`
+      : 'Con pago directo no se cobra nada en Cupo.',
+  ],
+  closing: 'Si no viajaste, responde a este correo.',
+}))
+
+export const fareReceived = aboutMoney('fare_received', channels.onlyApp, (data) => ({
+  heading: data.byWallet
+    ? `Recibiste ${pesosFormat.format(data.earnsPesos)} de ${data.passenger}`
+    : `${data.passenger} viaja contigo`,
+  paragraphs: [
+    data.byWallet
+      ? 'Ya está en tu billetera, con la comisión descontada.'
+      : `Te paga ${fare(data)} directamente.`,
+  ],
+}))
+
+export const noShowCharged = aboutMoney('no_show_charged', channels.duty, (data) => ({
+  heading: 'Se cobró el cupo que no usaste',
+  subject: `Se cobró tu cupo ${way(data)}`,
+  paragraphs: [
+    data.byWallet
+      ? `El conductor te esperó y no llegaste: recibe ${charged(data)} de tu saldo.`
+      : 'El conductor te esperó y no llegaste. Con pago directo no se cobra nada en Cupo.',
+  ],
+  closing: 'Si no estás de acuerdo, responde a este correo.',
+}))
+
+export const noShowPaid = aboutMoney('no_show_paid', channels.onlyApp, (data) => ({
+  heading: `${data.passenger} no viajó contigo`,
+  paragraphs: [
+    data.byWallet
+      ? `Como lo esperaste, recibes ${pesosFormat.format(data.earnsPesos)} en tu billetera.`
+      : 'Devolvimos la comisión a tu saldo.',
+  ],
+}))
+
+export const noShowClaimed = defineMessage({
+  name: 'no_show_claimed',
+  topic: 'money',
+  channels: channels.duty,
+  words: (data: { path: string; until: string }, site) => ({
+    subject: 'El conductor dice que no llegaste a tu viaje',
+    heading: 'El conductor dice que no llegaste',
+    paragraphs: [
+      'Registró que te esperó al menos 15 minutos y no subiste.',
+      'Si no fue así, cuéntanos qué pasó: una persona de Cupo lo revisa y el dinero queda quieto.',
+    ],
+    action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
+    facts: [['Puedes reclamar hasta', instantFormat.format(new Date(data.until))]],
+    closing: ['Si no reclamas, el valor del cupo queda para el conductor.'],
+  }),
+  answerUntil: (data) => data.until,
+})
+
+export const meetingChanged = defineMessage({
+  name: 'meeting_changed',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (
+    data: {
+      path: string
+      /** Who changed it. */
+      by: 'passenger' | 'driver'
+      /** `point`: null while it is to be agreed, or where the driver's own is valid. */
+      from: { place: string; point: string | null }
+      to: { place: string; point: string | null }
+      at: string
+    },
+    site,
+  ) => {
+    const who = data.by === 'passenger' ? 'Tu pasajero' : 'Tu conductor'
+    const open = 'Como está en la reserva, o por acordar'
+    return {
+      subject: `${who} cambió el punto de encuentro`,
+      heading: 'Cambió el punto de encuentro',
+      paragraphs: [`${who} eligió dónde se encuentran. La hora y el precio siguen igual.`],
+      action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+      facts: [
+        ['Sube', instantFormat.format(new Date(data.at))],
+        [`En ${data.from.place}`, data.from.point ?? open],
+        [`En ${data.to.place}`, data.to.point ?? open],
+      ],
+      closing: ['Si no te sirve, pónganse de acuerdo y cámbialo en la reserva.'],
+    }
+  },
+})
+
+export const tripFull = defineMessage({
+  name: 'trip_full',
+  topic: 'trips',
+  channels: channels.onlyApp,
+  words: (data: { path: string; from: string; to: string; at: string }, site) => ({
+    subject: 'Tu viaje está lleno',
+    heading: 'Tu viaje está lleno',
+    context: `${data.from} → ${data.to} · ${instantFormat.format(new Date(data.at))}`,
+    paragraphs: ['Vendiste todos los cupos. Si alguien cancela, vuelven a la venta.'],
+    action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
+    facts: [],
+    closing: [],
+  }),
+})
+
+export const bookingsMessages: AnyMessage[] = [
+  bookingConfirmed,
+  seatBooked,
+  requestSent,
+  requestReceived,
+  requestAccepted,
+  requestRejected,
+  requestExpired,
+  requestMissed,
+  segmentChanged,
+  passengerMoved,
+  bookingCancelled,
+  passengerCancelled,
+  driverCancelled,
+  driverCancelledCopy,
+  tripCancelled,
+  aboardSaid,
+  aboardUndone,
+  boarded,
+  assumedAboard,
+  fareReceived,
+  noShowCharged,
+  noShowPaid,
+  noShowClaimed,
+  meetingChanged,
+  tripFull,
+]

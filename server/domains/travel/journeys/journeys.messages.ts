@@ -1,0 +1,38 @@
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage } from '#server/platform/room-message.ts'
+
+export const driverStarted = defineMessage({
+  name: 'driver_started',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: { path: string; picksUpAt: string }, site) => ({
+    subject: 'Tu conductor ya salió',
+    heading: 'Tu conductor ya salió',
+    paragraphs: ['En tu reserva ves por dónde va, a qué hora llega a tu parada y cómo llamarlo.'],
+    action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
+    facts: [['Subes', instantFormat.format(new Date(data.picksUpAt))]],
+    closing: ['Llega al punto de encuentro unos minutos antes y ten a mano tu tiquete.'],
+  }),
+  boardsAt: (data) => data.picksUpAt,
+})
+
+export const driverNear = defineMessage({
+  name: 'driver_near',
+  topic: 'trips',
+  channels: channels.unmailed,
+  words: (data: { path: string; passed: string; picksUpAt: string }, site) => ({
+    subject: 'Tu conductor va hacia tu parada',
+    heading: 'Tu conductor va hacia tu parada',
+    paragraphs: [`Ya pasó por ${data.passed}: la tuya es la siguiente. Ten a mano tu tiquete.`],
+    action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
+    facts: [['Subes', instantFormat.format(new Date(data.picksUpAt))]],
+    closing: [],
+  }),
+  boardsAt: (data) => data.picksUpAt,
+})
+
+export const journeysMessages: AnyMessage[] = [driverStarted, driverNear]

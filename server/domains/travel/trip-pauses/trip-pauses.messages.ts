@@ -1,0 +1,120 @@
+// What people are told of a paused trip: a document lacks, or its driver is barred.
+import {
+  channels,
+  defineMessage,
+  instantFormat,
+} from '#server/domains/foundation/notifications/notifications.public.ts'
+import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+
+/** `path`: to the trip, or to the booking of a passenger. */
+type TripFacts = { path: string; from: string; to: string; at: string }
+
+type Cause = 'documents' | 'conduct'
+
+/** Why a trip is sold again. */
+const over: Record<Cause, string> = {
+  documents: 'Los documentos del viaje están al día.',
+  conduct: 'La revisión de la cuenta de quien maneja terminó.',
+}
+
+const dateOf = (at: string) => instantFormat.format(new Date(at))
+
+const toBooking = (data: TripFacts, site: string) => ({
+  label: 'Ver mi reserva',
+  url: `${site}${data.path}`,
+})
+const toTrip = (data: TripFacts, site: string) => ({
+  label: 'Ver mi viaje',
+  url: `${site}${data.path}`,
+})
+const toDocuments = (site: string) => ({
+  label: 'Renovar mis documentos',
+  url: `${site}/documents`,
+})
+
+function told(
+  { from, to, at }: TripFacts,
+  text: { heading: string; action: { label: string; url: string }; paragraphs: string[] },
+): MailContent {
+  const context = `${from} → ${to} · ${dateOf(at)}`
+  return { subject: text.heading, context, facts: [], closing: [], ...text }
+}
+
+/** To the driver; `lacking` as in a sentence, `by` when the trip would be cancelled. */
+export const tripPaused = defineMessage({
+  name: 'trip_paused',
+  topic: 'documents',
+  channels: channels.everywhere,
+  words: (data: TripFacts & { lacking: string; by: string }, site) =>
+    told(data, {
+      heading: 'Tu viaje dejó de venderse',
+      action: toDocuments(site),
+      paragraphs: [
+        `El día del viaje no estará vigente: ${data.lacking}.`,
+        `Tienes hasta el ${dateOf(data.by)} para renovarlo. Cuando lo aprobemos, el viaje ` +
+          'vuelve a la venta; si no llega, lo cancelamos y devolvemos todo a tus pasajeros.',
+      ],
+    }),
+})
+
+export const tripAtRisk = defineMessage({
+  name: 'trip_at_risk',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: TripFacts & { cause: Cause; by: string }, site) =>
+    told(data, {
+      heading: 'Tu viaje está en pausa',
+      action: toBooking(data, site),
+      paragraphs: [
+        data.cause === 'documents'
+          ? 'Quien maneja debe renovar un documento antes de salir. Tu cupo sigue apartado.'
+          : 'Estamos revisando la cuenta de quien maneja. Tu cupo sigue apartado.',
+        'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
+        `Si el ${dateOf(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
+      ],
+    }),
+})
+
+export const tripResumed = defineMessage({
+  name: 'trip_resumed',
+  topic: 'trips',
+  channels: channels.everywhere,
+  words: (data: TripFacts & { cause: Cause; role: 'driver' | 'passenger' }, site) =>
+    data.role === 'driver'
+      ? told(data, {
+          heading: 'Tu viaje vuelve a venderse',
+          action: toTrip(data, site),
+          paragraphs: [over[data.cause]],
+        })
+      : told(data, {
+          heading: 'Tu viaje sigue en pie',
+          action: toBooking(data, site),
+          paragraphs: [over[data.cause]],
+        }),
+})
+
+export const tripLapsed = defineMessage({
+  name: 'trip_lapsed',
+  topic: 'documents',
+  channels: channels.duty,
+  words: (data: TripFacts & { cause: Cause; lacking: string }, site) =>
+    data.cause === 'conduct'
+      ? told(data, {
+          heading: 'Cancelamos tu viaje',
+          action: toTrip(data, site),
+          paragraphs: [
+            'No puedes hacerlo por una decisión sobre tu cuenta. Mírala en Conducta.',
+            'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
+          ],
+        })
+      : told(data, {
+          heading: 'Cancelamos tu viaje por documentos',
+          action: toDocuments(site),
+          paragraphs: [
+            `No estaba vigente para el día del viaje: ${data.lacking}.`,
+            'Tus pasajeros recibieron de vuelta todo lo que pagaron.',
+          ],
+        }),
+})
+
+export const tripPausesMessages: AnyMessage[] = [tripPaused, tripAtRisk, tripResumed, tripLapsed]

@@ -1,0 +1,266 @@
+// Facts with which every message is tried, so that its words can be read and measured.
+import * as conduct from '#server/domains/community/conduct/conduct.messages.ts'
+import * as conversations from '#server/domains/community/conversations/conversations.messages.ts'
+import * as disputes from '#server/domains/community/disputes/disputes.messages.ts'
+import * as duty from '#server/domains/community/duty/duty.messages.ts'
+import * as ratings from '#server/domains/community/ratings/ratings.messages.ts'
+import * as referrals from '#server/domains/community/referrals/referrals.messages.ts'
+import * as rewards from '#server/domains/community/rewards/rewards.messages.ts'
+import * as safety from '#server/domains/community/safety/safety.messages.ts'
+import * as support from '#server/domains/community/support/support.messages.ts'
+import * as notifications from '#server/domains/foundation/notifications/notifications.messages.ts'
+import * as finance from '#server/domains/money/finance/finance.messages.ts'
+import * as payments from '#server/domains/money/payments/payments.messages.ts'
+import * as withdrawals from '#server/domains/money/withdrawals/withdrawals.messages.ts'
+import * as privacy from '#server/domains/office/privacy/privacy.messages.ts'
+import * as team from '#server/domains/office/team/team.messages.ts'
+import * as account from '#server/domains/people/account/account.messages.ts'
+import * as auth from '#server/domains/people/auth/auth.messages.ts'
+import * as oauth from '#server/domains/people/oauth/oauth.messages.ts'
+import * as phones from '#server/domains/people/phones/phones.messages.ts'
+import * as secondFactor from '#server/domains/people/second-factor/second-factor.messages.ts'
+import * as standing from '#server/domains/people/standing/standing.messages.ts'
+import * as users from '#server/domains/people/users/users.messages.ts'
+import * as verification from '#server/domains/people/verification/verification.messages.ts'
+import * as alerts from '#server/domains/travel/alerts/alerts.messages.ts'
+import type { BookingFacts } from '#server/domains/travel/bookings/booking-words.ts'
+import * as bookings from '#server/domains/travel/bookings/bookings.messages.ts'
+import * as journeys from '#server/domains/travel/journeys/journeys.messages.ts'
+import * as rideRequests from '#server/domains/travel/ride-requests/ride-requests.messages.ts'
+import * as tripChanges from '#server/domains/travel/trip-changes/trip-changes.messages.ts'
+import * as tripPauses from '#server/domains/travel/trip-pauses/trip-pauses.messages.ts'
+import type { Message } from '#server/platform/room-message.ts'
+
+export type Sample = { message: Message<unknown>; data: unknown }
+
+function of<Data>(message: Message<Data>, data: NoInfer<Data>): Sample {
+  return { message: message as Message<unknown>, data }
+}
+
+const at = '2026-11-20T13:00:00.000Z'
+const path = '/recuperar?token=abc'
+
+const aBooking: BookingFacts = {
+  path: '/bookings/1',
+  from: 'Bogotá',
+  to: 'San José del Guaviare',
+  at,
+  seats: 2,
+  passenger: 'Laura P.',
+  driver: 'Carlos R.',
+  byWallet: true,
+  farePesos: 60_000,
+  earnsPesos: 54_000,
+  refundedPesos: 30_000,
+  chargedPesos: 30_000,
+  answerUntil: at,
+  paysAt: at,
+  byOwnWord: false,
+}
+
+const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
+
+const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
+
+const BOOKING_MESSAGES = [
+  bookings.bookingConfirmed,
+  bookings.seatBooked,
+  bookings.requestSent,
+  bookings.requestReceived,
+  bookings.requestAccepted,
+  bookings.requestRejected,
+  bookings.requestExpired,
+  bookings.requestMissed,
+  bookings.segmentChanged,
+  bookings.passengerMoved,
+  bookings.bookingCancelled,
+  bookings.passengerCancelled,
+  bookings.driverCancelled,
+  bookings.driverCancelledCopy,
+  bookings.tripCancelled,
+  bookings.aboardSaid,
+  bookings.aboardUndone,
+  bookings.boarded,
+  bookings.assumedAboard,
+  bookings.fareReceived,
+  bookings.noShowCharged,
+  bookings.noShowPaid,
+]
+
+export const samples: Sample[] = [
+  of(account.recoveryLink, { path, minutes: 30, device: 'Chrome en Windows', askedAt: at }),
+  of(account.passwordChanged, { device: null, at }),
+  of(auth.stepUpCode, { code: '012345', minutes: 10 }),
+  of(auth.sessionReused, { device: null, at }),
+  of(account.emailChange, { path, hours: 24, newEmail: 'b@correo.test' }),
+  of(account.emailChanged, { path, days: 7, newEmail: 'b@correo.test', at }),
+  of(account.emailRestored, { at }),
+  of(account.emailConfirm, { path, days: 7 }),
+  of(notifications.mailBounces, {}),
+  of(account.accountExists, {}),
+  of(oauth.otherAccount, {}),
+  of(users.identificationChanged, { verified: true, at }),
+  of(privacy.exportReady, { until: at }),
+  of(privacy.closingAsked, { dueAt: at }),
+  of(privacy.closingTakenBack, {}),
+  of(privacy.closingSoon, { dueAt: at }),
+  of(privacy.closingWaits, { debtPesos: 20_000 }),
+  of(privacy.accountClosed, { pesos: 62_000 }),
+  of(privacy.termsComing, { version: '2027-02-01', changes: 'Cambia el plazo para cancelar.' }),
+  of(alerts.tripAlert, {
+    from: 'Bogotá',
+    to: 'Cali',
+    trips: [{ path: '/trips/1?from=a&to=b', departsAt: at, price: 62_000, driver: 'Ana P.' }],
+    more: 2,
+    morePath: '/trips?from=11001&to=76001',
+    token: 'abc',
+  }),
+  of(rideRequests.rideInvited, {
+    path,
+    from: 'Bogotá',
+    to: 'Cali',
+    driver: LONG_NAME,
+    boardsAt: at,
+    price: 62_000,
+  }),
+  of(standing.marked, { kind: 'unfounded_no_show', path }),
+  of(rideRequests.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
+  of(rideRequests.rideRequestOver, { path, from: 'Bogotá', to: 'Cali' }),
+  of(conversations.messageReceived, { path, sender: 'Ana R.', from: 'Cali', to: 'Ibagué' }),
+  of(conduct.sanctioned, { kind: 'warned', reason: 'Llegó tarde.', endsAt: null }),
+  of(conduct.sanctioned, { kind: 'suspended', reason: 'Repitió.', endsAt: at }),
+  of(conduct.sanctioned, { kind: 'expelled', reason: 'Acoso.', endsAt: null }),
+  of(conduct.hearingAsked, { note: 'Un reporte.', until: at, isPaused: true }),
+  of(conduct.hearingAsked, { note: 'Un reporte.', until: at, isPaused: false }),
+  of(conduct.pauseOver, { resumed: 0, cancelled: 0, seats: 0 }),
+  of(conduct.pauseOver, { resumed: 2, cancelled: 1, seats: 3 }),
+  of(conduct.textHidden, { what: 'message', reason: 'Insulto.' }),
+  of(conduct.textHidden, { what: 'rating', reason: 'Insulto.' }),
+  of(rewards.rewardRedeemed, { title: 'Bono de 20.000', points: 500 }),
+  of(rewards.pointsEarned, { points: 1_200 }),
+  of(rewards.pointsTaken, { taken: 30, missing: 0 }),
+  of(rewards.pointsTaken, { taken: 1, missing: 1_200 }),
+  of(rewards.pointsWaiting, { kind: 'trip' }),
+  of(rewards.pointsDecided, { kind: 'referral', paid: true }),
+  of(rewards.pointsDecided, { kind: 'trip', paid: false }),
+  of(referrals.referralPaid, { name: LONG_NAME, points: 100 }),
+  of(rewards.cardChanged, { had: null, has: 'green' }),
+  of(rewards.cardChanged, { had: 'green', has: 'gold' }),
+  of(rewards.cardChanged, { had: 'gold', has: 'green' }),
+  of(rewards.cardChanged, { had: 'green', has: null }),
+  of(conduct.reportReceived, {}),
+  of(conduct.reportDecided, { isUpheld: true }),
+  of(conduct.appealReceived, {}),
+  of(conduct.appealAnswered, { isUpheld: false, answer: 'Se mantiene.' }),
+  of(safety.contactInvited, { by: 'Ana', path }),
+  of(safety.contactBoarded, { by: 'Ana', from: 'Bogotá', to: 'Cali', at, path, stopPath: path }),
+  of(safety.contactArrived, { by: 'Ana', to: 'Cali', at, path, stopPath: path }),
+  of(safety.contactNotAboard, { by: 'Ana', path }),
+  of(safety.contactEmergency, { by: 'Ana', path, at }),
+  of(safety.contactAnswered, { name: 'Rosa', agrees: true }),
+  of(safety.incidentReceived, { path, until: at }),
+  of(safety.incidentAnswered, { path, answer: 'Hablamos contigo.' }),
+  of(support.ticketConfirm, { path, days: 7 }),
+  of(support.ticketReceived, { path, until: at }),
+  of(support.ticketAnswered, { path, resolved: false }),
+  of(support.ticketAnswered, { path, resolved: true }),
+  of(support.ticketGiven, { path, until: at }),
+  of(support.ticketGiven, { path, until: null }),
+  of(journeys.driverStarted, { path, picksUpAt: at }),
+  of(journeys.driverNear, { path, passed: 'Girardot', picksUpAt: at }),
+  of(bookings.tripFull, { path, from: 'Bogotá', to: 'Cali', at }),
+  of(notifications.digest, { items: [{ title: 'Ana reservó', body: 'Hoy', path }] }),
+  of(phones.phoneWanted, {}),
+  of(phones.phoneChanged, { at }),
+  of(secondFactor.secondFactorChanged, { what: 'reset', at }),
+  of(duty.dutyCall, { kind: 'emergency', pressedAt: at }),
+  of(duty.dutyCall, { kind: 'drill', pressedAt: at }),
+  of(duty.rosterGap, { from: at, to: at, hours: 1 }),
+  of(support.safetyLate, { path, since: at }),
+  of(team.teamInvitation, { path, roles: ['finance', 'admin'], days: 7 }),
+  of(team.teamRolesChanged, { what: 'given', roles: ['support'], at }),
+  of(team.teamRolesChanged, { what: 'taken', roles: ['admin'], at }),
+  of(secondFactor.secondFactorChanged, { what: 'recovery_used', at }),
+  of(rideRequests.rideInvited, {
+    from: 'Bogotá',
+    to: 'Cali',
+    path,
+    driver: 'Ana R.',
+    boardsAt: at,
+    price: 60_000,
+  }),
+  of(rideRequests.rideWanted, { from: 'Bogotá', to: 'Cali', path }),
+  of(rideRequests.rideRequestOver, { from: 'Bogotá', to: 'Cali', path }),
+  of(payments.chargedTwice, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(payments.chargeReturned, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(payments.topupVoided, { pesos: 60_000, reference: 'CUPO-1', owedPesos: 0 }),
+  of(payments.topupVoided, { pesos: 60_000, reference: 'CUPO-1', owedPesos: 1_000 }),
+  of(finance.debtPaid, { pesos: 1_000 }),
+  of(tripChanges.tripChanged, {
+    path,
+    from: 'Bogotá',
+    to: 'Cali',
+    before: at,
+    after: at,
+    freeUntil: at,
+  }),
+  of(bookings.meetingChanged, {
+    path,
+    by: 'passenger',
+    from: { place: 'Bogotá', point: 'Portal Norte' },
+    to: { place: 'Cali', point: null },
+    at,
+  }),
+  of(bookings.noShowClaimed, { path, until: at }),
+  of(disputes.objectionOpened, { path }),
+  of(disputes.checkInDenied, { path }),
+  of(disputes.disputeReceived, { path }),
+  of(disputes.disputeResolved, { path, inFavour: true }),
+  of(withdrawals.payoutAccountAdded, {
+    account: 'Nequi',
+    masked: '•••• 4567',
+    usableFrom: at,
+    path: '/retirar?cuenta=1',
+  }),
+  of(withdrawals.payoutAccountRemoved, { account: 'Nequi', masked: '•••• 4567' }),
+  of(withdrawals.withdrawalRequested, aWithdrawal),
+  of(withdrawals.withdrawalApproved, aWithdrawal),
+  of(withdrawals.withdrawalSent, aWithdrawal),
+  of(withdrawals.withdrawalPaid, aWithdrawal),
+  of(withdrawals.withdrawalCancelled, aWithdrawal),
+  of(withdrawals.withdrawalStopped, { ...aWithdrawal, reason: 'Volvió una recarga.' }),
+  of(withdrawals.withdrawalFailed, { ...aWithdrawal, reason: 'La cuenta no existe.' }),
+  of(withdrawals.withdrawalRejected, { ...aWithdrawal, reason: 'Falta un documento.' }),
+  of(payments.topupApproved, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(payments.topupDeclined, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(payments.topupAbandoned, { pesos: 60_000, reference: 'CUPO-1' }),
+  of(verification.documentApproved, { name: 'SOAT', plate: 'KLM482' }),
+  of(verification.documentRejected, { name: 'SOAT', plate: null, reason: 'Borrosa.' }),
+  of(verification.documentExpiring, {
+    name: 'SOAT',
+    plate: 'KLM482',
+    days: 30,
+    lastDay: '2026-12-20',
+  }),
+  of(verification.mayPublish, {}),
+  of(tripPauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
+  ...(['documents', 'conduct'] as const).flatMap((cause): Sample[] => [
+    of(tripPauses.tripAtRisk, { path, from: 'Bogotá', to: 'Cali', at, cause, by: at }),
+    of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'driver' }),
+    of(tripPauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'passenger' }),
+    of(tripPauses.tripLapsed, { path, from: 'Bogotá', to: 'Cali', at, cause, lacking: 'SOAT' }),
+  ]),
+  of(conduct.tripNotBack, { path, from: 'Bogotá', to: 'Cali', at }),
+  of(ratings.ratingWaiting, { path, name: LONG_NAME, until: at }),
+  of(ratings.ratingReminder, { path, name: LONG_NAME, until: at }),
+  of(ratings.ratingReceived, { path, name: 'Ana P.', stars: 1, hasComment: true }),
+  of(ratings.ratingReceived, { path, name: 'Ana P.', stars: 5, hasComment: false }),
+  of(ratings.ratingReply, { path, name: LONG_NAME }),
+  of(ratings.ratingReviewed, { path }),
+  of(ratings.ratingDecided, { path, count: true }),
+  of(ratings.ratingDecided, { path, count: false }),
+  ...BOOKING_MESSAGES.flatMap((message) => [
+    of(message, aBooking),
+    of(message, { ...aBooking, byWallet: false, to: 'San Vicente del Caguán' }),
+  ]),
+]

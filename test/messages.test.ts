@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { layOut } from '#server/domains/foundation/notifications/mail-layout.ts'
+import { passwordChanged, recoveryLink } from '#server/domains/people/account/account.messages.ts'
+import { bookingNews } from '#server/domains/travel/bookings/bookings.public.ts'
+import { messages, rooms } from '#server/modules.ts'
+import { samples } from './message-samples.ts'
+
+const SITE = 'https://cupo.example'
+
+describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
+  '%s',
+  (_, sample) => {
+    const content = sample.message.words(sample.data, SITE)
+
+    it('says the same as HTML and as text, and links only to the site', async () => {
+      const { html, text } = await layOut(content, 'Laura')
+      expect(text).toMatch(/^Hola, Laura:\n\n/)
+      expect(html).toContain('lang="es-CO"')
+      for (const line of [...content.paragraphs, ...content.closing]) {
+        expect(text).toContain(line)
+        expect(html).toContain(line.replaceAll("'", '&#x27;'))
+      }
+      const addresses = `${html} ${text}`.match(/https?:\/\/[^\s"<]+/g) ?? []
+      const own = addresses.filter((address) => !address.includes('www.w3.org'))
+      expect(own.every((address) => address.startsWith(`${SITE}/`))).toBe(true)
+    })
+
+    // covers: V1.3.11
+    it('fits a subject line', () => {
+      expect(content.subject.length).toBeLessThan(60)
+      expect(content.subject).not.toContain('!')
+    })
+
+    it('leads to a page of the site where the app lists it', () => {
+      const { heading, paragraphs, action } = sample.message.words(sample.data, '')
+      if (!sample.message.channels.inbox) return
+      expect(sample.message.path ?? action?.url).toMatch(/^\/(?!\/)/)
+      expect(heading.length).toBeLessThan(80)
+      expect(paragraphs.join(' ')).not.toMatch(/\.\./)
+    })
+  },
+)
+
+type Exported = { name: string; words: unknown }
+
+/** What the files `<room>.messages.ts` export that is a message. */
+async function exportedMessages(): Promise<Exported[]> {
+  const domains = path.join(import.meta.dirname, '../server/domains')
+  const files = readdirSync(domains, { recursive: true, encoding: 'utf8' })
+  const found = files.filter((file) => file.endsWith('.messages.ts'))
+  const modules = await Promise.all(found.map((file) => import(path.join(domains, file))))
+  const exported = modules.flatMap((each: Record<string, unknown>) => Object.values(each))
+  return exported.filter((each): each is Exported => each instanceof Object && 'words' in each)
+}
+
+describe('the messages of all rooms', () => {
+  it('have different names', () => {
+    const names = rooms.flatMap((room) => room.messages ?? []).map(({ name }) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('include every message that a room exports', async () => {
+    const unlisted = (await exportedMessages()).filter((each) => messages.get(each.name) !== each)
+    expect(unlisted.map(({ name }) => name)).toEqual([])
+  })
+
+  it('each have a sample', () => {
+    const shown = new Set(samples.map(({ message }) => message.name))
+    expect([...messages.keys()].filter((name) => !shown.has(name))).toEqual([])
+  })
+
+  it('include every message that the table of bookings names', () => {
+    const told = Object.values(bookingNews).flatMap((sides) => Object.values(sides))
+    const names = told.flatMap((each) => ('untold' in each ? [] : [each.name]))
+    expect(names.filter((name) => !messages.has(name))).toEqual([])
+  })
+
+  it('are mailed and listed when a digest collects them, and listed when they go in short', () => {
+    for (const { name, channels } of messages.values()) {
+      const { inbox, mail, short, digest = false } = channels
+      expect([name, digest && !(inbox && mail), short && !inbox]).toEqual([name, false, false])
+    }
+  })
+})
+
+describe('a mail', () => {
+  it('tells when in Bogotá and from where', () => {
+    const asked = { askedAt: '2026-11-20T13:00:00.000Z', device: 'Chrome en Windows' }
+    const { facts } = recoveryLink.words({ ...asked, path: '/recuperar', minutes: 30 }, SITE)
+    expect(facts[0]?.[1]).toMatch(/vie.*20.*nov.*8:00/)
+    expect(facts[1]).toEqual(['Desde', 'Chrome en Windows'])
+  })
+
+  // covers: V1.2.1, V1.3.7
+  it('shows a name as text, whatever it holds', async () => {
+    const content = passwordChanged.words({ device: null, at: '2026-11-20T13:00:00.000Z' }, SITE)
+    const { html } = await layOut(content, '<img src=x onerror=alert(1)>')
+    expect(html).not.toContain('<img')
+  })
+})
