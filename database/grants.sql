@@ -67,11 +67,8 @@ grant execute on function missing_of, standing_of to cupo_app;
 
 -- auth
 grant select, insert, update, delete on
-  credentials, step_up_codes, sessions, user_devices
+  credentials, step_up_codes, sessions, user_devices, account_links
 to cupo_app;
-
--- account
-grant select, insert, update, delete on account_links to cupo_app;
 
 -- oauth
 grant select, insert, update, delete on identities, oauth_flows to cupo_app;

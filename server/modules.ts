@@ -29,7 +29,6 @@ import { privacyModule } from './domains/office/privacy/privacy.module.ts'
 import { reconciliationModule } from './domains/office/reconciliation/reconciliation.module.ts'
 import { statisticsModule } from './domains/office/statistics/statistics.module.ts'
 import { teamModule } from './domains/office/team/team.module.ts'
-import { accountModule } from './domains/people/account/account.module.ts'
 import { authModule } from './domains/people/auth/auth.module.ts'
 import { blocksModule } from './domains/people/blocks/blocks.module.ts'
 import { oauthModule } from './domains/people/oauth/oauth.module.ts'
@@ -75,7 +74,6 @@ export const rooms: readonly Room[] = [
   casesModule,
   usersModule,
   authModule,
-  accountModule,
   oauthModule,
   phonesModule,
   secondFactorModule,

@@ -92,6 +92,6 @@ it('every dependency is imported by production, or needed by a package that is',
 })
 
 it('reaches the programs of threads and processes', () => {
-  expect(reached.get('@node-rs/argon2')).toBe('server/domains/foundation/passwords/hash-worker.ts')
+  expect(reached.get('@node-rs/argon2')).toBe('server/domains/people/auth/hash-worker.ts')
   expect(reached.has('sharp')).toBe(true)
 })

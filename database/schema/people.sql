@@ -130,8 +130,6 @@ create table user_devices (
 create index user_devices_same on user_devices (device_index);
 create index user_devices_seen on user_devices (last_seen_at);
 
--- == account ==
-
 create table account_links (
   id uuid primary key,
   user_id uuid not null references users (id),

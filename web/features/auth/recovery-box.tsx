@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { PasswordMeter } from '#web/domain/passwords/password-meter.tsx'
+import { PasswordMeter } from '#web/domain/auth/password-meter.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'

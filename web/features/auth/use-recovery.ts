@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { rememberRecovery } from '#web/domain/passwords/recovery-memory.ts'
+import { rememberRecovery } from '#web/domain/auth/recovery-memory.ts'
 import { recoverAccount } from './account-calls.ts'
 import { RECOVERY_NEEDS_EMAIL, recoveredMessage, recoveryMessage } from './auth-messages.ts'
 

@@ -1,7 +1,13 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { mailLane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { deleteEndedLinks } from './account.queries.ts'
+import { RECOVERY_JOB, sendRecovery } from './ask-recovery.ts'
 import { deleteEndedSessions, forgetDevices } from './auth.queries.ts'
+import { EMAIL_CHANGE_JOB, mailEmailChange } from './change-email.ts'
+import { mailConfirmation } from './confirm-address.ts'
+import { SIGNED_UP_JOB } from './sign-up.ts'
 
 /** Ended sessions are stored this long, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
@@ -20,5 +26,19 @@ export const authRecurring: RecurringJob[] = [
     everyMs: DAY_MS,
     run: (deps) =>
       inTransaction(deps.db, (tx) => forgetDevices(tx, addMs(deps.clock.now(), -DEVICES_KEPT_MS))),
+  },
+]
+
+export const accountJobs: JobHandler[] = [
+  { name: RECOVERY_JOB, lane: mailLane, run: sendRecovery },
+  { name: SIGNED_UP_JOB, lane: mailLane, run: mailConfirmation },
+  { name: EMAIL_CHANGE_JOB, lane: mailLane, run: mailEmailChange },
+]
+
+export const accountRecurring: RecurringJob[] = [
+  {
+    name: 'purge-account-links',
+    everyMs: 6 * HOUR_MS,
+    run: (deps) => deleteEndedLinks(deps.db, deps.clock.now()),
   },
 ]

@@ -2,6 +2,7 @@ import {
   channels,
   defineMessage,
   NOT_YOU,
+  type NoFacts,
   occasion,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
@@ -43,3 +44,152 @@ export const sessionReused = defineMessage({
 })
 
 export const authMessages: AnyMessage[] = [stepUpCode, sessionReused]
+
+/** For links that prove an address; who exhausts it leaves another kind to do so. */
+const addressShare = { kind: 'address', perHour: 8, perDay: 20 }
+
+export const recoveryLink = defineMessage({
+  name: 'recovery_link',
+  topic: 'account',
+  channels: channels.onlyMail,
+  awaited: true,
+  mailbox: { kind: 'recovery', perHour: 20, perDay: 40 },
+  words: (
+    data: { path: string; minutes: number; device: string | null; askedAt: string },
+    site,
+  ) => ({
+    subject: 'Confirma tu nueva contraseña de Cupo',
+    heading: 'Confirma tu nueva contraseña',
+    paragraphs: [
+      'Alguien pidió cambiar la contraseña de tu cuenta.',
+      'Si fuiste tú, abre el enlace y confírmala; hasta entonces sigue valiendo la de antes.',
+    ],
+    action: { label: 'Confirmar contraseña', url: `${site}${data.path}` },
+    facts: [...occasion(data.askedAt, data.device), ['Vence en', `${data.minutes} minutos`]],
+    closing: [
+      `${NOT_YOU}, no abras el enlace: ignora este mensaje y tu contraseña no cambia.`,
+      'Solo sirve el enlace más reciente, y una sola vez.',
+    ],
+  }),
+})
+
+export const passwordChanged = defineMessage({
+  name: 'password_changed',
+  topic: 'account',
+  channels: channels.duty,
+  path: '/profile',
+  words: (data: { device: string | null; at: string }, site) => ({
+    subject: 'Tu contraseña de Cupo cambió',
+    heading: 'Tu contraseña cambió',
+    paragraphs: [
+      'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
+    ],
+    facts: occasion(data.at, data.device),
+    closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/login y escríbenos.`],
+  }),
+})
+
+export const emailChange = defineMessage({
+  name: 'email_change',
+  topic: 'account',
+  channels: channels.onlyMail,
+  awaited: true,
+  mailbox: addressShare,
+  words: (data: { path: string; hours: number; newEmail: string }, site) => ({
+    subject: 'Confirma tu nuevo correo en Cupo',
+    heading: 'Confirma tu nuevo correo',
+    paragraphs: [
+      `Pediste usar ${data.newEmail} para entrar a Cupo.`,
+      'Confírmalo para que el cambio quede hecho.',
+    ],
+    action: { label: 'Confirmar correo', url: `${site}${data.path}` },
+    facts: [['Vence en', `${data.hours} horas`]],
+    closing: [`${NOT_YOU}, ignora este mensaje: nada cambia.`],
+  }),
+})
+
+export const emailChanged = defineMessage({
+  name: 'email_changed',
+  topic: 'account',
+  channels: channels.onlyMail,
+  words: (data: { path: string; days: number; newEmail: string; at: string }, site) => ({
+    subject: 'El correo de tu cuenta de Cupo cambió',
+    heading: 'El correo de tu cuenta cambió',
+    paragraphs: [`Desde ahora entras a Cupo con ${data.newEmail}.`],
+    action: { label: 'No fui yo: deshacer', url: `${site}${data.path}` },
+    facts: occasion(data.at, null),
+    closing: [
+      `Puedes deshacerlo durante ${data.days} días.`,
+      'Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.',
+    ],
+  }),
+})
+
+export const emailRestored = defineMessage({
+  name: 'email_restored',
+  topic: 'account',
+  channels: channels.duty,
+  path: '/profile',
+  words: (data: { at: string }, site) => ({
+    subject: 'Tu cuenta volvió a este correo',
+    heading: 'Tu cuenta volvió a este correo',
+    paragraphs: [
+      'Deshicimos el cambio de correo y cerramos todas las sesiones.',
+      'La contraseña que había ya no sirve.',
+      'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
+    facts: occasion(data.at, null),
+    closing: [],
+  }),
+})
+
+export const emailConfirm = defineMessage({
+  name: 'email_confirm',
+  topic: 'account',
+  channels: channels.onlyMail,
+  awaited: true,
+  mailbox: addressShare,
+  words: (data: { path: string; days: number }, site) => ({
+    subject: 'Confirma tu correo en Cupo',
+    heading: 'Confirma tu correo',
+    paragraphs: [
+      'Alguien creó una cuenta en Cupo con este correo.',
+      'Si fuiste tú, confírmalo: así puedes reservar y publicar viajes.',
+    ],
+    action: { label: 'Confirmar mi correo', url: `${site}${data.path}` },
+    facts: [['Vence en', `${data.days} días`]],
+    closing: [
+      `${NOT_YOU}, ignora este mensaje: nadie puede viajar ni publicar con tu correo.`,
+      'Si el enlace te pide una contraseña que no conoces, tampoco fuiste tú.',
+    ],
+  }),
+})
+
+export const accountExists = defineMessage<NoFacts>({
+  name: 'account_exists',
+  topic: 'account',
+  channels: channels.onlyMail,
+  mailbox: addressShare,
+  words: (_, site) => ({
+    subject: 'Ya tienes una cuenta en Cupo',
+    heading: 'Ya tienes una cuenta',
+    paragraphs: [
+      'Alguien quiso usar este correo en una cuenta nueva de Cupo, y ya es de la tuya.',
+      'Si fuiste tú, entra con la contraseña de siempre o recupera tu cuenta.',
+    ],
+    action: { label: 'Entrar a mi cuenta', url: `${site}/login` },
+    facts: [],
+    closing: [`${NOT_YOU}, ignora este mensaje: tu cuenta sigue igual y nadie entró en ella.`],
+  }),
+})
+
+export const accountMessages: AnyMessage[] = [
+  recoveryLink,
+  passwordChanged,
+  emailChange,
+  emailChanged,
+  emailRestored,
+  emailConfirm,
+  accountExists,
+]

@@ -4,20 +4,16 @@ import { liveSession } from './auth.queries.ts'
 import { networkDigest } from './proof-place.ts'
 
 export { forgetSecondFactorOf, markSecondFactor, secondFactorAt } from './auth.queries.ts'
-export {
-  assertPasswordOf,
-  dropPassword,
-  hasPassword,
-  setPassword,
-} from './credentials.ts'
+export { hasPassword } from './credentials.ts'
 export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
+export { browserOf, deviceProof } from './known-device.ts'
 export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { deviceDigest, networkDigest } from './proof-place.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
 export { type SharedSign, sharedSigns } from './shared-signs.queries.ts'
-export { SIGNED_UP_JOB, signUp } from './sign-up.ts'
-export { proveByPassword, requireStepUp } from './step-up.ts'
+export { signUp } from './sign-up.ts'
+export { requireStepUp } from './step-up.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

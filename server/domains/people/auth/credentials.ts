@@ -1,14 +1,10 @@
-import {
-  checkPassword,
-  countInSession,
-  type LogDeps,
-  logFailure,
-  logRefusal,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { credentialsOf, deleteCredentials, upsertCredentials } from './auth.queries.ts'
+import { type LogDeps, logFailure, logRefusal } from './log-failure.ts'
+import { countInSession } from './login-throttle.ts'
+import { checkPassword } from './password.ts'
 
 type Asked = {
   userId: string

@@ -1,10 +1,7 @@
-import {
-  type Asker,
-  checkPassword,
-  hashForAddress,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { credentialsByEmailKey, unprovedByHash } from './auth.queries.ts'
+import type { Asker } from './hash-pool.ts'
+import { checkPassword, hashForAddress } from './password.ts'
 
 /**
  * The account that this sign-in name and password open. Several may claim an address that nobody

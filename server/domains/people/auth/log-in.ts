@@ -1,15 +1,11 @@
-import {
-  type Attempt,
-  countAttempt,
-  logFailure,
-  logRefusal,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
 import { emailKey, findUser, type UserRow } from '#server/domains/people/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { findByPassword } from './find-by-password.ts'
+import { logFailure, logRefusal } from './log-failure.ts'
+import { type Attempt, countAttempt } from './login-throttle.ts'
 import { type Issued, issue, openSession } from './open-session.ts'
 
 export type LogIn = {

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { browserOf } from '#server/domains/foundation/passwords/passwords.public.ts'
 import type { UserRow } from '#server/domains/people/users/users.public.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { saveDevice } from './auth.queries.ts'
+import { browserOf } from './known-device.ts'
 import { rememberDevice } from './session-cookie.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { isStaff } from '#contract/permissions.ts'
-import { browserOf } from '#server/domains/foundation/passwords/passwords.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -17,6 +16,7 @@ import {
   sessionById,
 } from './auth.queries.ts'
 import { announceEnded } from './end-session.ts'
+import { browserOf } from './known-device.ts'
 import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session.ts'
 import { deviceDigest } from './proof-place.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'

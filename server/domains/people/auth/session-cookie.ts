@@ -1,9 +1,9 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceProof } from '#server/domains/foundation/passwords/passwords.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cookieAttributes, cookieName, readCookie } from '#server/platform/http/cookies.ts'
+import { deviceProof } from './known-device.ts'
 import { type Issued, REFRESH_MS } from './open-session.ts'
 
 const REFRESH_COOKIE = 'cupo_refresh'

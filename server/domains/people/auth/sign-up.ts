@@ -1,15 +1,12 @@
 import { ensureWallet } from '#server/domains/bank/ledger/ledger.public.ts'
-import {
-  assertStrong,
-  hashForAddress,
-  hashPassword,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
 import { readSwitch } from '#server/domains/foundation/switches/switches.public.ts'
 import { type CreateUser, createUser, emailKey } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { insertCredentials, unprovedByHash } from './auth.queries.ts'
+import { hashForAddress, hashPassword } from './password.ts'
+import { assertStrong } from './password-rules.ts'
 
 /** Job handled by account: mails the address that was given at sign-up. */
 export const SIGNED_UP_JOB = 'account.signed-up'

@@ -1,5 +1,4 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { LogDeps } from '#server/domains/foundation/passwords/passwords.public.ts'
 import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
@@ -11,6 +10,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { stepUpCode } from './auth.messages.ts'
 import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.queries.ts'
 import { assertPassword, hasPassword } from './credentials.ts'
+import type { LogDeps } from './log-failure.ts'
 
 /** How long a proof counts for its session. */
 const PROOF_MS = 10 * MINUTE_MS

@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { browserOf, deviceProof } from '#server/domains/foundation/passwords/passwords.public.ts'
-import { noteDevice, readDevice, rememberDevice } from '#server/domains/people/auth/auth.public.ts'
+import {
+  browserOf,
+  deviceProof,
+  noteDevice,
+  readDevice,
+  rememberDevice,
+} from '#server/domains/people/auth/auth.public.ts'
 import { emailKey, findUser } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'

@@ -1,20 +1,15 @@
-import {
-  assertStrong,
-  hashPassword,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
-import {
-  closeSessionsOf,
-  proveByPassword,
-  requireStepUp,
-  setPassword,
-} from '#server/domains/people/auth/auth.public.ts'
 import { findUser, passwordOwner, tellUser } from '#server/domains/people/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { passwordChanged } from './account.messages.ts'
 import { deleteOpenLinks } from './account.queries.ts'
+import { passwordChanged } from './auth.messages.ts'
+import { setPassword } from './credentials.ts'
+import { closeSessionsOf } from './end-session.ts'
+import { hashPassword } from './password.ts'
+import { assertStrong } from './password-rules.ts'
+import { proveByPassword, requireStepUp } from './step-up.ts'
 
 /**
  * Replaces the password of a person who knows the present one, or has proved in this session who

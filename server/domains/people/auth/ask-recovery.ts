@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import {
-  assertStrong,
-  hashPassword,
-  isDeviceOf,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
 import { emailKey, findUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256, sha256Hex } from '#server/platform/crypto.ts'
@@ -13,10 +8,13 @@ import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { recoveryLink } from './account.messages.ts'
 import { countRecoveryLinks } from './account.queries.ts'
 import { accountOfAddress } from './account-of-address.ts'
+import { recoveryLink } from './auth.messages.ts'
+import { isDeviceOf } from './known-device.ts'
 import { LINK_MS, makeLink } from './mail-link.ts'
+import { hashPassword } from './password.ts'
+import { assertStrong } from './password-rules.ts'
 
 export const RECOVERY_JOB = 'account.recovery'
 

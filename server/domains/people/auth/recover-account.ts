@@ -1,10 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
-  assertStrong,
-  hashPassword,
-} from '#server/domains/foundation/passwords/passwords.public.ts'
-import { closeSessionsOf, setPassword } from '#server/domains/people/auth/auth.public.ts'
-import {
   emailKey,
   findUser,
   markEmailConfirmed,
@@ -17,9 +12,13 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
-import { passwordChanged } from './account.messages.ts'
 import { deleteOpenLinks, type Link } from './account.queries.ts'
+import { passwordChanged } from './auth.messages.ts'
+import { setPassword } from './credentials.ts'
+import { closeSessionsOf } from './end-session.ts'
 import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
+import { hashPassword } from './password.ts'
+import { assertStrong } from './password-rules.ts'
 
 type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
 

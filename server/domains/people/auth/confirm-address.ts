@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { assertPasswordOf, SIGNED_UP_JOB } from '#server/domains/people/auth/auth.public.ts'
 import {
   emailKey,
   findUser,
@@ -14,8 +13,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { accountExists, emailConfirm } from './account.messages.ts'
+import { accountExists, emailConfirm } from './auth.messages.ts'
+import { assertPasswordOf } from './credentials.ts'
 import { assertLinkRoom, LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+import { SIGNED_UP_JOB } from './sign-up.ts'
 
 const Waiting = z.object({ userId: z.uuid() })
 

@@ -1,11 +1,5 @@
 import { z } from 'zod'
 import {
-  closeSessionsOf,
-  dropPassword,
-  proveByPassword,
-  requireStepUp,
-} from '#server/domains/people/auth/auth.public.ts'
-import {
   changeEmail,
   emailKey,
   findUser,
@@ -22,9 +16,12 @@ import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { accountExists, emailChange, emailChanged, emailRestored } from './account.messages.ts'
 import { deleteOpenLinks } from './account.queries.ts'
+import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
+import { dropPassword } from './credentials.ts'
+import { closeSessionsOf } from './end-session.ts'
 import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+import { proveByPassword, requireStepUp } from './step-up.ts'
 
 export const EMAIL_CHANGE_JOB = 'account.email-change'
 

@@ -1,6 +1,0 @@
-export type { Asker } from './hash-pool.ts'
-export { browserOf, deviceProof, isDeviceOf } from './known-device.ts'
-export { type LogDeps, logFailure, logRefusal } from './log-failure.ts'
-export { type Attempt, countAttempt, countInSession } from './login-throttle.ts'
-export { checkPassword, hashForAddress, hashPassword } from './password.ts'
-export { assertStrong } from './password-rules.ts'
