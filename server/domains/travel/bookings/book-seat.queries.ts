@@ -39,7 +39,7 @@ const directLimits = JSON.stringify({
 })
 
 /** What `book_seats` answered, and data for the answer if there is a booking. */
-export type Booked = { answer: string; view: ViewData | undefined }
+export type BookAnswer = { answer: string; view: ViewData | undefined }
 
 /**
  * Runs `book_seats`: one statement, which is the whole transaction. `waits`: for rows that others
@@ -50,7 +50,7 @@ export async function callBookSeats(
   db: Db,
   calls: readonly BookCall[],
   { waits }: { waits: boolean },
-): Promise<Booked[]> {
+): Promise<BookAnswer[]> {
   const of = <T>(column: (call: BookCall) => T) => calls.map(column)
   const { rows } = await sql<{ no: number; answer: string } & ViewRow>`
     with made as materialized (
