@@ -44,7 +44,10 @@ async function refusal(route: RouteDef, sent: Sent, statuses: readonly number[])
 }
 
 async function refusalWithoutWrites(route: RouteDef, sent: Sent, statuses: readonly number[]) {
-  return (await refusal(route, sent, statuses)) ?? (await writes.complaint())
+  const complaint = await refusal(route, sent, statuses)
+  // Read in any case: a write of this attempt is none of the next.
+  const written = await writes.complaint()
+  return complaint ?? written
 }
 
 function withoutIdentity(tried: readonly Operation[]): Attempt[] {
