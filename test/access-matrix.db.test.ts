@@ -1,14 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { api } from '#contract/api.ts'
 import type { Permission, RouteDef } from '#contract/route.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { asOwner } from './db.ts'
+import {
+  type Attempt,
+  attemptsOf,
+  type Complaint,
+  codeComplaint,
+  failuresOf,
+  needsAccount,
+  type Operation,
+  operations,
+  send,
+  type WriteWatch,
+  watchWrites,
+} from './every-route.ts'
 import { aUser, type TestUser } from './factories.ts'
-import type { Answer } from './http-client.ts'
+import { PLANTED, plantedRoutes } from './planted-routes.ts'
 
-// Every call of the contract, without a session, as every role, and with an ended session. The
-// table of roles is repeated here by hand, so that an error in the code's table fails.
+// Every route of the contract, without a session, as every role, and with an ended session. The
+// table of roles is repeated here by hand, so that an error in the code's table fails. Each
+// property also runs over a route that is open to everybody, and must name it.
 
 const MAY: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
@@ -64,146 +77,213 @@ const CHANGES_WITHOUT_ACCOUNT = [
 ]
 
 const ROLES: readonly Role[] = ['passenger', 'driver', 'verifier', 'support', 'finance', 'admin']
-const NO_ID = '01890000-0000-7000-8000-00000000dead'
 
-const operations = Object.entries(api).flatMap(([group, routes]) =>
-  Object.entries(routes as Record<string, RouteDef>).map(
-    ([name, route]) => [`${group}.${name}`, route] as const,
-  ),
+type StaffOperation = readonly [name: string, route: RouteDef, permission: Permission]
+
+const guarded = operations.filter(needsAccount)
+const forStaff = operations.flatMap(([name, route]): StaffOperation[] =>
+  typeof route.auth === 'object' ? [[name, route, route.auth.permission]] : [],
 )
-const protectedOnes = operations.filter(
-  ([, { auth }]) => auth === 'live' || typeof auth === 'object',
-)
-const forStaff = operations.flatMap(([name, { auth, ...route }]) =>
-  typeof auth === 'object' ? [[name, auth.permission, route] as const] : [],
-)
+const openToAll: StaffOperation = [...PLANTED.open, 'audit.view']
 
 let test: TestApp
 let people: Map<Role, TestUser>
 let unproved: Map<Role, TestUser>
+let writes: WriteWatch
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ extensions: [plantedRoutes(() => test.deps.db)] })
+  writes = await watchWrites(test.deps.databaseUrl, ['rate_limits', 'audit_entries'])
   people = new Map()
   for (const role of ROLES) people.set(role, await aUser(test.deps, { roles: [role] }))
   unproved = new Map()
-  const forget = 'update sessions set second_factor_at = null where id = $1'
   for (const role of ROLES) {
     const person = await aUser(test.deps, { roles: [role] })
-    await asOwner(test.deps.databaseUrl, forget, [person.sessionId])
+    await asOwner(
+      test.deps.databaseUrl,
+      'update sessions set second_factor_at = null where id = $1',
+      [person.sessionId],
+    )
     unproved.set(role, person)
   }
 })
 
-function call(route: Pick<RouteDef, 'method' | 'path'>, token?: string): Promise<Answer> {
-  return test.app.inject({
-    method: route.method,
-    url: `/api${route.path.replace(/:\w+/g, NO_ID)}`,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  })
-}
+describe('every route by GET', () => {
+  const byGet = operations.filter(([, { method }]) => method === 'GET')
 
-// covers: V3.5.3
-it('reading, by GET, changes nothing', async () => {
-  const rows = async () => {
-    const tables = await asOwner(
-      test.deps.databaseUrl,
-      `select table_name as name from information_schema.tables
-       where table_schema = 'public' and table_type = 'BASE TABLE'
-         and table_name not in ('rate_limits', 'audit_entries') order by 1`,
-    )
-    const count = ({ name }: { name: string }) =>
-      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`
-    // In order: PostgreSQL may read the tables in parallel.
-    const every = `${tables.rows.map(count).join(' union all ')} order by 1`
-    const all = await asOwner(test.deps.databaseUrl, every)
-    return all.rows
+  async function failuresOfReading(tried: readonly Operation[]): Promise<string[]> {
+    const { token } = await aUser(test.deps, { roles: ROLES })
+    await writes.complaint()
+    const attempts = attemptsOf(tried, [['read']], async (route) => {
+      await send(test.app, route, { token })
+      return await writes.complaint()
+    })
+    return await failuresOf(attempts, 1)
   }
-  const reader = await aUser(test.deps, { roles: ROLES })
-  const before = await rows()
-  for (const [, route] of operations) {
-    if (route.method === 'GET') await call(route, reader.token)
-  }
-  expect(await rows()).toEqual(before)
+
+  // covers: V3.5.3
+  it('changes nothing', async () => {
+    expect(byGet.length).toBeGreaterThan(120)
+    expect(await failuresOfReading(byGet)).toEqual([])
+  })
+
+  it('is named when it changes something', async () => {
+    expect(await failuresOfReading([PLANTED.read])).toEqual(['planted.read, read: wrote jobs'])
+  })
 })
 
 // covers: V14.2.2, V14.3.2
-it('private answers are not cached', async () => {
-  const reader = await aUser(test.deps, { roles: ROLES })
-  for (const [name, route] of protectedOnes.filter(([, { method }]) => method === 'GET')) {
-    const { headers } = await call(route, reader.token)
-    expect(headers['cache-control'], name).toContain('no-store')
+it('forbids caches to store private answers', async () => {
+  const { token } = await aUser(test.deps, { roles: ROLES })
+  const check = async (route: RouteDef): Promise<Complaint> => {
+    const rule = String((await send(test.app, route, { token })).headers['cache-control'])
+    return rule.includes('no-store') ? null : rule
   }
+  const byGet = guarded.filter(([, { method }]) => method === 'GET')
+  const attempts = attemptsOf(byGet, [['read']], check)
+  expect(attempts.length).toBeGreaterThan(100)
+  expect(await failuresOf(attempts)).toEqual([])
+  const planted = attemptsOf([PLANTED.read], [['read']], check)
+  expect(await failuresOf(planted)).toEqual(['planted.read, read: undefined'])
 })
 
 // covers: V6.3.4
-it('an account is needed for every change but these', () => {
+it('asks for an account for every change but the listed ones', () => {
   const open = operations
-    .filter(
-      ([, { auth, method }]) => method !== 'GET' && (auth === 'public' || auth === 'optional'),
-    )
+    .filter((operation) => operation[1].method !== 'GET' && !needsAccount(operation))
     .map(([name]) => name)
   expect(open.sort()).toEqual(CHANGES_WITHOUT_ACCOUNT)
 })
 
-it('every permission is known here', () => {
-  const asked = new Set(forStaff.map(([, permission]) => permission))
+it('lists the roles of every permission', () => {
+  const asked = new Set(forStaff.map(([, , permission]) => permission))
   expect([...asked].sort()).toEqual(Object.keys(MAY).sort())
 })
 
-describe('without an account', () => {
-  // covers: V8.2.1
-  it.each(protectedOnes)('%s is refused, and with a made-up token', async (_name, route) => {
-    expect((await call(route)).json().code).toBe('unauthenticated')
-    expect((await call(route, 'a.b.c')).json().code).toBe('unauthenticated')
-  })
-})
-
-describe('a call for the team', () => {
-  // covers: V8.2.1, V10.3.2
-  it.each(forStaff)('%s is for who has %s', async (_name, permission, route) => {
-    for (const [role, { token }] of people) {
-      const answer = await call(route, token)
-      const refused = answer.statusCode === 403 && answer.json().code === 'forbidden'
-      expect(refused, `${role}: ${answer.statusCode} ${answer.body}`).toBe(
-        !MAY[permission].includes(role),
-      )
-      expect(answer.statusCode).not.toBe(401)
-    }
-  })
-
-  // covers: V8.3.1
-  it.each(forStaff)(
-    '%s asks for %s in the database, not in the token',
-    async (_name, _p, route) => {
-      const former = await aUser(test.deps, { roles: ['admin'] })
-      await asOwner(test.deps.databaseUrl, `update users set roles = '{passenger}' where id = $1`, [
-        former.userId,
-      ])
-      expect((await call(route, former.token)).json().code).toBe('forbidden')
-    },
+/** With each of the tokens the route answers `unauthenticated`. */
+function unauthenticated(
+  tried: readonly Operation[],
+  tokens: readonly [fault: string, token: string | undefined][],
+): Attempt[] {
+  return attemptsOf(tried, tokens, async (route, [, token]) =>
+    codeComplaint(await send(test.app, route, { token }), 401, 'unauthenticated'),
   )
-})
+}
 
-describe('somebody of the team without a second factor', () => {
-  // covers: V6.3.3
-  it.each(forStaff)('is refused %s', async (_name, permission, route) => {
-    for (const role of MAY[permission]) {
-      const answer = await call(route, unproved.get(role)?.token)
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'second_factor_required'])
-    }
+describe('every route that needs an account', () => {
+  const made: [string, string | undefined][] = [
+    ['without a token', undefined],
+    ['with a made-up token', 'a.b.c'],
+  ]
+
+  // covers: V8.2.1
+  it('refuses a caller without a token, and one with a made-up token', async () => {
+    const attempts = unauthenticated(guarded, made)
+    expect(attempts.length).toBeGreaterThan(500)
+    expect(await failuresOf(attempts)).toEqual([])
   })
-})
-
-describe('a session that has ended', () => {
-  const live = protectedOnes
 
   // covers: C31, V7.2.1, V7.4.1
-  it.each(live)('opens %s no more', async (_name, route) => {
+  it('refuses a session that has ended', async () => {
     const gone = await aUser(test.deps, { roles: ROLES })
     await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [
       gone.sessionId,
     ])
-    expect((await call(route, gone.token)).json().code).toBe('unauthenticated')
+    const attempts = unauthenticated(guarded, [['with an ended session', gone.token]])
+    expect(attempts.length).toBeGreaterThan(250)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is named when it answers such a caller', async () => {
+    expect(await failuresOf(unauthenticated([PLANTED.open], made))).toEqual([
+      'planted.open, without a token: 200 {}',
+      'planted.open, with a made-up token: 200 {}',
+    ])
+  })
+})
+
+/** Only roles that have the permission pass the door, and each of them does. */
+function asEveryRole(tried: readonly StaffOperation[]): Attempt[] {
+  return tried.flatMap(([name, route, permission]) =>
+    [...people].map(([role, { token }]) => ({
+      name,
+      fault: `as ${role} for ${permission}`,
+      async check(): Promise<Complaint> {
+        const answer = await send(test.app, route, { token })
+        if (!MAY[permission].includes(role)) return codeComplaint(answer, 403, 'forbidden')
+        const isRefused = answer.statusCode === 403 && answer.json().code === 'forbidden'
+        return isRefused || answer.statusCode === 401 ? `${answer.statusCode} refused` : null
+      },
+    })),
+  )
+}
+
+/** A person of the team who has lost their role is refused, with a token that still names it. */
+async function asFormerAdmin(tried: readonly StaffOperation[]): Promise<Attempt[]> {
+  const former = await aUser(test.deps, { roles: ['admin'] })
+  await asOwner(test.deps.databaseUrl, `update users set roles = '{passenger}' where id = $1`, [
+    former.userId,
+  ])
+  const { token } = former
+  return tried.map(([name, route]) => ({
+    name,
+    fault: 'as a former admin',
+    check: async () => codeComplaint(await send(test.app, route, { token }), 403, 'forbidden'),
+  }))
+}
+
+/** Roles with the permission are refused until they prove a second factor. */
+function withoutSecondFactor(tried: readonly StaffOperation[]): Attempt[] {
+  return tried.flatMap(([name, route, permission]) =>
+    MAY[permission].map((role) => ({
+      name,
+      fault: `as ${role} without a second factor`,
+      async check(): Promise<Complaint> {
+        const answer = await send(test.app, route, { token: unproved.get(role)?.token })
+        return codeComplaint(answer, 403, 'second_factor_required')
+      },
+    })),
+  )
+}
+
+describe('every route of the team', () => {
+  // covers: V8.2.1, V10.3.2
+  it('is open to the roles with its permission, and to no other', async () => {
+    const attempts = asEveryRole(forStaff)
+    expect(attempts.length).toBeGreaterThan(600)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  // covers: V8.3.1
+  it('asks for the permission in the database, not in the token', async () => {
+    const attempts = await asFormerAdmin(forStaff)
+    expect(attempts.length).toBeGreaterThan(100)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  // covers: V6.3.3
+  it('asks for a second factor', async () => {
+    const attempts = withoutSecondFactor(forStaff)
+    expect(attempts.length).toBeGreaterThan(200)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is named when it is open to everybody', async () => {
+    expect(await failuresOf(asEveryRole([openToAll]))).toEqual(
+      ROLES.slice(0, -1).map((role) => `planted.open, as ${role} for audit.view: 200 {}`),
+    )
+    expect(await failuresOf(await asFormerAdmin([openToAll]))).toEqual([
+      'planted.open, as a former admin: 200 {}',
+    ])
+    expect(await failuresOf(withoutSecondFactor([openToAll]))).toEqual([
+      'planted.open, as admin without a second factor: 200 {}',
+    ])
+  })
+
+  it('is named when it is closed to a role with the permission', async () => {
+    const [name, route] = forStaff.find(([, , permission]) => permission === 'audit.view') ?? []
+    if (!name || !route) throw new Error('no route asks for audit.view')
+    const failures = await failuresOf(asEveryRole([[name, route, 'tickets.answer']]))
+    expect(failures).toEqual([`${name}, as support for tickets.answer: 403 refused`])
   })
 })

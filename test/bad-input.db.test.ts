@@ -1,168 +1,233 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { ErrorBody } from '#contract/common.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { openTestApp, type TestApp } from './app.ts'
-import { asOwner } from './db.ts'
+import {
+  type Attempt,
+  addressOf,
+  attemptsOf,
+  failuresOf,
+  needsAccount,
+  type Operation,
+  operations,
+  refusalComplaint,
+  type Sent,
+  send,
+  type WriteWatch,
+  watchWrites,
+} from './every-route.ts'
 import { aUser } from './factories.ts'
+import { PLANTED, plantedRoutes } from './planted-routes.ts'
 
-// What every call of the contract must do with bad input, whatever it is about: a 4xx with an
-// error body, and nothing written.
-
-const routes = Object.entries(api).flatMap(([domain, group]) =>
-  Object.entries(group as Record<string, RouteDef>).map(
-    ([name, route]) => [`${domain}.${name}`, route] as const,
-  ),
-)
-const guarded = routes.filter(([, route]) => route.auth !== 'public' && route.auth !== 'optional')
-const withBody = routes.filter(([, route]) => route.body && !route.file)
-const withParams = routes.filter(([, route]) => route.params)
-const withQuery = routes.filter(([, route]) => route.query)
+// Every route of the contract refuses bad input: a 4xx with an error body, and nothing is written.
+// Each property also runs over a route that has the fault, and must name it.
 
 let test: TestApp
 let token: string
+let writes: WriteWatch
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ extensions: [plantedRoutes(() => test.deps.db)] })
+  writes = await watchWrites(test.deps.databaseUrl)
+})
+
+/** A new person for each test: many routes count the calls of a person. */
+beforeEach(async () => {
   token = (await aUser(test.deps, { roles: ['passenger', 'driver', 'verifier', 'admin'] })).token
+  await writes.complaint()
 })
 
-const FOREIGN_ID = '01890000-0000-7000-8000-00000000dead'
+const withBody = operations.filter(([, { body, file }]) => body && !file)
 
-function addressOf(route: RouteDef, params: Record<string, string> = {}): string {
-  return `/api${route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? FOREIGN_ID)}`
+async function refusal(route: RouteDef, sent: Sent, statuses: readonly number[]) {
+  return refusalComplaint(await send(test.app, route, { token, ...sent }), statuses)
 }
 
-type Sent = { url?: string; payload?: unknown; headers?: Record<string, string>; signed?: boolean }
+async function refusalWithoutWrites(route: RouteDef, sent: Sent, statuses: readonly number[]) {
+  const complaint = await refusal(route, sent, statuses)
+  // Read in any case: a write of this attempt is none of the next.
+  const written = await writes.complaint()
+  return complaint ?? written
+}
 
-function send(route: RouteDef, sent: Sent) {
-  return test.app.inject({
-    method: route.method,
-    url: sent.url ?? addressOf(route),
-    headers: {
-      ...(sent.signed === false ? {} : { authorization: `Bearer ${token}` }),
-      ...(sent.payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...sent.headers,
-    },
-    ...(sent.payload === undefined ? {} : { payload: sent.payload as string }),
+function withoutIdentity(tried: readonly Operation[]): Attempt[] {
+  const faults: [string, Record<string, string>][] = [
+    ['without a token', {}],
+    ['with an unsigned token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
+  ]
+  return attemptsOf(tried, faults, async (route, [, headers]) => {
+    const payload = route.body && headers.authorization === undefined ? '{}' : undefined
+    return refusalComplaint(await send(test.app, route, { payload, headers }), [401])
   })
 }
 
-type Answer = Awaited<ReturnType<typeof send>>
+describe('every route that needs an account', () => {
+  it('answers 401 to a caller without a valid token', async () => {
+    const attempts = withoutIdentity(operations.filter(needsAccount))
+    expect(attempts.length).toBeGreaterThan(500)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
 
-function expectRefusal(answer: Answer, statuses: number[]) {
-  expect(statuses).toContain(answer.statusCode)
-  const body = ErrorBody.parse(answer.json())
-  expect(body.error).toMatch(/\S/)
-  expect(body.requestId).toBe(answer.headers['x-request-id'])
-  expect(answer.body).not.toMatch(/at .*\.ts:\d+|select |insert /)
-}
-
-/** Rows of every table that a request could have written. */
-async function rowCounts(): Promise<Record<string, number>> {
-  const { rows } = await asOwner(
-    test.deps.databaseUrl,
-    `select table_name as name, (xpath('/row/c/text()', query_to_xml(
-       format('select count(*) as c from %I', table_name), false, true, '')))[1]::text::int as n
-     from information_schema.tables
-     where table_schema = 'public' and table_name not in ('rate_limits', 'schema_migrations')`,
-  )
-  return Object.fromEntries(rows.map((row) => [row.name, row.n]))
-}
-
-async function writesNothing(attempt: () => Promise<unknown>) {
-  const before = await rowCounts()
-  await attempt()
-  expect(await rowCounts()).toEqual(before)
-}
-
-describe.each(guarded)('%s without identity', (_name, route) => {
-  it('answers 401', async () => {
-    expectRefusal(await send(route, { signed: false, payload: route.body ? {} : undefined }), [401])
-    const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
-    expectRefusal(await send(route, { signed: false, headers }), [401])
+  it('is named when it answers anybody', async () => {
+    expect(await failuresOf(withoutIdentity([PLANTED.open]))).toEqual([
+      'planted.open, without a token: 200 {}',
+      'planted.open, with an unsigned token: 200 {}',
+    ])
   })
 })
 
-describe.each(withBody)('%s with a bad body', (_name, route) => {
-  const hostile: [string, unknown][] = [
-    ['an unknown key', { somethingElse: true }],
+function badBodies(tried: readonly Operation[]): Attempt[] {
+  const faults: [string, string][] = [
+    ['an unknown key', '{"somethingElse":true}'],
     ['a prototype key', '{"__proto__":{"admin":true}}'],
-    ['an array', []],
+    ['an array', '[]'],
     ['a text', '"texto"'],
     ['null', 'null'],
     ['broken JSON', '{"a":'],
   ]
+  return attemptsOf(tried, faults, (route, [, payload]) =>
+    refusalWithoutWrites(route, { payload }, [400, 401]),
+  )
+}
+
+function badBodyTypes(tried: readonly Operation[]): Attempt[] {
+  const headers = { 'content-type': 'text/plain' }
+  return attemptsOf(tried, [['a body of another type']], (route) =>
+    refusal(route, { payload: '{}', headers }, [415]),
+  )
+}
+
+function largeBodies(tried: readonly Operation[]): Attempt[] {
+  const payload = JSON.stringify({ text: 'x'.repeat(300_000) })
+  return attemptsOf(tried, [['a body of 300 kB']], (route) => refusal(route, { payload }, [413]))
+}
+
+describe('every route with a JSON body', () => {
   // covers: C23, C95, S5.13, V1.3.3, V1.3.11, V2.2.1, V2.2.2, V8.2.3, V15.3.3, V15.3.5, V15.3.6
-  it.each(hostile)('refuses %s and writes nothing', async (_what, payload) => {
-    await writesNothing(async () => expectRefusal(await send(route, { payload }), [400, 401]))
+  it('refuses a body of another shape, and writes nothing', async () => {
+    const attempts = badBodies(withBody)
+    expect(attempts.length).toBeGreaterThan(900)
+    // One at a time, so that a write is known to be of one route.
+    expect(await failuresOf(attempts, 1)).toEqual([])
   })
 
   // covers: C95, V1.5.2
-  it('refuses another content type', async () => {
-    const headers = { 'content-type': 'text/plain' }
-    expectRefusal(await send(route, { payload: '{}', headers }), [415])
+  it('refuses a body of another content type', async () => {
+    const attempts = badBodyTypes(withBody)
+    expect(attempts.length).toBeGreaterThan(150)
+    expect(await failuresOf(attempts)).toEqual([])
   })
 
   // covers: C95
-  it('refuses a body of megabytes', async () => {
-    const payload = JSON.stringify({ text: 'x'.repeat(300_000) })
-    expectRefusal(await send(route, { payload }), [413])
+  it('refuses a body that is too large', async () => {
+    const attempts = largeBodies(withBody)
+    expect(attempts.length).toBeGreaterThan(150)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is named when it accepts such a body', async () => {
+    const attempts = [badBodies, badBodyTypes, largeBodies].flatMap((of) => of([PLANTED.open]))
+    const failures = await failuresOf(attempts, 1)
+    expect(failures).toEqual(attempts.map(({ fault }) => `planted.open, ${fault}: 200 {}`))
+    expect(failures).toHaveLength(8)
+  })
+
+  it('is named when it refuses such a body after it has written', async () => {
+    const failures = await failuresOf(badBodies([PLANTED.writes]), 1)
+    expect(failures).toHaveLength(6)
+    expect(failures[0]).toBe('planted.writes, an unknown key: wrote jobs')
   })
 })
 
-// covers: C106, V1.2.4
-describe.each(withParams)('%s with a bad id', (_name, route) => {
-  const names = Object.keys(route.params?.shape ?? {})
-  it.each(["1' or '1'='1", '../etc/passwd', '%00', 'x'.repeat(150)])(
-    'refuses %s',
-    async (value) => {
-      const params = Object.fromEntries(names.map((name) => [name, encodeURIComponent(value)]))
-      const payload = route.body ? {} : undefined
-      expectRefusal(await send(route, { url: addressOf(route, params), payload }), [400, 404])
-    },
+function badIds(tried: readonly Operation[]): Attempt[] {
+  const faults = ["1' or '1'='1", '../etc/passwd', '%00', 'x'.repeat(150)].map((id) => [id])
+  return attemptsOf(tried, faults as [string][], (route, [id]) => {
+    const names = Object.keys(route.params?.shape ?? {})
+    const params = Object.fromEntries(names.map((name) => [name, encodeURIComponent(id)]))
+    const payload = route.body ? '{}' : undefined
+    return refusal(route, { url: addressOf(route, params), payload }, [400, 404])
+  })
+}
+
+describe('every route with an id in its address', () => {
+  // covers: C106, V1.2.4
+  it('refuses an id that is none', async () => {
+    const attempts = badIds(operations.filter(([, { params }]) => params))
+    expect(attempts.length).toBeGreaterThan(500)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is named when it accepts one', async () => {
+    const failures = await failuresOf(badIds([PLANTED.open]))
+    expect(failures).toHaveLength(4)
+    expect(failures[0]).toBe("planted.open, 1' or '1'='1: 200 {}")
+  })
+})
+
+function badQueries(tried: readonly Operation[]): Attempt[] {
+  const faults: [string][] = [
+    ['unknown=1'],
+    ['page=1e9'],
+    ['page=-1'],
+    ['limit=1000000000'],
+    ['from=1&from=2'],
+    ['q[]=1'],
+    [`after=5~${'-'.repeat(36)}`],
+  ]
+  return attemptsOf(tried, faults, (route, [query]) =>
+    refusal(route, { url: `${addressOf(route)}?${query}` }, [400]),
   )
-})
+}
 
-// covers: C106, V1.2.9
-describe.each(withQuery)('%s with a bad query', (_name, route) => {
-  const noPlace = `after=5~${'-'.repeat(36)}`
-  const bad = ['unknown=1', 'page=1e9', 'page=-1', 'limit=1000000000', 'from=1&from=2', 'q[]=1']
-  // covers: C96, V2.2.1, V15.3.7
-  it.each([...bad, noPlace])('refuses ?%s', async (query) => {
-    expectRefusal(await send(route, { url: `${addressOf(route)}?${query}` }), [400])
+describe('every route with a query', () => {
+  // covers: C96, C106, V1.2.9, V2.2.1, V15.3.7
+  it('refuses a query of another shape', async () => {
+    const attempts = badQueries(operations.filter(([, { query }]) => query))
+    expect(attempts.length).toBeGreaterThan(350)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is named when it accepts one', async () => {
+    const failures = await failuresOf(badQueries([PLANTED.open]))
+    expect(failures).toHaveLength(7)
+    expect(failures[0]).toBe('planted.open, unknown=1: 200 {}')
   })
 })
 
-describe('amounts', () => {
-  const bad = ['0', '-1', '0.5', '1e400', '"10000"', '9007199254740993', 'null', '[50000]', '{}']
+const topUp: Operation = ['payments.create', api.payments.create]
+
+describe('a top-up', () => {
   // covers: C3, V1.4.2
-  it.each(bad)('a top-up of %s is refused and writes nothing', async (amount) => {
-    await writesNothing(async () => {
-      const payload = `{"amount":${amount}}`
-      expectRefusal(await send(api.payments.create, { payload }), [400])
+  it('of an amount that is none is refused, and writes nothing', async () => {
+    const bad = ['0', '-1', '0.5', '1e400', '"10000"', '9007199254740993', 'null', '[50000]', '{}']
+    const amounts = bad.map((amount): [string] => [amount])
+    const attempts = attemptsOf([topUp], amounts, (route, [amount]) =>
+      refusalWithoutWrites(route, { payload: `{"amount":${amount}}` }, [400]),
+    )
+    expect(await failuresOf(attempts, 1)).toEqual([])
+  })
+
+  // covers: C10
+  it('with an idempotency key that is none is refused', async () => {
+    const bad = ['', 'corta', 'x'.repeat(256), 'clave con espacio', 'ñandú-12345']
+    const keys = bad.map((key): [string] => [key])
+    const attempts = attemptsOf([topUp], keys, (route, [key]) => {
+      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
+      return refusal(route, { payload: { amount: 50_000 }, headers }, [400])
     })
+    expect(await failuresOf(attempts)).toEqual([])
   })
 })
 
-describe('idempotency keys', () => {
-  // covers: C10
-  it.each(['', 'corta', 'x'.repeat(256), 'clave con espacio', 'ñandú-12345'])(
-    'the key "%s" is refused',
-    async (key) => {
-      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
-      const payload = { amount: 50_000 }
-      expectRefusal(await send(api.payments.create, { payload, headers }), [400])
-    },
-  )
+it('answers 404 with an error body at an unknown address below /api', async () => {
+  const answers = [
+    await test.app.inject({ url: '/api/nada' }),
+    await test.app.inject({ method: 'DELETE', url: '/api/trips' }),
+  ]
+  expect(answers.map((answer) => refusalComplaint(answer, [404]))).toEqual([null, null])
 })
 
-it('an unknown address below /api is a 404 with an error body', async () => {
-  expectRefusal(await test.app.inject({ url: '/api/nada' }), [404])
-  expectRefusal(await test.app.inject({ method: 'DELETE', url: '/api/trips' }), [404])
-})
-
-it('every answer carries the strict headers', async () => {
+it('sends the strict headers with an answer', async () => {
   const { headers } = await test.app.inject({ url: '/api/health' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe-inline'")
@@ -172,11 +237,12 @@ it('every answer carries the strict headers', async () => {
 })
 
 // covers: V2.1.1
-it('the description of the API names every call', async () => {
+it('names every route in the description of the API', async () => {
   const document = (await test.app.inject({ url: '/api/openapi.json' })).json()
   expect(document.openapi).toBe('3.1.0')
-  for (const [name, route] of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
-    expect(document.paths[path][route.method.toLowerCase()].operationId).toBe(name)
-  }
+  const missing = operations.filter(([name, { path, method }]) => {
+    const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]
+    return described?.[method.toLowerCase()]?.operationId !== name
+  })
+  expect(missing.map(([name]) => name)).toEqual([])
 })

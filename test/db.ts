@@ -16,7 +16,8 @@ export async function openTestDatabase(
   const adminUrl = process.env.CUPO_TEST_PG
   if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(adminUrl, `create database ${name} template cupo_template`)
+  // Files are copied: written to the log, each copy would take 15 MB of it.
+  await asAdmin(adminUrl, `create database ${name} template cupo_template strategy file_copy`)
   const url = withDatabase(adminUrl, name)
   const db = openDatabase(url, { restricted: !options.owner, poolSize: options.poolSize ?? 10 })
   atEnd(async () => {

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { api } from '#contract/api.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { uploadDocument } from '#server/domains/people/verification/verification.public.ts'
@@ -9,12 +8,23 @@ import { newId } from '#server/platform/ids.ts'
 import { aSanction } from './conduct-factories.ts'
 import { asOwner } from './db.ts'
 import {
+  type Attempt,
+  type Complaint,
+  failuresOf,
+  needsAccount,
+  type Operation,
+  operations,
+  type WriteWatch,
+  watchWrites,
+} from './every-route.ts'
+import {
   aFundedWallet,
   aUser,
   aVerifiedDriver,
   type TestDriver,
   type TestUser,
 } from './factories.ts'
+import { bodiesAbout } from './foreign-id-bodies.ts'
 import { OPEN, SHARED, SHARED_ABOARD } from './foreign-id-exceptions.ts'
 import { postForm } from './http-client.ts'
 import {
@@ -28,7 +38,7 @@ import {
   aWithdrawal,
   someMoney,
 } from './owned-things.ts'
-import { digestOfTables } from './table-digest.ts'
+import { PLANTED, plantedRoutes } from './planted-routes.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
@@ -40,6 +50,7 @@ let photo: Buffer
 /** The ids of one person's things, under the names that the contract gives them. */
 let ids: Record<string, string>
 let code: string
+let bodies: Record<string, object>
 let driver: TestDriver
 let trip: TestTrip
 let passenger: TestUser
@@ -47,9 +58,11 @@ let passenger: TestUser
 let intruders: [string, TestUser][]
 let otherDriver: TestDriver
 let otherTrip: TestTrip
+let writes: WriteWatch
 
 beforeAll(async () => {
-  shop = await openPaymentsApp()
+  const planted = plantedRoutes(() => shop.deps.db, { isKnown: (id) => id === ids.tripId })
+  shop = await openPaymentsApp({ extensions: [planted] })
   const { deps } = shop
   await aRoadNetwork(deps)
   photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d90' } })
@@ -86,10 +99,12 @@ beforeAll(async () => {
     ...(await aWithdrawal(shop, passenger)),
     ...(await someMoney(shop, passenger)),
   }
+  bodies = bodiesAbout({ trip, code, rideRequestId: ids.rideRequestId })
   intruders = [
     ['a passenger of the same trip', neighbour],
     ['another driver', otherDriver],
   ]
+  writes = await watchWrites(deps.databaseUrl)
 })
 
 async function aPassenger(): Promise<TestUser> {
@@ -145,9 +160,6 @@ async function aCase(user: TestUser): Promise<string> {
   return (await found.executeTakeFirstOrThrow()).id
 }
 
-/** Everything that could have changed. */
-const everything = (): Promise<string> => digestOfTables(shop.deps.databaseUrl)
-
 async function ask(user: TestUser, route: RouteDef, named: Record<string, string>) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? `unnamed ${name}`)
   const { token } = user
@@ -155,93 +167,65 @@ async function ask(user: TestUser, route: RouteDef, named: Record<string, string
     method: route.method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}` },
-    ...(route.path.endsWith('/segment') && !route.body ? { query: segment() } : {}),
+    ...(route.path.endsWith('/segment') && !route.body
+      ? { query: { from: trip.stop(BOGOTA), to: trip.stop(CALI) } }
+      : {}),
     ...(route.body ? { payload: bodies[route.path] ?? {} } : {}),
   })
   const { requestId: _, ...body } = answer.json()
   return { status: answer.statusCode, body }
 }
 
-const segment = () => ({ from: trip.stop(BOGOTA), to: trip.stop(CALI) })
-
-/** What the call needs besides the id. */
-const bodies: Record<string, object> = {
-  get '/bookings/:bookingId/segment'() {
-    const { from: fromStopId, to: toStopId } = segment()
-    return { fromStopId, toStopId }
-  },
-  '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
-  '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
-  '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
-  '/bookings/:bookingId/rating': { stars: 5 },
-  '/bookings/:bookingId/not-together': { statement: 'No viajamos juntos ese día.' },
-  '/ratings/:ratingId/reply': { text: 'Gracias.' },
-  '/admin/rating-cases/:caseId/resolve': { outcome: 'count', note: 'Hablamos con los dos.' },
-  '/conduct/:sanctionId/appeal': { text: 'No estoy de acuerdo con esto.' },
-  '/conduct/hearings/:caseId': { text: 'Ese día no manejaba yo.' },
-  '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
-  '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
-  '/conversations/:conversationId/read': { upTo: 1 },
-  '/conversations/:conversationId/removals': { userId: newId() },
-  get '/trips/:tripId/arrivals'() {
-    return { stopId: trip.stop(BOGOTA) }
-  },
-  get '/trips/:tripId/arrivals/undo'() {
-    return { stopId: trip.stop(BOGOTA) }
-  },
-  get '/trips/:tripId/check-in'() {
-    return { code }
-  },
-  get '/trips/:tripId/change-preview'() {
-    return { departsAt: trip.facts.departsAt.toISOString() }
-  },
-  get '/trips/:tripId/quote'() {
-    return { departsAt: trip.facts.departsAt.toISOString(), seats: 2 }
-  },
-  '/admin/incidents/:incidentId/notes': { body: 'Hablamos con ella.' },
-  '/admin/incidents/:incidentId/close': { outcome: 'helped', answer: 'Hablamos contigo.' },
-  '/support/tickets/:ticketId/messages': { id: newId(), text: 'Hola' },
-  '/support/tickets/:ticketId/rating': { rating: 5 },
-  '/admin/tickets/:ticketId/take': { from: null },
-  '/admin/tickets/:ticketId/hand-over': { id: newId(), from: null, to: newId() },
-  '/admin/tickets/:ticketId/answers': { id: newId(), text: 'Hola' },
-  '/admin/tickets/:ticketId/notes': { id: newId(), text: 'Hola' },
-  '/bookings/:bookingId/shares': { name: 'Mamá' },
-  '/trips/:tripId/shares': { name: 'Mamá' },
-  '/trips/:tripId/position': { lat: 4.5, lng: -74.1, accuracyMeters: 9 },
-  '/ride-requests/:rideRequestId/decline': { tripId: newId() },
-  get '/trips/:tripId/invitations'() {
-    return { rideRequestId: ids.rideRequestId }
-  },
-  get '/trips/:tripId/scans'() {
-    const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
-    return { deviceId: newId(), deviceName: 'Celular', scans: [scan] }
-  },
-}
-
 const namesOf = (route: RouteDef) => Object.keys(route.params?.shape ?? {})
 
-const guarded = Object.entries(api).flatMap(([domain, group]) =>
-  Object.entries(group as Record<string, RouteDef>)
-    .filter(([, route]) => route.params && !['public', 'optional'].includes(String(route.auth)))
-    .map(([name, route]) => [`${domain}.${name}`, route] as const)
-    .filter(([name, route]) => !OPEN.has(name) && !namesOf(route).every((it) => SHARED.has(it))),
-)
+const guarded = operations.filter(([name, route]) => {
+  if (!route.params || !needsAccount([name, route]) || OPEN.has(name)) return false
+  return !namesOf(route).every((it) => SHARED.has(it))
+})
 
-describe.each(guarded)('%s with the id of somebody else', (call, route) => {
+/** Each route with the ids of one person, by each of the others. */
+function withForeignIds(tried: readonly Operation[]): Attempt[] {
+  return tried.flatMap(([name, route]) =>
+    (SHARED_ABOARD.has(name) ? intruders.slice(1) : intruders).map(([who, user]) => ({
+      name,
+      fault: `by ${who}`,
+      async check(): Promise<Complaint> {
+        const missing = namesOf(route).filter((id) => !(id in ids))
+        // For a new kind of id, create a resource above, or list it as shared.
+        if (missing.length > 0) return `nobody has a ${missing.join(', ')}`
+        const unknown = Object.fromEntries(namesOf(route).map((id) => [id, newId()]))
+        const answer = await ask(user, route, ids)
+        const expected = JSON.stringify(await ask(user, route, unknown))
+        // Read in any case: a write of this attempt is none of the next.
+        const written = await writes.complaint()
+        const seen = JSON.stringify(answer)
+        if (![403, 404].includes(answer.status)) return seen
+        if (seen !== expected) return `${seen}, and for an unknown id ${expected}`
+        return written
+      },
+    })),
+  )
+}
+
+describe('every route with the id of somebody else', () => {
   // covers: C92, C132, C165, V8.2.2
-  it('answers as for an id that does not exist, and changes nothing', async () => {
-    const names = namesOf(route)
-    // For a new kind of id, create a resource above, or list it as shared.
-    expect(Object.keys(ids)).toEqual(expect.arrayContaining(names))
-    const unknown = Object.fromEntries(names.map((name) => [name, newId()]))
-    const before = await everything()
-    for (const [who, user] of SHARED_ABOARD.has(call) ? intruders.slice(1) : intruders) {
-      const answer = await ask(user, route, ids)
-      expect([403, 404], who).toContain(answer.status)
-      expect(answer, who).toEqual(await ask(user, route, unknown))
-      expect(await everything(), who).toBe(before)
-    }
+  it('answers as for an unknown id, and changes nothing', async () => {
+    const attempts = withForeignIds(guarded)
+    expect(attempts.length).toBeGreaterThan(200)
+    await writes.complaint()
+    expect(await failuresOf(attempts, 1)).toEqual([])
+  })
+
+  it('is named when it answers another way, or writes', async () => {
+    await writes.complaint()
+    const planted = [PLANTED.open, PLANTED.tells, PLANTED.hides]
+    const failures = await failuresOf(withForeignIds(planted), 1)
+    expect(failures.filter((line) => line.includes('another driver'))).toEqual([
+      'planted.open, by another driver: {"status":200,"body":{}}',
+      expect.stringMatching(/^planted.tells, by .*"forbidden".* for an unknown id .*"not_found"/),
+      'planted.hides, by another driver: wrote jobs',
+    ])
+    expect(failures).toHaveLength(6)
   })
 })
 
@@ -254,7 +238,7 @@ describe('an id inside a request', () => {
     [foreign, unknown]: [string, string],
     expected: { status: number; code: string },
   ) {
-    const before = await everything()
+    await writes.complaint()
     const answers = []
     for (const id of [foreign, unknown]) {
       const { path, body } = request(id)
@@ -264,7 +248,7 @@ describe('an id inside a request', () => {
     }
     expect(answers[0]).toMatchObject({ status: expected.status, rest: { code: expected.code } })
     expect(answers[0]).toEqual(answers[1])
-    expect(await everything()).toBe(before)
+    expect(await writes.complaint()).toBeNull()
   }
 
   it('the wallet of somebody else', async () => {

@@ -1,10 +1,9 @@
 // One PostgreSQL for the whole test run, with a migrated template that each test file copies.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { deleteEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { deleteAbandonedFolders, makeRunFolder } from './run-folder.ts'
 
 const TEMPLATE = 'cupo_template'
 
@@ -18,7 +17,8 @@ const log = {
 /** Gives the workers CUPO_TEST_PG (URL for CREATE DATABASE); returns the clean-up. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.CUPO_TEST_PG) return async () => {}
-  const dataDir = mkdtempSync(join(tmpdir(), 'cupo-test-'))
+  await deleteAbandonedFolders()
+  const dataDir = makeRunFolder()
   const server = await startEmbedded({ dataDir, durable: false, log })
   const cleanUp = async () => {
     delete process.env.CUPO_TEST_PG

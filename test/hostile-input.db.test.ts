@@ -11,8 +11,18 @@ import { AppError } from '#server/platform/errors.ts'
 import { loggable } from '#server/platform/log.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { type TestDeps, testDeps } from './deps.ts'
+import {
+  type Attempt,
+  attemptsOf,
+  failuresOf,
+  type Operation,
+  operations,
+  refusalComplaint,
+  send,
+} from './every-route.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { type Answer, postJson } from './http-client.ts'
+import { PLANTED, plantedRoutes } from './planted-routes.ts'
 
 // Requests that our own pages never send.
 
@@ -36,6 +46,7 @@ beforeAll(async () => {
           throw failures[(request.params as { how: string }).how]?.() ?? new Error('unknown')
         })
       },
+      plantedRoutes(() => test.deps.db),
     ],
   })
   user = await aUser(test.deps, { roles: ['passenger', 'driver', 'verifier', 'support', 'admin'] })
@@ -118,24 +129,35 @@ describe('the webhook', () => {
   })
 })
 
-// covers: C95, V3.5.2
+function formsForJson(tried: readonly Operation[]): Attempt[] {
+  const types: [string][] = [
+    ['multipart/form-data; boundary=x'],
+    ['application/x-www-form-urlencoded'],
+  ]
+  const payload = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n'
+  return attemptsOf(tried, types, async (route, [type]) => {
+    const sent = { payload, headers: { 'content-type': type }, token: user.token }
+    const answer = await send(test.app, route, sent)
+    const complaint = refusalComplaint(answer, [415, 400, 401])
+    if (complaint !== null) return complaint
+    const { code } = answer.json()
+    return /unsupported_media_type|unauthenticated|bad_origin/.test(code) ? null : code
+  })
+}
+
 describe('a form where JSON is asked', () => {
-  const withBody = Object.entries(api).flatMap(([domain, group]) =>
-    Object.entries(group)
-      .filter(([, route]) => 'body' in route && !('file' in route))
-      .map(([name, route]) => [`${domain}.${name}`, route.method, route.path] as const),
-  )
-  it.each(withBody)('is refused by %s', async (_name, method, path) => {
-    for (const type of ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
-      const answer = await test.app.inject({
-        method,
-        url: `/api${path.replace(/:\w+/g, '01890000-0000-7000-8000-00000000dead')}`,
-        payload: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n',
-        headers: { 'content-type': type, authorization: `Bearer ${user.token}` },
-      })
-      expect([415, 400, 401], answer.body).toContain(answer.statusCode)
-      expect(answer.json().code).toMatch(/unsupported_media_type|unauthenticated|bad_origin/)
-    }
+  // covers: C95, V3.5.2
+  it('is refused by every route with a JSON body', async () => {
+    const attempts = formsForJson(operations.filter(([, { body, file }]) => body && !file))
+    expect(attempts.length).toBeGreaterThan(300)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is reported with the route that accepts it', async () => {
+    expect(await failuresOf(formsForJson([PLANTED.open]))).toEqual([
+      'planted.open, multipart/form-data; boundary=x: 200 {}',
+      'planted.open, application/x-www-form-urlencoded: 200 {}',
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ErrorBody } from '#contract/common.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { type Attempt, codeComplaint, failuresOf, refusalComplaint } from './every-route.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'
 
 // Faults of whole classes: text that the database cannot keep, forms that end early, dates out of
@@ -39,15 +39,15 @@ function send(
   })
 }
 
-async function expectRefused(path: string, sent: Sent, code = 'invalid_request') {
-  const answer = await send(path, sent)
-  expect({ status: answer.statusCode, code: ErrorBody.parse(answer.json()).code }).toEqual({
-    status: 400,
-    code,
-  })
+/** An attempt that must be refused with 400 and this code. */
+function refused(path: string, fault: string, sent: Sent, code = 'invalid_request'): Attempt {
+  const check = async () => codeComplaint(await send(path, sent), 400, code)
+  return { name: path, fault, check }
 }
 
 const ID = '01890000-0000-7000-8000-00000000dead'
+
+/** Text that the database cannot keep, or that nobody can read. */
 const trouble: [string, string][] = [
   ['NUL', '\\u0000'],
   ['half a surrogate pair', '\\ud83d'],
@@ -57,38 +57,66 @@ const trouble: [string, string][] = [
   ['a noncharacter', '\\uffff'],
 ]
 
-describe.each(trouble)('text with %s is refused', (_what, char) => {
-  const bodies: [string, string, 'POST' | 'PATCH'][] = [
-    ['/auth/login', `{"email":"a${char}@correo.test","password":"Clave de prueba 1"}`, 'POST'],
-    ['/auth/login', `{"email":"a@correo.test","password":"Clave ${char} prueba"}`, 'POST'],
-    ['/auth/debug-user', `{"email":"a${char}@correo.test"}`, 'POST'],
-    ['/auth/refresh', `{"refresh_token":"${char}"}`, 'POST'],
-    ['/auth/recover-account/confirm', `{"token":"${char}"}`, 'POST'],
-    ['/auth/bootstrap', `{"client":"${char}"}`, 'POST'],
-    ['/users/me', `{"first_name":"Lau${char}ra"}`, 'PATCH'],
-    ['/users/me', `{"phone_number":"300${char}"}`, 'PATCH'],
-    [
-      '/vehicles',
-      `{"plate":"ABC123","brand":"Re${char}nault","model":"Logan","color":"Gris",` +
-        '"year":2019,"seats":5}',
-      'POST',
-    ],
-    [
-      `/trips/${ID}/scans`,
-      `{"deviceId":"${ID}","deviceName":"Te${char}l","scans":[{"nonce":"${ID}",` +
-        `"code":"ABC${char}DEF","scannedAt":"2026-11-20T13:00:00Z","offline":true}]}`,
-      'POST',
-    ],
-  ]
+type Body = [path: string, payload: string, method: 'POST' | 'PATCH']
+
+/** A body for each kind of field, with this text in it. */
+const bodiesWith = (char: string): Body[] => [
+  ['/auth/login', `{"email":"a${char}@correo.test","password":"Clave de prueba 1"}`, 'POST'],
+  ['/auth/login', `{"email":"a@correo.test","password":"Clave ${char} prueba"}`, 'POST'],
+  ['/auth/debug-user', `{"email":"a${char}@correo.test"}`, 'POST'],
+  ['/auth/refresh', `{"refresh_token":"${char}"}`, 'POST'],
+  ['/auth/recover-account/confirm', `{"token":"${char}"}`, 'POST'],
+  ['/auth/bootstrap', `{"client":"${char}"}`, 'POST'],
+  ['/users/me', `{"first_name":"Lau${char}ra"}`, 'PATCH'],
+  ['/users/me', `{"phone_number":"300${char}"}`, 'PATCH'],
+  [
+    '/vehicles',
+    `{"plate":"ABC123","brand":"Re${char}nault","model":"Logan","color":"Gris",` +
+      '"year":2019,"seats":5}',
+    'POST',
+  ],
+  [
+    `/trips/${ID}/scans`,
+    `{"deviceId":"${ID}","deviceName":"Te${char}l","scans":[{"nonce":"${ID}",` +
+      `"code":"ABC${char}DEF","scannedAt":"2026-11-20T13:00:00Z","offline":true}]}`,
+    'POST',
+  ],
+]
+
+function queriesWith([fault, char]: [string, string]): Attempt[] {
+  const text = JSON.parse(`"${char}"`) as string
+  // An address cannot carry half a surrogate pair.
+  if (!text.isWellFormed()) return []
+  return [refused(`/places?q=${encodeURIComponent(text)}`, fault, { method: 'GET' })]
+}
+
+describe('text that cannot be kept', () => {
   // covers: C98, C195, V1.3.3
-  it.each(bodies)('is refused by %s %s', async (path, payload, method) => {
-    await expectRefused(path, { method, payload })
+  it('is refused in every kind of field', async () => {
+    const attempts = trouble.flatMap(([fault, char]) =>
+      bodiesWith(char).map(([path, payload, method]) =>
+        refused(path, `${fault} in ${payload}`, { method, payload }),
+      ),
+    )
+    expect(attempts).toHaveLength(trouble.length * 10)
+    expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('in a query', async () => {
-    const text = JSON.parse(`"${char}"`) as string
-    if (!text.isWellFormed()) return // An address cannot carry it.
-    await expectRefused(`/places?q=${encodeURIComponent(text)}`, { method: 'GET' })
+  it('is refused in a query', async () => {
+    const attempts = trouble.flatMap(queriesWith)
+    expect(attempts).toHaveLength(4)
+    expect(await failuresOf(attempts)).toEqual([])
+  })
+
+  it('is reported with the route that takes it', async () => {
+    const attempts = [
+      refused('/places?q=bogota', 'no fault', { method: 'GET' }),
+      refused('/payments/create', 'no key twice', { payload: '{"amount":1}' }, 'invalid_json'),
+    ]
+    expect(await failuresOf(attempts)).toEqual([
+      expect.stringMatching(/^\/places\?q=bogota, no fault: 200 /),
+      '/payments/create, no key twice: amount_too_small in place of invalid_json',
+    ])
   })
 })
 
@@ -131,54 +159,66 @@ describe('a form that is broken', () => {
       `${part('name="kind"\r\ncontent-transfer-encoding: base64', 'a')}--x--`,
     ],
   ]
-  const addresses = ['/documents', '/users/me/photo']
+
   // covers: C100, V1.5.2
-  it.each(
-    addresses.flatMap((path) => forms.map(([what, payload]) => [path, what, payload] as const)),
-  )('is refused by %s: %s', async (path, _what, payload) => {
-    await expectRefused(path, { payload, type: 'multipart/form-data; boundary=x' })
+  it('is refused by a route that takes a document, and by one that takes a photo', async () => {
+    const type = 'multipart/form-data; boundary=x'
+    const attempts = ['/documents', '/users/me/photo'].flatMap((path) =>
+      forms.map(([fault, payload]) => refused(path, fault, { payload, type })),
+    )
+    expect(attempts).toHaveLength(26)
+    expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it.each([
-    'multipart/form-data',
-    'multipart/form-data; boundary=',
-    'multipart/form-data; boundary="',
-  ])('of the type %s', async (type) => {
-    const answer = await send('/documents', { payload: `${file}--x--\r\n`, type })
-    expect([400, 415]).toContain(answer.statusCode)
-    ErrorBody.parse(answer.json())
+  it('is refused without a boundary', async () => {
+    const types = ['', '; boundary=', '; boundary="'].map((end) => `multipart/form-data${end}`)
+    const attempts = types.map((type) => ({
+      name: '/documents',
+      fault: type,
+      async check() {
+        const answer = await send('/documents', { payload: `${file}--x--\r\n`, type })
+        return refusalComplaint(answer, [400, 415])
+      },
+    }))
+    expect(await failuresOf(attempts)).toEqual([])
   })
 })
 
-describe('a date outside every calendar of ours', () => {
-  it.each(['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])(
-    '%s',
-    async (date) => {
-      const query = `from=11001&to=73001&date=${date}`
-      await expectRefused(`/trips/search?${query}`, { method: 'GET' })
-      await expectRefused(`/places/route?stops=11001,73001&date=${date}`, { method: 'GET' })
+describe('a date outside the years of the contract', () => {
+  it('is refused in a search, a route and an alert', async () => {
+    const dates = ['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']
+    const attempts = dates.flatMap((date) => {
       const alert = { from: '11001', to: '73001', since: date, until: date }
-      await expectRefused('/alerts', { payload: JSON.stringify(alert) })
-    },
-  )
+      const search = `/trips/search?from=11001&to=73001&date=${date}`
+      return [
+        refused(search, date, { method: 'GET' }),
+        refused(`/places/route?stops=11001,73001&date=${date}`, date, { method: 'GET' }),
+        refused('/alerts', date, { payload: JSON.stringify(alert) }),
+      ]
+    })
+    expect(await failuresOf(attempts)).toEqual([])
+  })
 
-  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '-00001-01-01T00:00:00Z'])(
-    '%s',
-    async (instant) => {
+  it('is refused as the time of a scan', async () => {
+    const instants = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '-00001-01-01T00:00:00Z']
+    const attempts = instants.map((instant) => {
       const scan = { nonce: ID, code: 'ABCDEF', scannedAt: instant, offline: true }
       const body = { deviceId: ID, deviceName: 'Tel', scans: [scan] }
-      await expectRefused(`/trips/${ID}/scans`, { payload: JSON.stringify(body) })
-    },
-  )
+      return refused(`/trips/${ID}/scans`, instant, { payload: JSON.stringify(body) })
+    })
+    expect(await failuresOf(attempts)).toEqual([])
+  })
 })
 
-describe('a key said twice', () => {
-  // covers: C97, C195, V15.3.7
-  it.each([
+// covers: C97, C195, V15.3.7
+it('refuses JSON that repeats a key, also a nested or an escaped one', async () => {
+  const payloads = [
     '{"amount":50000,"amount":90000}',
     '{"amount":50000,"am\\u006funt":90000}',
     '{"amount":50000,"x":[{"a":1},{"a":1,"b":{"c":1,"c":2}}]}',
-  ])('is refused in %s', async (payload) => {
-    await expectRefused('/payments/create', { payload }, 'invalid_json')
-  })
+  ]
+  const attempts = payloads.map((payload) =>
+    refused('/payments/create', payload, { payload }, 'invalid_json'),
+  )
+  expect(await failuresOf(attempts)).toEqual([])
 })

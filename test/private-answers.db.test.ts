@@ -1,48 +1,65 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { api } from '#contract/api.ts'
-import type { RouteDef } from '#contract/route.ts'
-import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import {
+  type Attempt,
+  attemptsOf,
+  failuresOf,
+  type Operation,
+  operations,
+  send,
+} from './every-route.ts'
 import { aUser } from './factories.ts'
 import { cookieOf, postJson } from './http-client.ts'
+import { PLANTED, plantedRoutes } from './planted-routes.ts'
 
 let test: TestApp
 let secure: TestApp
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ extensions: [plantedRoutes(() => test.deps.db)] })
   secure = await openTestApp({ urls: { site: 'https://cupo.test' } })
 })
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+/** Forbids caches to store the answer, with a session and without one. */
+async function withAndWithoutSession(tried: readonly Operation[]): Promise<Attempt[]> {
+  const { token } = await aUser(test.deps)
+  const callers: [string, string | undefined][] = [
+    ['without a session', undefined],
+    ['with a session', token],
+  ]
+  return attemptsOf(tried, callers, async (route, [, bearer]) => {
+    const answer = await send(test.app, route, { token: bearer })
+    const rule = String(answer.headers['cache-control'])
+    return rule.includes('no-store') ? null : rule
+  })
+}
 
-const routes = Object.values(api).flatMap((group) => Object.values(group) as RouteDef[])
-
-describe('what is meant for one person', () => {
+describe('every private answer and refusal', () => {
   // covers: C32, C194, V14.2.2, V14.3.2
-  it('is not cached on the way: every call of the contract, refused or answered', async () => {
-    const { token } = await aUser(test.deps)
-    const isPrivate = (route: RouteDef) => route.auth !== 'public' || route.method !== 'GET'
-    const kept: string[] = []
-    for (const route of routes.filter(isPrivate)) {
-      const url = `/api${route.path.replace(/:\w+/g, newId())}`
-      for (const headers of [{}, bearer(token)]) {
-        const answer = await test.app.inject({ method: route.method, url, headers })
-        const rule = String(answer.headers['cache-control'])
-        if (!rule.includes('no-store')) kept.push(`${route.method} ${route.path}: ${rule}`)
-      }
-    }
-    expect(kept).toEqual([])
+  it('forbids caches to store it', async () => {
+    const isPrivate = ([, route]: Operation) => route.auth !== 'public' || route.method !== 'GET'
+    const attempts = await withAndWithoutSession(operations.filter(isPrivate))
+    expect(attempts.length).toBeGreaterThan(550)
+    expect(await failuresOf(attempts)).toEqual([])
   })
 
+  it('is named when caches may store it', async () => {
+    expect(await failuresOf(await withAndWithoutSession([PLANTED.open]))).toEqual([
+      'planted.open, without a session: undefined',
+      'planted.open, with a session: undefined',
+    ])
+  })
+})
+
+describe('what is meant for one person', () => {
   // covers: C31, C194, V7.2.1
   it('is not shown to a session that ended, where anybody may look too', async () => {
     const { token, email, password } = await aUser(test.deps)
     const signedIn = await postJson(test.app, '/auth/login', { email, password })
     const { access_token } = signedIn.json()
     await postJson(test.app, '/auth/logout', {}, { token: access_token })
-    const optional = routes.filter(({ auth }) => auth === 'optional')
+    const optional = operations.filter(([, { auth }]) => auth === 'optional')
     expect(optional.length).toBeGreaterThan(3)
     // A recovery is counted by session when there is one: here the ended session must not count.
     const ask = (bearerToken: string) =>

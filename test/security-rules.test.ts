@@ -92,11 +92,11 @@ describe('other servers are called from few files', () =>
       /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
     allowed: new RegExp(
       [
-        'gateway/wompi-gateway',
-        'payouts/payouts-http',
-        'places/osrm',
-        'oauth/providers',
-        'notifications/mail-server',
+        'bank/gateway/wompi-gateway',
+        'bank/payouts/payouts-http',
+        'roads/places/osrm',
+        'people/oauth/providers',
+        'foundation/notifications/mail-server',
       ]
         .map((name) => `^server/domains/${name}\\.ts$`)
         .concat('^server/domains/foundation/notifications/(deliver-push|fcm|send-text)\\.ts$')

@@ -55,15 +55,18 @@ export async function countWrites(url: string) {
   }
 }
 
+/** Tables with more writes than before. */
+export function writtenTables(before: Map<string, number>, after: Map<string, number>): string[] {
+  return [...after].filter(([name, n]) => n !== (before.get(name) ?? 0)).map(([name]) => name)
+}
+
 /** Tables that a refused request wrote and had no reason to. */
 export function undue(
   operation: string,
   before: Map<string, number>,
   after: Map<string, number>,
 ): string[] {
-  return [...after]
-    .filter(([name, n]) => n !== (before.get(name) ?? 0))
-    .map(([name]) => name)
+  return writtenTables(before, after)
     .filter((name) => !(name in WRITTEN_ON_REFUSAL))
     .filter((name) => !BY_OPERATION[operation]?.includes(name))
 }

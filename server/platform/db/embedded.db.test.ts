@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeRunFolder } from '#test/run-folder.ts'
 import { deleteEmbedded, type Embedded, startEmbedded } from './embedded.ts'
 
 const said: string[] = []
@@ -18,7 +18,7 @@ let children: ChildProcess[] = []
 
 beforeEach(() => {
   said.length = 0
-  dataDir = mkdtempSync(join(tmpdir(), 'cupo-embedded-'))
+  dataDir = makeRunFolder()
 })
 
 afterEach(async () => {

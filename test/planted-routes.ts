@@ -1,0 +1,74 @@
+// Routes with holes, for the properties over all routes: each property must name them.
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { route } from '#contract/route.ts'
+import type { Extension } from '#server/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Operation } from './every-route.ts'
+
+const base = {
+  method: 'POST',
+  auth: 'live',
+  summary: '',
+  description: '',
+  params: z.strictObject({ tripId: z.uuid() }),
+  query: z.strictObject({}),
+  body: z.strictObject({}),
+  ok: z.object({}),
+  errors: [],
+} as const
+
+const plant = (name: string, more: { method?: 'GET' } = {}): Operation => [
+  `planted.${name}`,
+  route({ ...base, path: `/planted/${name}/:tripId`, ...more }),
+]
+
+export const PLANTED = {
+  /** Answers 200 to anybody, whatever is sent. */
+  open: plant('open'),
+  /** Writes when it is read. */
+  read: plant('read', { method: 'GET' }),
+  /** Refuses the body, but has written a row. */
+  writes: plant('writes'),
+  /** Refuses a known id in another way than an unknown one. */
+  tells: plant('tells'),
+  /** Answers that there is no such thing, but has written a row. */
+  hides: plant('hides'),
+}
+
+/** Serves the planted routes. `db` is called at the request, when the app has one. */
+export function plantedRoutes(
+  db: () => Db,
+  { isKnown = () => false }: { isKnown?: (id: string) => boolean } = {},
+): Extension {
+  const insertJob = () => {
+    const now = new Date()
+    const job = { name: 'planted', id: newId(), payload: '{}', run_at: now, created_at: now }
+    return db()
+      .insertInto('jobs')
+      .values(job as never)
+      .execute()
+  }
+  const writeAndRefuse = (code: ErrorCode) => async () => {
+    await insertJob()
+    throw new AppError(code)
+  }
+  return (app) => {
+    app.removeAllContentTypeParsers()
+    const options = { bodyLimit: 1_000_000, parseAs: 'string' } as const
+    app.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
+    app.post('/api/planted/open/:tripId', async () => ({}))
+    app.get('/api/planted/read/:tripId', async () => {
+      await insertJob()
+      return {}
+    })
+    app.post('/api/planted/writes/:tripId', writeAndRefuse('invalid_request'))
+    app.post('/api/planted/hides/:tripId', writeAndRefuse('not_found'))
+    app.post('/api/planted/tells/:tripId', async (request) => {
+      const { tripId } = request.params as { tripId: string }
+      throw new AppError(isKnown(tripId) ? 'forbidden' : 'not_found')
+    })
+  }
+}
