@@ -1,4 +1,5 @@
-// The JavaScript each address asks for before it works, gzipped, against its budget.
+// The JavaScript each address asks for before it works, gzipped. What a person notices is measured
+// by `npm run audit:pages`; this is the alarm for a library that came along by mistake.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -12,16 +13,8 @@ import {
   screenRoutes,
 } from './web-manifest.ts'
 
-/** Budgets, kB gzipped. */
-const CONTENT_MAX_KB = 110
-const APP_MAX_KB = 172
-/** Where most people arrive, by a link or from the home page. */
-const SEARCH_MAX_KB = 161
-
-function maxOf(address: string, isContent: boolean): number {
-  if (isContent) return CONTENT_MAX_KB
-  return address === '/trips' ? SEARCH_MAX_KB : APP_MAX_KB
-}
+/** kB gzipped; the largest screen had 172 when it was set. */
+const MAX_KB = 210
 
 const sizes = new Map<string, number>()
 
@@ -39,7 +32,7 @@ function scriptsOf(html: string): Set<string> {
   return new Set(files.map(([, address]) => address ?? ''))
 }
 
-function measure(manifest: Manifest): { address: string; kb: number; max: number }[] {
+function measure(manifest: Manifest): { address: string; kb: number }[] {
   return screenRoutes(manifest)
     .map((route) => {
       const address = addressOf(manifest, route) || '/'
@@ -49,15 +42,15 @@ function measure(manifest: Manifest): { address: string; kb: number; max: number
       const isContent = html !== null && !html.includes(manifest.entry.module)
       const modules = isContent ? scriptsOf(html) : modulesOf(manifest, route)
       const kb = [...modules].reduce((sum, module) => sum + gzipKb(module), 0)
-      return { address, kb, max: maxOf(address, isContent) }
+      return { address, kb }
     })
     .sort((a, b) => b.kb - a.kb)
 }
 
 let failed = false
-for (const { address, kb, max } of measure(readManifest())) {
-  const over = kb > max
+for (const { address, kb } of measure(readManifest())) {
+  const over = kb > MAX_KB
   failed ||= over
-  say(`${over ? 'OVER' : 'ok  '} ${kb.toFixed(1).padStart(6)} kB of ${max}  ${address}`)
+  say(`${over ? 'OVER' : 'ok  '} ${kb.toFixed(1).padStart(6)} kB of ${MAX_KB}  ${address}`)
 }
 process.exitCode = failed ? 1 : 0
