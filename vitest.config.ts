@@ -4,8 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const DATABASE = ['./test/global-setup.ts']
 
 /** They take minutes: begun late, one worker ends minutes after the other. */
-const LONGEST =
-  /(routes\.e2e|fault-points\.race\.test|growth-plans\.db\.test)\.ts$/
+const LONGEST = /(routes\.e2e|fault-points\.race\.test|growth-plans\.db\.test)\.ts$/
 
 /** Vitest begins with the largest files; here those that take longest come before them. */
 class LongestFirst extends BaseSequencer {

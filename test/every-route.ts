@@ -16,7 +16,7 @@ export const operations: readonly Operation[] = Object.entries(api).flatMap(([gr
 )
 
 /** An id that nothing has. */
-export const UNKNOWN_ID = '01890000-0000-7000-8000-00000000dead'
+const UNKNOWN_ID = '01890000-0000-7000-8000-00000000dead'
 
 export function addressOf(
   { path }: Pick<RouteDef, 'path'>,
