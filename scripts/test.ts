@@ -34,7 +34,7 @@ npm test -- --changed         without browser and races; of the tests, those tha
 
 Steps: `
 
-/** What a change is checked with before it is committed. */
+/** The steps of `--changed`. */
 const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
 const steps: Step[] = [

@@ -1,4 +1,4 @@
-// What a person is told about conduct: their own, and what they reported.
+// Messages about conduct: to reported people and to those who reported.
 import {
   channels,
   defineMessage,

@@ -8,7 +8,7 @@ export const messageReceived = defineMessage({
   name: 'message_received',
   topic: 'messages',
   channels: channels.everywhere,
-  /** Who wrote and about which trip; never what. */
+  /** The sender and the trip, without the text. */
   words: (data: { path: string; sender: string; from: string; to: string }, site) => ({
     subject: 'Tienes mensajes sin leer en Cupo',
     heading: 'Tienes mensajes sin leer',

@@ -1,4 +1,4 @@
-// What people of the team are told about their duty. Never a name or a position.
+// Messages to the team on duty. They contain no name and no position.
 import {
   channels,
   defineMessage,

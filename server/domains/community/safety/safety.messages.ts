@@ -1,4 +1,4 @@
-// What people and their trusted contacts are told about safety.
+// Messages about safety, to people and to their trusted contacts.
 import {
   channels,
   defineMessage,

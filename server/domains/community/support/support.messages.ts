@@ -1,4 +1,4 @@
-// What people are told about what they asked the team. Never the words themselves.
+// Messages about support tickets. They do not contain the text of the ticket.
 import {
   channels,
   defineMessage,

@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import { isDayOfTravel, notAtNight } from './quiet-hours.ts'
 
-/** What is older than this by then is in the list of the app; a telephone need not ring for it. */
+/** An older message stays in the app's list only; a telephone need not ring for it. */
 const FRESH_MS = DAY_MS
 
 /** Until when an answer that the message asks for is possible; undefined when it asks for none. */

@@ -22,7 +22,7 @@ type News<Data> = {
   /** `phone`: a proved number as it is dialled, for who wants to be told there. */
   to: { address: string; name: string | null; phone?: string | null }
   data: Data
-  /** What happened. The same message with the same cause is told once; always told without one. */
+  /** Id of the event. The same message with the same cause is sent once; without one, always. */
   cause?: string | undefined
   /** Messages of the same name and batch, such as a trip, may become one mail. */
   batch?: string | undefined

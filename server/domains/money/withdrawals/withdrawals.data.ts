@@ -111,7 +111,7 @@ export const withdrawalsData = {
           'unanswered_at',
         ],
       },
-      // What is on its way keeps it: closing an account waits for that.
+      // Pending withdrawals keep it: closing an account waits for them.
       erase: { clear: { destination_sealed: null } },
       keep: { always: ACCOUNTS_BY_LAW },
     },

@@ -7,7 +7,7 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
-/** What happens to money that leaves. `account`: its name and the end of its number. */
+/** Facts of a withdrawal. `account`: its name and the end of its number. */
 type Facts = { pesos: number; reference: string; account: string }
 
 export const payoutAccountAdded = defineMessage({

@@ -1,4 +1,4 @@
-// What a person is told about their data and the end of their account.
+// Messages about personal data and about closing an account.
 import {
   channels,
   defineMessage,

@@ -1,4 +1,4 @@
-// What people are told of a paused trip: a document lacks, or its driver is barred.
+// Messages about a paused trip: a document is missing, or its driver is barred.
 import {
   channels,
   defineMessage,
