@@ -41,11 +41,12 @@ export async function askEmailChange(
   const { userId } = actor
   const { email, password, ip } = input
   const user = await findUser(deps.db, userId)
-  if (password === undefined) await requireStepUp(deps, actor)
-  else await proveByPassword(deps, actor, { password, ip })
+  // Before the proof, which is written to the session: a refusal writes nothing.
   if (emailKey(email) === emailKey(user.email)) {
     throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
   }
+  if (password === undefined) await requireStepUp(deps, actor)
+  else await proveByPassword(deps, actor, { password, ip })
   const asked: z.infer<typeof Asked> = { userId, email }
   const payload = sealPayload(deps.secrets, EMAIL_CHANGE_JOB, asked)
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))

@@ -24,9 +24,10 @@ export async function changePassword(
   const { userId, sessionId } = actor
   const user = await findUser(deps.db, userId)
   const { current: password, ip } = input
+  // Before the proof, which is written to the session: a refusal writes nothing.
+  assertStrong(input.next, passwordOwner(user), 'new_password')
   if (password === undefined) await requireStepUp(deps, actor)
   else await proveByPassword(deps, actor, { password, ip })
-  assertStrong(input.next, passwordOwner(user), 'new_password')
   const passwordHash = await hashPassword(input.next, { known: true })
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

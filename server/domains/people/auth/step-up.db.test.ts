@@ -67,6 +67,14 @@ describe('a change of address or password', () => {
     test.clock.advance(10 * MINUTE_MS)
     expect((await changePassword()).json().code).toBe('step_up_required')
   })
+
+  it('proves nothing when the new password or address is refused', async () => {
+    const weak = { current_password: user.password, new_password: user.email }
+    expect((await post('/change-password', weak)).json().code).toBe('weak_password')
+    const same = { email: user.email, password: user.password }
+    expect((await post('/change-email', same)).json().code).toBe('invalid_request')
+    expect((await changePassword()).json().code).toBe('step_up_required')
+  })
 })
 
 describe('an account without a password', () => {
