@@ -14,7 +14,6 @@ import * as payments from '#server/domains/money/payments/payments.messages.ts'
 import * as withdrawals from '#server/domains/money/withdrawals/withdrawals.messages.ts'
 import * as privacy from '#server/domains/office/privacy/privacy.messages.ts'
 import * as team from '#server/domains/office/team/team.messages.ts'
-import * as account from '#server/domains/people/auth/auth.messages.ts'
 import * as auth from '#server/domains/people/auth/auth.messages.ts'
 import * as oauth from '#server/domains/people/oauth/oauth.messages.ts'
 import * as phones from '#server/domains/people/phones/phones.messages.ts'
@@ -88,16 +87,16 @@ const BOOKING_MESSAGES = [
 ]
 
 export const samples: Sample[] = [
-  of(account.recoveryLink, { path, minutes: 30, device: 'Chrome en Windows', askedAt: at }),
-  of(account.passwordChanged, { device: null, at }),
+  of(auth.recoveryLink, { path, minutes: 30, device: 'Chrome en Windows', askedAt: at }),
+  of(auth.passwordChanged, { device: null, at }),
   of(auth.stepUpCode, { code: '012345', minutes: 10 }),
   of(auth.sessionReused, { device: null, at }),
-  of(account.emailChange, { path, hours: 24, newEmail: 'b@correo.test' }),
-  of(account.emailChanged, { path, days: 7, newEmail: 'b@correo.test', at }),
-  of(account.emailRestored, { at }),
-  of(account.emailConfirm, { path, days: 7 }),
+  of(auth.emailChange, { path, hours: 24, newEmail: 'b@correo.test' }),
+  of(auth.emailChanged, { path, days: 7, newEmail: 'b@correo.test', at }),
+  of(auth.emailRestored, { at }),
+  of(auth.emailConfirm, { path, days: 7 }),
   of(notifications.mailBounces, {}),
-  of(account.accountExists, {}),
+  of(auth.accountExists, {}),
   of(oauth.otherAccount, {}),
   of(users.identificationChanged, { verified: true, at }),
   of(privacy.exportReady, { until: at }),

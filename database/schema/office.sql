@@ -189,7 +189,7 @@ create table team_invitations (
   by_only_admin boolean not null,
   signed_by uuid references users (id),
   signed_at timestamptz,
-  -- Of the secret in the mailed link; null until it is mailed.
+  -- Digest of the secret in the mailed link; null until it is mailed.
   token_hash bytea check (length(token_hash) = 32),
   expires_at timestamptz not null,
   outcome text check (outcome in ('accepted', 'closed')),

@@ -7,13 +7,14 @@ import type { Logger } from './log.ts'
 import type { Secrets } from './secrets.ts'
 
 type Column<T extends keyof DB> = keyof DB[T] & string
+
 /** The part of `Deps` that reading and erasing rows takes. */
 export type DataDeps = { db: Db; clock: Clock; config: Config; secrets: Secrets; log: Logger }
 export type DataRow = Record<string, unknown>
 
 /**
- * What a table has of people: what an export takes, what closing an account does and how long a row
- * is kept. Every column has to be named once.
+ * Personal data of a table: the columns of an export, the erasure when an account closes, and the
+ * retention. Every column has to be named once.
  */
 type PersonalTable<T extends keyof DB> = {
   /** In Spanish, as the export calls it. */
@@ -45,7 +46,7 @@ type Erasure<T extends keyof DB> =
   | { delete: true; by?: readonly Column<T>[] }
   /** Empties columns of the person's rows. */
   | { clear: Readonly<Partial<Record<Column<T>, unknown>>>; by?: readonly Column<T>[] }
-  /** Done by the domain. Repeating it must change nothing. */
+  /** Done by a function of the room. A repeat must change nothing. */
   | { how: string; run: (tx: Tx, deps: DataDeps, userId: string) => Promise<void> }
   /** Nothing, because … */
   | { nothing: string }
@@ -62,7 +63,7 @@ type Keeping<T extends keyof DB> =
   /** No limit, because … */
   | { always: string }
 
-/** What the role of the app may do with the rows of a table. */
+/** Rights of the app's role on the rows of a table. */
 type Rights<T extends keyof DB> =
   | 'read'
   /** Read and insert. */

@@ -11,7 +11,7 @@ const moment = (instant: string) => instantFormat.format(new Date(instant))
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What has no page of its own leads to the person's data. */
+/** A message that leads to *Mis datos* unless another page is given. */
 function say(
   site: string,
   heading: string,

@@ -9,7 +9,7 @@ import type { MailContent, Message, MessageChannels } from '#server/platform/roo
 
 /** A booking in the words of a message. Money in whole pesos for all its seats. */
 export type BookingFacts = {
-  /** Of the booking on this site. */
+  /** Address of the booking on this site. */
   path: string
   /** Names of the places where the passenger gets on and off. */
   from: string
@@ -19,7 +19,7 @@ export type BookingFacts = {
   seats: number
   passenger: string
   driver: string
-  /** Whether the fare goes through the wallet; else it is paid by hand. */
+  /** True for `billetera`; false when the passenger pays the driver directly. */
   byWallet: boolean
   farePesos: number
   /** After commission. */
@@ -28,9 +28,9 @@ export type BookingFacts = {
   chargedPesos: number
   /** Until when a request may be answered; null when nobody waits. */
   answerUntil: string | null
-  /** When what the passenger said is paid; null for other messages. */
+  /** When the driver is paid after "Ya voy a bordo"; null for other messages. */
   paysAt: string | null
-  /** Whether the passenger said so; else it was a ticket, a code or time. */
+  /** True when boarding was recorded by the passenger, and not by ticket, code or timeout. */
   byOwnWord: boolean
 }
 
@@ -105,9 +105,9 @@ export const hour = (at: string | null) => (at === null ? '' : clock.format(new 
 /** Day and hour; empty where there is none. */
 export const until = (at: string | null) => (at === null ? '' : instantFormat.format(new Date(at)))
 
-/** What all seats cost. */
+/** Fare of all seats, as text. */
 export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePesos)
-/** What the passenger paid in the end. */
+/** Part of the fare that the passenger was charged, as text. */
 export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
 
 /** The fare, for the passenger. */
@@ -119,7 +119,7 @@ export const earnings = (data: BookingFacts): [string, string][] => [
   [data.byWallet ? 'Recibes en tu billetera' : 'Te queda', pesosFormat.format(data.earnsPesos)],
 ]
 
-/** What happened to the passenger's money when a booking ended. */
+/** Sentence about the refund of a booking that ended, for the passenger. */
 export function refund(data: BookingFacts): string {
   if (!data.byWallet) return 'Con pago directo no habías pagado nada en Cupo.'
   if (data.chargedPesos === 0) {
@@ -134,7 +134,7 @@ export function refund(data: BookingFacts): string {
   return `Te devolvimos ${back} a tu saldo; ${kept} quedan para el conductor.`
 }
 
-/** What a driver makes of a seat whose passenger left late. */
+/** Sentence about the compensation for a late cancellation, for the driver. */
 export function compensation(data: BookingFacts): string {
   if (!data.byWallet || data.chargedPesos === 0) return 'Tus cupos vuelven a estar a la venta.'
   const earns = pesosFormat.format(data.earnsPesos)

@@ -239,7 +239,7 @@ export const meetingChanged = defineMessage({
   words: (
     data: {
       path: string
-      /** Who changed it. */
+      /** The side that changed it. */
       by: 'passenger' | 'driver'
       /** `point`: null while it is to be agreed, or where the driver's own is valid. */
       from: { place: string; point: string | null }
