@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, bookingParams } from './bookings.ts'
+import { BookingAnswer, bookingParams } from './booking-view.ts'
 import { route } from './route.ts'
 
 /** Our own limit: each saying and undoing is told to the driver. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AboardSaid, BookingStatus } from './bookings.ts'
+import { AboardSaid, BookingStatus } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, text } from './common.ts'
 import { route } from './route.ts'
 import { PaymentMode } from './trips.ts'

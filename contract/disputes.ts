@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, bookingParams } from './bookings.ts'
+import { BookingAnswer, bookingParams } from './booking-view.ts'
 import { Id, Instant, longText, Pesos, queryInt } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from './limits.ts'
 import { route } from './route.ts'

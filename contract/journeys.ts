@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AboardSaid } from './bookings.ts'
+import { AboardSaid } from './booking-view.ts'
 import { Id, Instant, Pesos, StopId } from './common.ts'
 import { route } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'

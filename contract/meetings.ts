@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, bookingParams } from './bookings.ts'
+import { BookingAnswer, bookingParams } from './booking-view.ts'
 import { Id } from './common.ts'
 import { route } from './route.ts'
 

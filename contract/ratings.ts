@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingParams } from './bookings.ts'
+import { bookingParams } from './booking-view.ts'
 import { Id, Instant, longText, queryInt } from './common.ts'
 import { BookingParty } from './profiles.ts'
 import {

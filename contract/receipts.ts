@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingParams } from './bookings.ts'
+import { bookingParams } from './booking-view.ts'
 import { route } from './route.ts'
 
 export const receipts = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, bookingParams } from './bookings.ts'
+import { BookingAnswer, bookingParams } from './booking-view.ts'
 import { Instant, Pesos, PesosSum, StopId } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { route } from './route.ts'

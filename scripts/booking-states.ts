@@ -1,7 +1,7 @@
 // Writes docs/booking-states.md from the tables of states and steps; a test finds it stale.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BookingState } from '#contract/bookings.ts'
+import type { BookingState } from '#contract/booking-view.ts'
 import {
   type Actor,
   type BookingNews,

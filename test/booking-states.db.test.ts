@@ -1,7 +1,7 @@
 // What happens to a booking in the real app is what the table of transitions says.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BookingState } from '#contract/bookings.ts'
+import type { BookingState } from '#contract/booking-view.ts'
 import { transitions } from '#server/domains/travel/bookings/bookings.public.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import {

@@ -2,7 +2,7 @@
 // the table of transitions, with its effect on money and seats, or change nothing.
 
 import { expect } from 'vitest'
-import type { BookingState, BookingView } from '#contract/bookings.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { revenueCommission, walletId } from '#server/domains/bank/ledger/ledger.public.ts'

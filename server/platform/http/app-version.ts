@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { incidents } from '#contract/incidents.ts'
 import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
+import { incidents } from '#contract/safety.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 

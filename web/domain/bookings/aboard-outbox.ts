@@ -1,6 +1,6 @@
 /** "Ya voy a bordo" without a network: waits on this device, and counts once it is received. */
 import { useSyncExternalStore } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinal } from '#web/lib/api-error.ts'
 import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'

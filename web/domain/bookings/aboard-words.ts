@@ -1,4 +1,4 @@
-import type { AboardSaid } from '#contract/bookings.ts'
+import type { AboardSaid } from '#contract/booking-view.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { time } from '#web/lib/format.ts'
 

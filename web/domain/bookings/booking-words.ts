@@ -1,4 +1,4 @@
-import type { BookingState, BookingView } from '#contract/bookings.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 import type { TicketState } from '../tickets/ticket-card.tsx'
 

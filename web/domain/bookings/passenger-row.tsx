@@ -1,4 +1,4 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'

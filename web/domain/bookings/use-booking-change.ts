@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '../auth/session.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { isTravelDay, standing } from './journey-state.tsx'
 

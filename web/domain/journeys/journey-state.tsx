@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyStop, JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { calendarDate, duration, time } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Receipt } from 'lucide-react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'

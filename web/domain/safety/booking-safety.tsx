@@ -1,4 +1,4 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
 import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnIncident } from '#contract/incidents.ts'
+import type { OwnIncident } from '#contract/safety.ts'
 import { INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 
 // Lazy: they must not delay the ticket or the run sheet. The service worker has them offline.

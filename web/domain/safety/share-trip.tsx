@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import type { TripShare } from '#contract/trip-shares.ts'
+import type { TripShare } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { timeAndDay } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'

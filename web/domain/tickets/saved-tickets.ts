@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BookingView, Ticket } from '#contract/bookings.ts'
+import type { BookingView, Ticket } from '#contract/booking-view.ts'
 import { keepStored, keptText, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 
 export type SavedTicket = {

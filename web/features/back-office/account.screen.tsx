@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { LedgerAccountName, LedgerBalance } from '#contract/ledger-desk.ts'
+import type { LedgerAccountName, LedgerBalance } from '#contract/back-office-ledger.ts'
 import { dayFields, type FilterField } from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
 import { number } from '#web/lib/format.ts'

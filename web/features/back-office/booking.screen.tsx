@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { DeskBooking } from '#contract/booking-desk.ts'
+import type { DeskBooking } from '#contract/back-office-bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'

@@ -1,5 +1,5 @@
-import type { BookingStatus } from '#contract/bookings.ts'
-import type { DeskPayment } from '#contract/payment-desk.ts'
+import type { DeskPayment } from '#contract/back-office-payments.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import { dateShort, time } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 

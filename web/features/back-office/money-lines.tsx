@@ -1,4 +1,4 @@
-import type { LedgerAccountName, LedgerLine } from '#contract/ledger-desk.ts'
+import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'

@@ -1,4 +1,4 @@
-import type { DeskPayment } from '#contract/payment-desk.ts'
+import type { DeskPayment } from '#contract/back-office-payments.ts'
 import { number } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { moment } from './desk-words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { DeskPayment } from '#contract/payment-desk.ts'
+import type { DeskPayment } from '#contract/back-office-payments.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'

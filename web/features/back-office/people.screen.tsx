@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FoundPerson } from '#contract/people-desk.ts'
+import type { FoundPerson } from '#contract/back-office-people.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { DeskPerson } from '#contract/people-desk.ts'
+import type { DeskPerson } from '#contract/back-office-people.ts'
 import { pesos } from '#web/lib/format.ts'
 import { RowFoot, RowHead, Some, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'

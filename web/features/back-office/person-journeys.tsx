@@ -1,4 +1,4 @@
-import type { DeskPerson } from '#contract/people-desk.ts'
+import type { DeskPerson } from '#contract/back-office-people.ts'
 import { deskLinks } from './desk-links.ts'
 import { Some, useMay } from './desk-parts.tsx'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'

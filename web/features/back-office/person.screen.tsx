@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { DeskPerson } from '#contract/people-desk.ts'
+import type { DeskPerson } from '#contract/back-office-people.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'

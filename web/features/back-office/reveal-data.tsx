@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { DeskPerson, RevealField } from '#contract/back-office-people.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALED_SECONDS } from '#contract/limits.ts'
-import type { DeskPerson, RevealField } from '#contract/people-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Unsigned } from '#contract/signatures.ts'
+import type { Unsigned } from '#contract/back-office.ts'
 import { useUnsigned } from '#web/domain/back-office/use-unsigned.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { LedgerAccountName, LedgerLine } from '#contract/ledger-desk.ts'
+import type { LedgerAccountName, LedgerLine } from '#contract/back-office-ledger.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { CardSection } from '#web/ui/card.tsx'

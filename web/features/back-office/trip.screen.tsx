@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { DeskTrip } from '#contract/trip-desk.ts'
+import type { DeskTrip } from '#contract/back-office-trips.ts'
 import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Overlap } from '#contract/bookings.ts'
+import type { Overlap } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'

@@ -1,4 +1,4 @@
-import type { BookingState, BookingView } from '#contract/bookings.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
 import { timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'

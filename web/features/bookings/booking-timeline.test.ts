@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingState, BookingView } from '#contract/bookings.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { momentsOf } from './booking-timeline.tsx'
 
 function aBooking(state: BookingState, asked: boolean): BookingView {

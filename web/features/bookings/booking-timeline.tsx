@@ -1,5 +1,5 @@
 import { Check, Circle, X } from 'lucide-react'
-import type { BookingState, BookingView } from '#contract/bookings.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { MeetingChoice } from '#web/domain/bookings/meeting-choice.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { useMeetingChoice } from '#web/domain/bookings/use-meeting-choice.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'

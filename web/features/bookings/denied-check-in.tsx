@@ -1,4 +1,4 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,4 +1,4 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { aboardText } from '#web/domain/bookings/aboard-words.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'

@@ -1,5 +1,5 @@
 import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 
 /** Until when cancelling costs nothing, and what it costs after that. */

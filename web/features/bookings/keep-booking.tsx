@@ -1,4 +1,4 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
 import { dateLong, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 
 const ChangeMeeting = lazy(async () => ({

@@ -1,4 +1,4 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { pesos } from '#web/lib/format.ts'
 
 /** No money was held, so none is returned. */

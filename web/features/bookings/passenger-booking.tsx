@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf, ticketStates } from '#web/domain/bookings/booking-words.ts'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'

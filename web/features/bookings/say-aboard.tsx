@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ABOARD_UNDO_MINUTES } from '#contract/booking-limits.ts'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { dropAboard, sayAboard, useAboardWaits } from '#web/domain/bookings/aboard-outbox.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'

@@ -1,4 +1,4 @@
-import type { FollowedTrip, FollowState } from '#contract/trip-shares.ts'
+import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
 import { duration, timeAndDay } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 

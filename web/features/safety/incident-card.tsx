@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { IncidentCase, IncidentOutcome } from '#contract/incidents.ts'
+import type { IncidentCase, IncidentOutcome } from '#contract/safety.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'

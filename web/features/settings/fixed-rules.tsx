@@ -1,4 +1,4 @@
-import type { PriceTables } from '#contract/price-tables.ts'
+import type { PriceTables } from '#contract/settings.ts'
 import { dateShort, number, pesos } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 

@@ -1,4 +1,4 @@
-import type { PriceTable } from '#contract/price-tables.ts'
+import type { PriceTable } from '#contract/settings.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'

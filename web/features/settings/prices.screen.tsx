@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PriceTable, PriceTables } from '#contract/price-tables.ts'
+import type { PriceTable, PriceTables } from '#contract/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -8,7 +8,7 @@ import {
   TOLL_MAX_PESOS,
   TOLL_MIN_PESOS,
 } from '#contract/price-limits.ts'
-import type { PriceTable } from '#contract/price-tables.ts'
+import type { PriceTable } from '#contract/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'

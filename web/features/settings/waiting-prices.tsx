@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PriceProposal } from '#contract/price-tables.ts'
+import type { PriceProposal } from '#contract/settings.ts'
 import { SameDevice } from '#web/domain/back-office/same-device.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'

@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/dashboard.ts'
 import { REVIEW_OFFICE_HOURS } from '#contract/dashboard-limits.ts'
+import type { Dashboard } from '#contract/statistics.ts'
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { duration, number } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/statistics.ts'
 import { number } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { Button } from '#web/ui/button.tsx'

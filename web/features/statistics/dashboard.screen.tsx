@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { Dashboard } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS, type DashboardDays } from '#contract/dashboard-limits.ts'
+import type { Dashboard } from '#contract/statistics.ts'
 import { api } from '#web/lib/api.ts'
 import { date } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'

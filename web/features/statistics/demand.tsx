@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/statistics.ts'
 import { number } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 

@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/dashboard.ts'
 import { FUNNEL_STEPS, type FunnelStep } from '#contract/dashboard-limits.ts'
+import type { Dashboard } from '#contract/statistics.ts'
 import { number } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 

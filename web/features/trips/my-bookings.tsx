@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { NewAccount as Body } from '#contract/payout-accounts.ts'
+import type { NewAccount as Body } from '#contract/withdrawal-accounts.ts'
 import { BANKS, type BankCode, KEY_TYPES } from '#contract/withdrawal-limits.ts'
 import { useStepUp } from '#web/domain/auth/step-up.tsx'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'

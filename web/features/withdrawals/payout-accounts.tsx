@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'

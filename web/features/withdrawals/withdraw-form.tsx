@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'

@@ -1,4 +1,4 @@
-import type { FollowedTrip } from '#contract/trip-shares.ts'
+import type { FollowedTrip } from '#contract/safety-shares.ts'
 import { findUser } from '#server/domains/people/users/users.public.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import { delayMinutes, expectedAt } from '#server/domains/travel/journeys/journeys.public.ts'

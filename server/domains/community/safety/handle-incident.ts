@@ -1,4 +1,4 @@
-import type { IncidentCase, IncidentOutcome } from '#contract/incidents.ts'
+import type { IncidentCase, IncidentOutcome } from '#contract/safety.ts'
 import { answerEmergency, findCalls } from '#server/domains/community/duty/duty.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IncidentOutcome } from '#contract/incidents.ts'
+import type { IncidentOutcome } from '#contract/safety.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type Incident = {

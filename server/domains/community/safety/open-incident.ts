@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OwnIncident } from '#contract/incidents.ts'
+import type { OwnIncident } from '#contract/safety.ts'
 import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
 import { raiseAlarm } from '#server/domains/community/duty/duty.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'

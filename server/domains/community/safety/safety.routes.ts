@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { incidents } from '#contract/incidents.ts'
-import { tripShares } from '#contract/trip-shares.ts'
+import { incidents } from '#contract/safety.ts'
+import { tripShares } from '#contract/safety-shares.ts'
 import { trustedContacts } from '#contract/trusted-contacts.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { answerInvitation, readInvitation } from './answer-contact.ts'

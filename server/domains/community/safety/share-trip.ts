@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SHARES_MAX } from '#contract/safety-limits.ts'
-import type { TripShare, TripShares } from '#contract/trip-shares.ts'
+import type { TripShare, TripShares } from '#contract/safety-shares.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { isCurrent, randomToken, sealAnew, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,6 +1,6 @@
 // How a shared trip stands, and until when it is shown. Pure: no clock and no database.
 import { SHARE_AFTER_ARRIVAL_MINUTES, SHARE_AFTER_PLAN_HOURS } from '#contract/safety-limits.ts'
-import type { FollowState } from '#contract/trip-shares.ts'
+import type { FollowState } from '#contract/safety-shares.ts'
 import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
 import type { Journey } from '#server/domains/travel/journeys/journeys.public.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { AccountRow } from './accounts.queries.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'

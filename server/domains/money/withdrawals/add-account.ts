@@ -1,4 +1,4 @@
-import type { NewAccount, PayoutAccount } from '#contract/payout-accounts.ts'
+import type { NewAccount, PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { ACCOUNT_WAIT_HOURS, PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
 import {
   type KeyType,

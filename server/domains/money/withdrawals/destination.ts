@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NewAccount } from '#contract/payout-accounts.ts'
+import type { NewAccount } from '#contract/withdrawal-accounts.ts'
 import { BANKS, KEY_TYPES, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import type { PayoutTarget } from '#server/domains/bank/payouts/payouts.public.ts'
 import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { paysByGateway } from '#server/domains/bank/payouts/payouts.public.ts'
 import { closeSessionsOf } from '#server/domains/people/auth/auth.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'

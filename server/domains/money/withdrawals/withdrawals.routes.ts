@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { payoutAccounts } from '#contract/payout-accounts.ts'
+import { payoutAccounts } from '#contract/withdrawal-accounts.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { ForgedEvents } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'

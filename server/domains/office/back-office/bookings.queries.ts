@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 

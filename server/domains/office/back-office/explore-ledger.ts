@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ledgerDesk as contract } from '#contract/ledger-desk.ts'
+import type { ledgerDesk as contract } from '#contract/back-office-ledger.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import {
   accountLines,

@@ -1,4 +1,4 @@
-import type { FoundPerson } from '#contract/people-desk.ts'
+import type { FoundPerson } from '#contract/back-office-people.ts'
 import { type MaskedPerson, searchPeople } from '#server/domains/people/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'

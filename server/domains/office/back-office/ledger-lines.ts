@@ -1,4 +1,4 @@
-import type { LedgerLine } from '#contract/ledger-desk.ts'
+import type { LedgerLine } from '#contract/back-office-ledger.ts'
 import {
   type AccountRow,
   accountsOf,

@@ -3,7 +3,7 @@ import type {
   BookingSummary,
   bookingDesk as contract,
   DeskBooking,
-} from '#contract/booking-desk.ts'
+} from '#contract/back-office-bookings.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { DESK_FILE_LINES } from '#contract/limits.ts'
 import type {
   paymentDesk as contract,
   DeskPayment,
   PaymentSummary,
-} from '#contract/payment-desk.ts'
+} from '#contract/back-office-payments.ts'
+import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { suspensePayments, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { tripDesk as contract, DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
-import type { tripDesk as contract, DeskTrip, TripOverview } from '#contract/trip-desk.ts'
 import { findTripFacts, statusAt } from '#server/domains/travel/trips/trips.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'

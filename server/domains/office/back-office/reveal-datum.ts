@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { peopleDesk, RevealField } from '#contract/people-desk.ts'
+import type { peopleDesk, RevealField } from '#contract/back-office-people.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   type Contact,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RevealField } from '#contract/people-desk.ts'
+import type { RevealField } from '#contract/back-office-people.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 

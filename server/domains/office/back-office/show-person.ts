@@ -1,4 +1,4 @@
-import type { DeskPerson } from '#contract/people-desk.ts'
+import type { DeskPerson } from '#contract/back-office-people.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { debtOf, pointsId, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import {

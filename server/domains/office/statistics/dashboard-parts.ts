@@ -1,5 +1,5 @@
 // From figures per day to what the dashboard shows.
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/statistics.ts'
 import type { Figure } from './count-days.queries.ts'
 import { dateAfter } from './count-days.ts'
 import type { Metric } from './metrics.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Dashboard, dashboard } from '#contract/dashboard.ts'
 import { mayDo } from '#contract/permissions.ts'
+import type { Dashboard, dashboard } from '#contract/statistics.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'

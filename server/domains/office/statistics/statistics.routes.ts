@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dashboard } from '#contract/dashboard.ts'
+import { dashboard } from '#contract/statistics.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { showDashboard } from './show-dashboard.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { priceTables } from '#contract/price-tables.ts'
+import type { priceTables } from '#contract/settings.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { priceTables } from '#contract/price-tables.ts'
+import { priceTables } from '#contract/settings.ts'
 import { switches } from '#contract/switches.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { changeSwitch, listSwitches } from './manage-switches.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PriceTable, PriceTables, priceTables } from '#contract/price-tables.ts'
+import type { PriceTable, PriceTables, priceTables } from '#contract/settings.ts'
 import { findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import {
   inForceOn,

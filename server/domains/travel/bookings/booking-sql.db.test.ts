@@ -1,7 +1,7 @@
 // SQL repeats statuses as literals, because partial indexes need them. Here one booking is in each
 // state, and every such statement must find those that the table of transitions names.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { BookingState, type BookingStatus } from '#contract/bookings.ts'
+import { BookingState, type BookingStatus } from '#contract/booking-view.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'

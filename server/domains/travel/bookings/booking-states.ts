@@ -1,7 +1,7 @@
 // The states of a booking and their properties. Transitions: booking-transitions.ts.
 // docs/booking-states.md is generated from both.
 
-import type { BookingState, BookingStatus } from '#contract/bookings.ts'
+import type { BookingState, BookingStatus } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import {
   aboardPostsAt,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BookingState, BookingStatus } from '#contract/bookings.ts'
+import { BookingState, BookingStatus } from '#contract/booking-view.ts'
 import { bookingStates } from './booking-states.ts'
 import { type Transition, transitions } from './booking-transitions.ts'
 

@@ -1,7 +1,7 @@
 // The state machine of a booking: actor, from, to, conditions and effect on the money. Use cases
 // and `can` in answers use this table; docs/booking-states.md is generated from it
 // (`node scripts/booking-states.ts`).
-import type { BookingState, BookingStatus } from '#contract/bookings.ts'
+import type { BookingState, BookingStatus } from '#contract/booking-view.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Booking, Facts, Party } from './booking.ts'

@@ -8,7 +8,7 @@ import {
   LATE_AFTER_MINUTES,
   NO_SHOW_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 

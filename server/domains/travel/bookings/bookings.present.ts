@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
-import type { BookingView, Ticket } from '#contract/bookings.ts'
+import type { BookingView, Ticket } from '#contract/booking-view.ts'
 import { findPeople, type ShownPerson } from '#server/domains/people/users/users.public.ts'
 import {
   findVehicles,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking, Facts } from './booking.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { aboard } from '#contract/aboard.ts'
-import { bookings } from '#contract/bookings.ts'
+import { bookings } from '#contract/booking-view.ts'
 import { meetings } from '#contract/meetings.ts'
 import { segments } from '#contract/segments.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'

@@ -1,6 +1,6 @@
 // Calls `cancel_bookings` (database/functions/travel/), which documents its locks and answers.
 import { sql } from 'kysely'
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import type { MarkKind } from '#server/domains/people/standing/standing.public.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'

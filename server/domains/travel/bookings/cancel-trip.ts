@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
 import {
   closeTrip,

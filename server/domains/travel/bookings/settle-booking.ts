@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import {
   ensureWallet,

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import { commissionOn } from '#contract/commission.ts'
 import { dateTime, type Receipt } from '#server/domains/foundation/papers/papers.public.ts'
 import type { Booking, Party } from '#server/domains/travel/bookings/bookings.public.ts'

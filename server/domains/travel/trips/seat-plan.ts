@@ -1,4 +1,4 @@
-import type { Overlap } from '#contract/bookings.ts'
+import type { Overlap } from '#contract/booking-view.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notForSale, refusalOfPart } from './seat-refusal.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BookingStatus } from './bookings.ts'
+import { LedgerLine } from './back-office-ledger.ts'
+import { BookingStatus } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, text } from './common.ts'
 import {
   DESK_FILE_LIMIT,
@@ -8,7 +9,6 @@ import {
   deskPage,
   FILE_TEXT,
 } from './desk-filters.ts'
-import { LedgerLine } from './ledger-desk.ts'
 import { route } from './route.ts'
 
 /** A booking in a list of the team. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LedgerLine } from './back-office-ledger.ts'
 import { Id, Instant, inputText, Pesos, queryInt } from './common.ts'
 import { DESK_FILE_LIMIT, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
-import { LedgerLine } from './ledger-desk.ts'
 import { route } from './route.ts'
 
 /** `open` waits for money; a late approval still credits an `abandoned` one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingSummary } from './booking-desk.ts'
+import { BookingSummary } from './back-office-bookings.ts'
 import { Id, Instant, Pesos, text } from './common.ts'
 import {
   DESK_FILE_LIMIT,

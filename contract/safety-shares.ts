@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingParams } from './bookings.ts'
+import { bookingParams } from './booking-view.ts'
 import { Id, Instant, inputText, text } from './common.ts'
 import { route } from './route.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BookingSummary } from './booking-desk.ts'
+import { BookingSummary } from './back-office-bookings.ts'
+import { PaymentSummary } from './back-office-payments.ts'
+import { TripOverview } from './back-office-trips.ts'
 import { CalendarDate, Id, Instant, longText, Pesos, PesosSum, text } from './common.ts'
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALS_AN_HOUR } from './limits.ts'
-import { PaymentSummary } from './payment-desk.ts'
 import { route } from './route.ts'
-import { TripOverview } from './trip-desk.ts'
 
 /** A datum that is masked until somebody says why they need it. */
 export const RevealField = z.enum(['email', 'phone', 'identification'])
