@@ -1,29 +1,19 @@
-import { aboard } from './aboard.ts'
-import { account } from './account.ts'
 import { agenda } from './agenda.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
-import { signatures } from './back-office.ts'
-import { bookingDesk } from './back-office-bookings.ts'
-import { ledgerDesk } from './back-office-ledger.ts'
-import { paymentDesk } from './back-office-payments.ts'
-import { peopleDesk } from './back-office-people.ts'
-import { tripDesk } from './back-office-trips.ts'
+import { backOffice } from './back-office.ts'
 import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
-import { bookings } from './booking-view.ts'
+import { bookings } from './bookings.ts'
 import { browserReports } from './browser-reports.ts'
 import { conduct } from './conduct.ts'
 import { conversations } from './conversations.ts'
-import { deliveries } from './deliveries.ts'
 import { disputes } from './disputes.ts'
 import { duty } from './duty.ts'
 import { finance } from './finance.ts'
 import { impact } from './impact.ts'
 import { journeys } from './journeys.ts'
 import { live } from './live.ts'
-import { marks } from './marks.ts'
-import { meetings } from './meetings.ts'
 import { monthClosings } from './month-closings.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
@@ -42,38 +32,29 @@ import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
 import { rideRequests } from './ride-requests.ts'
 import { safePoints } from './safe-points.ts'
-import { incidents } from './safety.ts'
-import { tripShares } from './safety-shares.ts'
+import { safety } from './safety.ts'
 import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
 import { secondFactor } from './second-factor.ts'
-import { segments } from './segments.ts'
-import { priceTables } from './settings.ts'
+import { settings } from './settings.ts'
 import { staffActions } from './staff-actions.ts'
-import { dashboard } from './statistics.ts'
+import { standing } from './standing.ts'
+import { statistics } from './statistics.ts'
 import { support } from './support.ts'
-import { supportDesk } from './support-desk.ts'
-import { switches } from './switches.ts'
 import { team } from './team.ts'
-import { termsDesk } from './terms-desk.ts'
 import { tripChanges } from './trip-changes.ts'
 import { trips } from './trips.ts'
-import { trustedContacts } from './trusted-contacts.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
 import { wallet } from './wallet.ts'
-import { payoutAccounts } from './withdrawal-accounts.ts'
 import { withdrawals } from './withdrawals.ts'
-import { womenTrips } from './women-trips.ts'
 
-/** Every call of the API, grouped by domain. */
+/** Every call of the API, by the room of the server that answers it. */
 export const api = {
   operations,
   auth,
-  account,
   oauth,
   users,
-  womenTrips,
   privacy,
   profiles,
   blocks,
@@ -82,9 +63,7 @@ export const api = {
   payments,
   finance,
   staffActions,
-  signatures,
   team,
-  payoutAccounts,
   withdrawals,
   secondFactor,
   places,
@@ -98,54 +77,41 @@ export const api = {
   alerts,
   rideRequests,
   bookings,
-  meetings,
-  aboard,
-  segments,
   seatKeeps,
   boarding,
   journeys,
-  tripShares,
-  trustedContacts,
-  incidents,
+  safety,
   duty,
   agenda,
   impact,
   notifications,
-  deliveries,
   phones,
   live,
   conversations,
   disputes,
-  marks,
+  standing,
   ratings,
   receipts,
   referrals,
   rewards,
   support,
-  supportDesk,
-  peopleDesk,
-  tripDesk,
-  bookingDesk,
-  paymentDesk,
-  ledgerDesk,
+  backOffice,
   reconciliation,
   monthClosings,
-  dashboard,
-  switches,
-  priceTables,
-  termsDesk,
+  statistics,
+  settings,
   browserReports,
 }
 
-/** What the calls of each domain are about, for the description of the API. */
+/** What the calls of each room are about, for the description of the API. */
 export const apiGroups: Record<keyof typeof api, string> = {
   operations: 'Liveness, readiness, metrics and this document.',
-  auth: 'Signing up, signing in and the sessions of a person.',
-  account: 'Recovery, and changes of password and address.',
+  auth: 'Signing up, signing in, sessions, recovery, and changes of password and address.',
   oauth: 'Signing in with Google or Apple.',
-  users: 'Profile and photo.',
-  womenTrips: 'What trips for women only need to know.',
-  privacy: "A person's consents, the copy of their data and the closing of their account.",
+  users: 'Profile, photo, and what trips for women only need to know.',
+  privacy:
+    "A person's consents, the copy of their data, the closing of their account, and the versions " +
+    'of the terms.',
   profiles: 'What everybody may see of a person.',
   blocks: 'People who do not want to meet each other.',
   conduct: 'Reports, sanctions and appeals.',
@@ -154,10 +120,8 @@ export const apiGroups: Record<keyof typeof api, string> = {
   finance: 'Payments that the finance team must look at.',
   secondFactor: 'The second step of people of the team.',
   staffActions: 'What the team did, and why.',
-  signatures: 'What waits for the second signature of somebody of the team.',
   team: 'Who works for Cupo, and who is invited.',
-  payoutAccounts: 'The accounts to which a person takes money out.',
-  withdrawals: 'Withdrawals, and what finance does about them.',
+  withdrawals: 'Accounts for payouts, withdrawals, and what finance does about them.',
   places: 'Municipalities, roads, tolls and map images.',
   pricing: 'The price that a trip may have.',
   safePoints: 'Meeting points, proposed by people and vetted by the team.',
@@ -168,42 +132,31 @@ export const apiGroups: Record<keyof typeof api, string> = {
   search: 'Searching trips.',
   alerts: 'Saved searches that send mail.',
   rideRequests: 'What passengers look for, and inviting them.',
-  bookings: 'Booking, cancelling, tickets and check-in.',
-  aboard: 'The word of a passenger to be on board, which pays the driver unless undone.',
-  meetings: 'Where a passenger and the car meet, once booked.',
-  segments: 'Another part of the trip for a booking.',
+  bookings:
+    'Booking, cancelling, tickets, check-in, the word of a passenger to be on board, and changes ' +
+    'of meeting point and part of the trip.',
   seatKeeps: 'Seats kept while somebody tops up.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
-  trustedContacts: 'Who hears at home how a person travels.',
-  incidents: 'Emergencies, and what made people feel unsafe.',
+  safety: 'Shared trips, trusted contacts, emergencies, and what made people feel unsafe.',
   duty: 'Who of the team answers emergencies at which hour.',
-  tripShares: 'Following the trip of somebody who shared it.',
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',
-  notifications: 'What a person was told.',
-  deliveries: 'Messages that could not be delivered, for the team.',
+  notifications: 'What a person was told, and messages that could not be delivered.',
   phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',
   conversations: 'Messages between driver and passengers.',
   disputes: 'Disagreements about who came, decided by the team.',
-  marks: 'What everybody may know of how a driver kept to agreements.',
+  standing: 'What everybody may know of how a driver kept to agreements.',
   ratings: 'What passenger and driver say of each other.',
   receipts: 'Receipt and calendar entry of a booking.',
   referrals: 'Inviting friends.',
   rewards: 'Points, cards and what points buy.',
   reconciliation: 'Comparing the gateway with our record.',
   monthClosings: 'Signed reports of months.',
-  switches: 'What the team switches off and on.',
-  priceTables: 'Prices of fuel and tolls by date, entered by the team.',
-  termsDesk: 'Versions of the terms, for the team.',
-  dashboard: 'How Cupo does, for the team.',
+  statistics: 'How Cupo does, for the team.',
+  settings: 'What the team switches off and on, and the prices that it enters.',
   browserReports: 'Errors and speed of pages, as browsers report them.',
-  support: 'What people ask the team.',
-  supportDesk: 'What the team does with what people ask.',
-  peopleDesk: 'Finding people, for the team.',
-  tripDesk: 'Trips, for the team.',
-  bookingDesk: 'Bookings, for the team.',
-  paymentDesk: 'Top-ups and what the gateway said of them, for finance.',
-  ledgerDesk: 'Accounts and movements of the ledger, for finance.',
+  support: 'What people ask the team, and what it does with that.',
+  backOffice: 'People, trips, bookings, payments, ledger and second signatures, for the team.',
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { accountCalls, Email, Password } from './auth-account.ts'
 import { Id, Ignored, Instant, inputText } from './common.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
 
-export const Email = z.email().max(254)
-export const Password = inputText().min(8).max(200)
 const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
 
 const Profile = z.object({
@@ -58,7 +57,8 @@ export type Session = z.infer<typeof Session>
 
 const mobile = z.boolean().optional()
 
-export const auth = {
+/** Signing up, signing in and the sessions of a person. */
+export const sessionCalls = {
   signup: route({
     method: 'POST',
     path: '/auth/signup',
@@ -224,3 +224,5 @@ export const auth = {
     errors: ['unauthenticated', 'token_expired', 'not_found'],
   }),
 }
+
+export const auth = { ...sessionCalls, ...accountCalls }

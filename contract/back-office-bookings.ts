@@ -55,8 +55,8 @@ const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: BookingStatus.optional(), trip: Id.optional() }
 
 /** Bookings for the team. */
-export const bookingDesk = {
-  list: route({
+export const bookingCalls = {
+  listBookings: route({
     method: 'GET',
     path: '/admin/bookings',
     auth: view,
@@ -68,7 +68,7 @@ export const bookingDesk = {
     ok: z.object({ items: z.array(BookingSummary), next: z.string().nullable() }),
     errors: ['forbidden'],
   }),
-  find: route({
+  findBookings: route({
     method: 'POST',
     path: '/admin/bookings/find',
     auth: view,
@@ -81,7 +81,7 @@ export const bookingDesk = {
     limit: DESK_FIND_LIMIT,
     errors: ['forbidden', 'rate_limited'],
   }),
-  file: route({
+  downloadBookings: route({
     method: 'GET',
     path: '/admin/bookings/file',
     auth: view,
@@ -93,7 +93,7 @@ export const bookingDesk = {
     limit: DESK_FILE_LIMIT,
     errors: ['forbidden', 'rate_limited'],
   }),
-  show: route({
+  showBooking: route({
     method: 'GET',
     path: '/admin/bookings/:bookingId',
     auth: view,

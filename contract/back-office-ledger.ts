@@ -67,8 +67,8 @@ const filters = {
 }
 
 /** The ledger for finance: accounts, movements, causes. */
-export const ledgerDesk = {
-  accounts: route({
+export const ledgerCalls = {
+  listLedgerAccounts: route({
     method: 'GET',
     path: '/admin/ledger/accounts',
     auth: view,
@@ -79,7 +79,7 @@ export const ledgerDesk = {
     ok: z.object({ items: z.array(LedgerAccountName) }),
     errors: ['forbidden'],
   }),
-  account: route({
+  showLedgerAccount: route({
     method: 'GET',
     path: '/admin/ledger/accounts/:ledgerAccountId',
     auth: view,
@@ -98,7 +98,7 @@ export const ledgerDesk = {
     limit: { max: 300, windowSeconds: 600, by: 'user' },
     errors: ['forbidden', 'ledger_account_not_found', 'rate_limited'],
   }),
-  lines: route({
+  listLedgerLines: route({
     method: 'GET',
     path: '/admin/ledger/accounts/:ledgerAccountId/lines',
     auth: view,
@@ -111,7 +111,7 @@ export const ledgerDesk = {
     ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
     errors: ['forbidden', 'ledger_account_not_found'],
   }),
-  file: route({
+  downloadLedgerLines: route({
     method: 'GET',
     path: '/admin/ledger/accounts/:ledgerAccountId/file',
     auth: view,
@@ -124,7 +124,7 @@ export const ledgerDesk = {
     limit: DESK_FILE_LIMIT,
     errors: ['forbidden', 'ledger_account_not_found', 'rate_limited'],
   }),
-  transfer: route({
+  showTransfer: route({
     method: 'GET',
     path: '/admin/ledger/transfers/:transferId',
     auth: view,

@@ -95,8 +95,8 @@ const filters = {
 }
 
 /** Top-ups for finance. */
-export const paymentDesk = {
-  list: route({
+export const paymentCalls = {
+  listPayments: route({
     method: 'GET',
     path: '/admin/payments',
     auth: cases,
@@ -113,7 +113,7 @@ export const paymentDesk = {
     }),
     errors: ['forbidden'],
   }),
-  file: route({
+  downloadPayments: route({
     method: 'GET',
     path: '/admin/payments/file',
     auth: cases,
@@ -125,7 +125,7 @@ export const paymentDesk = {
     limit: DESK_FILE_LIMIT,
     errors: ['forbidden', 'rate_limited'],
   }),
-  show: route({
+  showPayment: route({
     method: 'GET',
     path: '/admin/payments/:paymentId',
     auth: cases,

@@ -117,8 +117,8 @@ const view = { permission: 'people.view' } as const
 const ofPerson = z.strictObject({ userId: Id })
 
 /** Finding people, and everything that the team knows of one. */
-export const peopleDesk = {
-  find: route({
+export const peopleCalls = {
+  findPeople: route({
     method: 'POST',
     path: '/admin/people/find',
     auth: view,
@@ -136,7 +136,7 @@ export const peopleDesk = {
     limit: { max: 120, windowSeconds: 600, by: 'user' },
     errors: ['forbidden', 'rate_limited'],
   }),
-  show: route({
+  showPerson: route({
     method: 'GET',
     path: '/admin/people/:userId',
     auth: view,
@@ -148,7 +148,7 @@ export const peopleDesk = {
     ok: z.object({ person: DeskPerson }),
     errors: ['forbidden', 'person_not_found'],
   }),
-  reveal: route({
+  revealDatum: route({
     method: 'POST',
     path: '/admin/people/:userId/reveal',
     auth: { permission: 'people.reveal' },

@@ -57,8 +57,8 @@ const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: TripStatus.optional() }
 
 /** Trips for the team. */
-export const tripDesk = {
-  list: route({
+export const tripCalls = {
+  listTrips: route({
     method: 'GET',
     path: '/admin/trips',
     auth: view,
@@ -70,7 +70,7 @@ export const tripDesk = {
     ok: z.object({ items: z.array(TripOverview), next: z.string().nullable() }),
     errors: ['forbidden'],
   }),
-  find: route({
+  findTrips: route({
     method: 'POST',
     path: '/admin/trips/find',
     auth: view,
@@ -83,7 +83,7 @@ export const tripDesk = {
     limit: DESK_FIND_LIMIT,
     errors: ['forbidden', 'rate_limited'],
   }),
-  file: route({
+  downloadTrips: route({
     method: 'GET',
     path: '/admin/trips/file',
     auth: view,
@@ -95,7 +95,7 @@ export const tripDesk = {
     limit: DESK_FILE_LIMIT,
     errors: ['forbidden', 'rate_limited'],
   }),
-  show: route({
+  showTrip: route({
     method: 'GET',
     path: '/admin/trips/:tripId',
     auth: view,

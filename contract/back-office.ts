@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { bookingCalls } from './back-office-bookings.ts'
+import { ledgerCalls } from './back-office-ledger.ts'
+import { paymentCalls } from './back-office-payments.ts'
+import { peopleCalls } from './back-office-people.ts'
+import { tripCalls } from './back-office-trips.ts'
 import { Id, Instant, Pesos } from './common.ts'
 import { route } from './route.ts'
 
@@ -26,8 +31,9 @@ const Unsigned = z.object({
 })
 export type Unsigned = z.infer<typeof Unsigned>
 
-export const signatures = {
-  list: route({
+/** What the team looks up, and what waits for the second signature of somebody of it. */
+export const backOffice = {
+  listUnsigned: route({
     method: 'GET',
     path: '/admin/signatures',
     auth: { permission: 'dashboard.view' },
@@ -39,4 +45,9 @@ export const signatures = {
     ok: z.object({ items: z.array(Unsigned) }),
     errors: ['forbidden'],
   }),
+  ...peopleCalls,
+  ...tripCalls,
+  ...bookingCalls,
+  ...paymentCalls,
+  ...ledgerCalls,
 }

@@ -55,6 +55,24 @@ export type PrivacyView = z.infer<typeof PrivacyView>
 
 const view = z.object({ privacy: PrivacyView })
 
+const TermsVersion = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  version: CalendarDate,
+  announcedOn: CalendarDate,
+  title: z.string(),
+  text: z.string(),
+  changes: z.string().nullable(),
+  /** `planned`: not announced yet. `announced`: people are told, it is not in force. */
+  state: z.enum(['past', 'current', 'announced', 'planned']),
+  /** People whose last answer about this purpose agrees to this version. */
+  accepted: z.int(),
+  /** People whose last answer withdrew it. */
+  withdrawn: z.int(),
+  /** People who were told that it comes. */
+  told: z.int(),
+})
+export type TermsVersion = z.infer<typeof TermsVersion>
+
 export const privacy = {
   show: route({
     method: 'GET',
@@ -133,5 +151,16 @@ export const privacy = {
     ok: view,
     whenExpelled: true,
     errors: ['closing_not_found'],
+  }),
+  listTerms: route({
+    method: 'GET',
+    path: '/admin/terms',
+    auth: { permission: 'settings.manage' },
+    summary: 'Versiones de los términos y permisos, y cuántas personas las aceptaron',
+    description:
+      'Every version of every text, the newest first, with its announcement and how many people ' +
+      'accepted it. Counted at most once a minute. Needs the permission `settings.manage`.',
+    ok: z.object({ people: z.int(), versions: z.array(TermsVersion) }),
+    errors: ['forbidden'],
   }),
 }

@@ -66,7 +66,7 @@ export const FollowedTrip = z.object({
 export type FollowedTrip = z.infer<typeof FollowedTrip>
 
 /** Sharing a trip with somebody who has no account. */
-export const tripShares = {
+export const shareCalls = {
   shareBooking: route({
     method: 'POST',
     path: '/bookings/:bookingId/shares',
@@ -82,7 +82,7 @@ export const tripShares = {
     limit: shareLimit,
     errors: ['booking_not_found', ...shareErrors],
   }),
-  ofBooking: route({
+  listBookingShares: route({
     method: 'GET',
     path: '/bookings/:bookingId/shares',
     auth: 'live',
@@ -105,7 +105,7 @@ export const tripShares = {
     limit: shareLimit,
     errors: ['trip_not_found', ...shareErrors],
   }),
-  ofTrip: route({
+  listTripShares: route({
     method: 'GET',
     path: '/trips/:tripId/shares',
     auth: 'live',
@@ -115,7 +115,7 @@ export const tripShares = {
     ok: TripShares,
     errors: ['trip_not_found'],
   }),
-  revoke: route({
+  revokeShare: route({
     method: 'DELETE',
     path: '/shares/:shareId',
     auth: 'live',
@@ -150,7 +150,7 @@ export const tripShares = {
     limit: { max: 30, windowSeconds: 60, by: 'user' },
     errors: ['position_not_shared', 'rate_limited'],
   }),
-  follow: route({
+  followTrip: route({
     method: 'POST',
     path: '/shares/follow',
     auth: 'public',

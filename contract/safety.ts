@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { Id, Instant, longText, queryInt } from './common.ts'
+import { Id, Instant, inputText, longText, queryInt, text } from './common.ts'
 import { DutyCall } from './duty.ts'
+import { PersonName } from './names.ts'
 import { route } from './route.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from './safety-limits.ts'
+import { shareCalls } from './safety-shares.ts'
 
 const IncidentKind = z.enum(['emergency', 'felt_unsafe'])
 const IncidentOutcome = z.enum(['helped', 'authorities', 'sanctioned', 'no_danger'])
@@ -70,9 +72,95 @@ const ofIncident = z.strictObject({ incidentId: Id })
 const words = longText(INCIDENT_TEXT_MAX).min(INCIDENT_NOTE_MIN)
 const one = z.object({ incident: IncidentCase })
 
-/** Emergencies, and what made people feel unsafe. */
-export const incidents = {
-  open: route({
+/** The contact of the signed-in person. */
+export const TrustedContact = z.object({
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** `invited`: asked, and not told anything until they agree. */
+  status: z.enum(['invited', 'agreed']),
+  /** Told when the person gets on and arrives. */
+  tells: z.boolean(),
+  invitedAt: Instant,
+})
+export type TrustedContact = z.infer<typeof TrustedContact>
+
+const contact = z.object({ contact: TrustedContact.nullable() })
+const token = inputText().max(100)
+
+/** Sharing a trip, who hears at home how a person travels, and emergencies. */
+export const safety = {
+  showContact: route({
+    method: 'GET',
+    path: '/me/trusted-contact',
+    auth: 'live',
+    summary: 'Mi contacto de confianza',
+    description: 'The trusted contact of the signed-in person; null without one.',
+    ok: contact,
+    errors: [],
+  }),
+  saveContact: route({
+    method: 'PUT',
+    path: '/me/trusted-contact',
+    auth: 'live',
+    summary: 'Nombrar o cambiar mi contacto de confianza',
+    description:
+      'Names the person who hears how the signed-in person travels. They get one message that ' +
+      'says who named them and how to refuse; nothing else is sent before they agree. Another ' +
+      'telephone or address is asked again; who refused once is not.',
+    body: z.strictObject({
+      name: PersonName,
+      phone: text(30).nullable().default(null),
+      email: z.email().max(254).nullable().default(null),
+      tells: z.boolean().default(true),
+    }),
+    ok: contact,
+    errors: [
+      'trusted_contact_needed',
+      'trusted_contact_self',
+      'trusted_contact_refused',
+      'trusted_contact_unreachable',
+      'email_unconfirmed',
+      'rate_limited',
+    ],
+  }),
+  removeContact: route({
+    method: 'DELETE',
+    path: '/me/trusted-contact',
+    auth: 'live',
+    summary: 'Quitar mi contacto de confianza',
+    description: 'Forgets the contact, who hears nothing more. Safe to repeat.',
+    ok: contact,
+    whenExpelled: true,
+    errors: [],
+  }),
+  readInvitation: route({
+    method: 'POST',
+    path: '/trusted-contact/read',
+    auth: 'public',
+    summary: 'Quién me nombró su contacto de confianza',
+    description:
+      'For whoever has the signed link of an invitation: the first name of who sent it, and ' +
+      'whether they agreed. A wrong or withdrawn link answers the same.',
+    body: z.strictObject({ token }),
+    ok: z.object({ by: z.string(), status: z.enum(['invited', 'agreed']) }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+  answerInvitation: route({
+    method: 'POST',
+    path: '/trusted-contact/answer',
+    auth: 'public',
+    summary: 'Aceptar o rechazar ser contacto de confianza',
+    description:
+      'Agrees, or refuses, also after having agreed. Refusing is final between these two: they ' +
+      'are never asked again. The person who named them is told. Safe to repeat.',
+    body: z.strictObject({ token, agrees: z.boolean() }),
+    ok: z.object({ status: z.enum(['agreed', 'refused']) }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+  openIncident: route({
     method: 'POST',
     path: '/incidents',
     auth: 'live',
@@ -106,7 +194,7 @@ export const incidents = {
       'rate_limited',
     ],
   }),
-  mine: route({
+  listOwnIncidents: route({
     method: 'GET',
     path: '/incidents',
     auth: 'live',
@@ -115,7 +203,7 @@ export const incidents = {
     ok: z.object({ incidents: z.array(OwnIncident) }),
     errors: [],
   }),
-  queue: route({
+  listIncidents: route({
     method: 'GET',
     path: '/admin/incidents',
     auth: handles,
@@ -128,7 +216,7 @@ export const incidents = {
     ok: z.object({ items: z.array(IncidentCase), total: z.int(), totalPages: z.int() }),
     errors: ['forbidden'],
   }),
-  take: route({
+  takeIncident: route({
     method: 'POST',
     path: '/admin/incidents/:incidentId/take',
     auth: handles,
@@ -141,7 +229,7 @@ export const incidents = {
     ok: one,
     errors: ['forbidden', 'incident_not_found', 'incident_closed'],
   }),
-  note: route({
+  noteIncident: route({
     method: 'POST',
     path: '/admin/incidents/:incidentId/notes',
     auth: handles,
@@ -152,7 +240,7 @@ export const incidents = {
     ok: one,
     errors: ['forbidden', 'incident_not_found'],
   }),
-  close: route({
+  closeIncident: route({
     method: 'POST',
     path: '/admin/incidents/:incidentId/close',
     auth: handles,
@@ -165,4 +253,5 @@ export const incidents = {
     ok: one,
     errors: ['forbidden', 'incident_not_found', 'incident_closed'],
   }),
+  ...shareCalls,
 }

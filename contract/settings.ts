@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, Pesos, text } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, longText, Pesos, text } from './common.ts'
 import {
   FUEL_MAX_PESOS,
   FUEL_MIN_PESOS,
@@ -9,8 +9,9 @@ import {
   TOLL_MIN_PESOS,
 } from './price-limits.ts'
 import { route } from './route.ts'
+import { SWITCH_REASON_MAX, SWITCH_REASON_MIN, SWITCHES } from './switch-list.ts'
 
-const Kind = z.enum(['fuel', 'toll'])
+const PriceKind = z.enum(['fuel', 'toll'])
 
 const Row = z.object({
   validFrom: CalendarDate,
@@ -28,7 +29,7 @@ export type PriceTable = z.infer<typeof Table>
 
 const Proposal = z.object({
   id: Id,
-  kind: Kind,
+  kind: PriceKind,
   name: z.string(),
   validFrom: CalendarDate,
   pesos: Pesos,
@@ -59,7 +60,7 @@ const PlateRule = z.object({
   ),
 })
 
-const View = z.object({
+const PriceTables = z.object({
   today: CalendarDate,
   fuel: z.array(Table),
   tolls: z.array(Table),
@@ -72,10 +73,59 @@ const View = z.object({
   }),
   plates: z.array(PlateRule),
 })
-export type PriceTables = z.infer<typeof View>
+export type PriceTables = z.infer<typeof PriceTables>
 
-export const priceTables = {
-  show: route({
+const SwitchName = z.enum(SWITCHES)
+
+const SwitchChange = z.object({
+  id: Id,
+  isOn: z.boolean(),
+  at: Instant,
+  by: z.string(),
+  reason: z.string(),
+})
+
+export const SwitchView = z.object({
+  switch: SwitchName,
+  isOn: z.boolean(),
+  /** The last changes, the newest first; empty when it was never touched. */
+  changes: z.array(SwitchChange),
+})
+export type SwitchView = z.infer<typeof SwitchView>
+
+const switchList = z.object({ switches: z.array(SwitchView) })
+
+/** What the team switches off and on, and prices with dates. */
+export const settings = {
+  listSwitches: route({
+    method: 'GET',
+    path: '/admin/switches',
+    auth: { permission: 'settings.manage' },
+    summary: 'Las partes de Cupo que se pueden apagar',
+    description:
+      'Every switch with its state and its last changes. Needs the permission `settings.manage`.',
+    ok: switchList,
+    errors: ['forbidden'],
+  }),
+  changeSwitch: route({
+    method: 'POST',
+    path: '/admin/switches/:switch',
+    auth: { permission: 'settings.manage' },
+    summary: 'Apagar o encender una parte de Cupo, con el motivo',
+    description:
+      'Switches a part off or on, with a reason; every process follows within five seconds. What ' +
+      'is under way is finished. Switching to the state there is changes nothing. Needs the ' +
+      'permission `settings.manage`.',
+    params: z.strictObject({ switch: SwitchName }),
+    body: z.strictObject({
+      isOn: z.boolean(),
+      reason: longText(SWITCH_REASON_MAX).min(SWITCH_REASON_MIN),
+    }),
+    ok: switchList,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['forbidden', 'rate_limited'],
+  }),
+  showPrices: route({
     method: 'GET',
     path: '/admin/prices',
     auth: { permission: 'prices.manage' },
@@ -83,10 +133,10 @@ export const priceTables = {
     description:
       'Every dated price with its source, what waits for a second person, and the rules that are ' +
       'in files. Needs the permission `prices.manage`.',
-    ok: View,
+    ok: PriceTables,
     errors: ['forbidden'],
   }),
-  propose: route({
+  proposePrice: route({
     method: 'POST',
     path: '/admin/prices/proposals',
     auth: { permission: 'prices.manage' },
@@ -111,7 +161,7 @@ export const priceTables = {
         source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
       }),
     ]),
-    ok: View,
+    ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
     errors: [
       'forbidden',
@@ -122,7 +172,7 @@ export const priceTables = {
       'rate_limited',
     ],
   }),
-  decide: route({
+  decidePrice: route({
     method: 'POST',
     path: '/admin/prices/proposals/:proposalId/decide',
     auth: { permission: 'prices.manage' },
@@ -132,7 +182,7 @@ export const priceTables = {
       'Who entered it may only reject it. Needs the permission `prices.manage`.',
     params: z.strictObject({ proposalId: Id }),
     body: z.strictObject({ outcome: z.enum(['confirmed', 'rejected']) }),
-    ok: View,
+    ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
     errors: [
       'forbidden',

@@ -107,5 +107,5 @@ it('answers have the names of the specification', () => {
   has(api.payments.confirmRedirect.ok.shape.payment, 'status', 'message', 'reference', 'amount')
   has(api.payments.validate.ok, 'success', 'error', 'transaction')
   has(api.oauth.redeem.ok, 'access_token', 'refresh_token')
-  has(api.account.recover.ok, 'message')
+  has(api.auth.recover.ok, 'message')
 })

@@ -62,8 +62,9 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-export const dashboard = {
-  show: route({
+/** How Cupo does, for the team. */
+export const statistics = {
+  showDashboard: route({
     method: 'GET',
     path: '/admin/dashboard',
     auth: { permission: 'dashboard.view' },

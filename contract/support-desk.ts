@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id, Instant, longText, queryInt } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { route } from './route.ts'
-import { About, photoErrors, TicketKind, TicketSummary } from './support.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
+import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
 
 /** A ticket in the queue of the team. */
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
@@ -58,8 +58,8 @@ const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: DeskThread })
 
 /** What the team does with tickets. */
-export const supportDesk = {
-  queue: route({
+export const deskCalls = {
+  listQueue: route({
     method: 'GET',
     path: '/admin/tickets',
     auth: answers,
@@ -81,7 +81,7 @@ export const supportDesk = {
     }),
     errors: ['forbidden'],
   }),
-  macros: route({
+  listMacros: route({
     method: 'GET',
     path: '/admin/ticket-macros',
     auth: answers,
@@ -99,7 +99,7 @@ export const supportDesk = {
     }),
     errors: ['forbidden'],
   }),
-  show: route({
+  showDeskTicket: route({
     method: 'GET',
     path: '/admin/tickets/:ticketId',
     auth: answers,
@@ -111,7 +111,7 @@ export const supportDesk = {
     ok: one,
     errors: ['forbidden', 'ticket_not_found'],
   }),
-  photo: route({
+  showDeskPhoto: route({
     method: 'GET',
     path: '/admin/ticket-photos/:ticketPhotoId',
     auth: answers,
@@ -122,7 +122,7 @@ export const supportDesk = {
     raw: true,
     errors: ['forbidden', 'ticket_not_found'],
   }),
-  attach: route({
+  addAnswerPhoto: route({
     method: 'POST',
     path: '/admin/ticket-photos',
     auth: answers,
@@ -137,7 +137,7 @@ export const supportDesk = {
     limit: { max: 300, windowSeconds: 86_400, by: 'user' },
     errors: ['forbidden', ...photoErrors],
   }),
-  colleagues: route({
+  listColleagues: route({
     method: 'GET',
     path: '/admin/ticket-colleagues',
     auth: answers,
@@ -148,7 +148,7 @@ export const supportDesk = {
     ok: z.object({ colleagues: z.array(z.object({ id: Id, name: z.string() })) }),
     errors: ['forbidden'],
   }),
-  handOver: route({
+  handOverTicket: route({
     method: 'POST',
     path: '/admin/tickets/:ticketId/hand-over',
     auth: answers,
@@ -176,7 +176,7 @@ export const supportDesk = {
       'rate_limited',
     ],
   }),
-  take: route({
+  takeTicket: route({
     method: 'POST',
     path: '/admin/tickets/:ticketId/take',
     auth: answers,
@@ -189,7 +189,7 @@ export const supportDesk = {
     ok: one,
     errors: ['forbidden', 'ticket_not_found', 'ticket_taken'],
   }),
-  release: route({
+  releaseTicket: route({
     method: 'POST',
     path: '/admin/tickets/:ticketId/release',
     auth: answers,
@@ -201,7 +201,7 @@ export const supportDesk = {
     ok: one,
     errors: ['forbidden', 'ticket_not_found', 'ticket_taken'],
   }),
-  answer: route({
+  answerTicket: route({
     method: 'POST',
     path: '/admin/tickets/:ticketId/answers',
     auth: answers,
@@ -216,7 +216,7 @@ export const supportDesk = {
     status: 201,
     errors: ['forbidden', 'ticket_not_found', 'ticket_taken', 'idempotency_mismatch'],
   }),
-  note: route({
+  noteTicket: route({
     method: 'POST',
     path: '/admin/tickets/:ticketId/notes',
     auth: answers,

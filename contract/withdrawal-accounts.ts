@@ -49,8 +49,9 @@ export type NewAccount = z.infer<typeof NewAccount>
 
 const ofAccount = z.strictObject({ accountId: Id })
 
-export const payoutAccounts = {
-  list: route({
+/** Where a person takes money out to. */
+export const accountCalls = {
+  listAccounts: route({
     method: 'GET',
     path: '/payout-accounts',
     auth: 'live',
@@ -67,7 +68,7 @@ export const payoutAccounts = {
     }),
     errors: [],
   }),
-  resolve: route({
+  resolveKey: route({
     method: 'POST',
     path: '/payout-accounts/resolve',
     auth: 'live',
@@ -86,7 +87,7 @@ export const payoutAccounts = {
       'payouts_unavailable',
     ],
   }),
-  add: route({
+  addAccount: route({
     method: 'POST',
     path: '/payout-accounts',
     auth: 'live',
@@ -109,7 +110,7 @@ export const payoutAccounts = {
       'payouts_unavailable',
     ],
   }),
-  prefer: route({
+  preferAccount: route({
     method: 'POST',
     path: '/payout-accounts/:accountId/prefer',
     auth: 'live',
@@ -121,7 +122,7 @@ export const payoutAccounts = {
     ok: z.object({ account: PayoutAccount }),
     errors: ['payout_account_not_found'],
   }),
-  remove: route({
+  removeAccount: route({
     method: 'DELETE',
     path: '/payout-accounts/:accountId',
     auth: 'live',
@@ -132,7 +133,7 @@ export const payoutAccounts = {
     ok: z.object({ removed: z.literal(true) }),
     errors: ['payout_account_not_found', 'payout_account_in_use'],
   }),
-  deny: route({
+  denyAccount: route({
     method: 'POST',
     path: '/payout-accounts/:accountId/deny',
     auth: 'live',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, longText, Pesos, PesosSum, queryInt } from './common.ts'
 import { route } from './route.ts'
+import { accountCalls } from './withdrawal-accounts.ts'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts'
 
 export const WithdrawalStatus = z.enum([
@@ -111,6 +112,7 @@ const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
 const decides = { permission: 'withdrawals.decide' } as const
 const pageOf = queryInt(1, 10_000).optional()
 
+/** Taking money out, and what finance does about it. */
 export const withdrawals = {
   list: route({
     method: 'GET',
@@ -348,4 +350,5 @@ export const withdrawals = {
       'same_human',
     ],
   }),
+  ...accountCalls,
 }

@@ -49,21 +49,24 @@ const MAY: Record<Permission, readonly Role[]> = {
 
 /** Calls that write without an account. An addition must be a decision. */
 const CHANGES_WITHOUT_ACCOUNT = [
-  'account.confirmAddress',
-  'account.confirmEmail',
-  'account.confirmRecovery',
-  'account.debugUser',
-  'account.recover',
-  'account.undoEmail',
   'alerts.fromMail',
   'alerts.unsubscribe',
+  'auth.confirmAddress',
+  'auth.confirmEmail',
+  'auth.confirmRecovery',
+  'auth.debugUser',
   'auth.login',
   'auth.logout',
+  'auth.recover',
   'auth.refresh',
   'auth.signup',
+  'auth.undoEmail',
   'browserReports.report',
   'notifications.unsubscribe',
   'pricing.quote',
+  'safety.answerInvitation',
+  'safety.followTrip',
+  'safety.readInvitation',
   'support.answerByLink',
   'support.ask',
   'support.attachByLink',
@@ -71,9 +74,6 @@ const CHANGES_WITHOUT_ACCOUNT = [
   'support.photoByLink',
   'support.rateByLink',
   'support.read',
-  'tripShares.follow',
-  'trustedContacts.answer',
-  'trustedContacts.read',
 ]
 
 const ROLES: readonly Role[] = ['passenger', 'driver', 'verifier', 'support', 'finance', 'admin']

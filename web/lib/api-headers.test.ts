@@ -21,7 +21,7 @@ const header = (at: number, name: string) => new Headers(sent[at]?.headers).get(
 
 // covers: S7.1
 it('every call carries credentials and JSON, and the token once there is one', async () => {
-  await api.account.debugUser({ body: { email: 'ana@correo.co' } })
+  await api.auth.debugUser({ body: { email: 'ana@correo.co' } })
   saveTokens({ access_token: 'T' })
   await api.wallet.balance()
   expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include'])

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
-import { incidents } from '#contract/safety.ts'
+import { safety } from '#contract/safety.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
 const VERSION = /^(?:android|ios)\/(\d{1,4}(?:\.\d{1,4}){1,2})$/
 
 /** An emergency is taken from any version. */
-const ALWAYS: ReadonlySet<string> = new Set([`POST /api${incidents.open.path}`])
+const ALWAYS: ReadonlySet<string> = new Set([`POST /api${safety.openIncident.path}`])
 
 /**
  * Tells the app to update when it is older than `APP_MIN_VERSION`. An app without a version, or

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 export function useUnsigned({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: ['signatures'],
-    queryFn: ({ signal }) => api.signatures.list({ signal }),
+    queryFn: ({ signal }) => api.backOffice.listUnsigned({ signal }),
     staleTime: 0,
     enabled,
   })

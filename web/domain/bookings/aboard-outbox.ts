@@ -31,7 +31,7 @@ export function useAboardWaits(bookingId: string): boolean {
 export async function sayAboard(bookingId: string): Promise<{ booking: BookingView }> {
   keep(bookingId, true)
   try {
-    const answer = await api.aboard.say({ params: { bookingId }, body: {} })
+    const answer = await api.bookings.sayAboard({ params: { bookingId }, body: {} })
     keep(bookingId, false)
     return answer
   } catch (error) {

@@ -99,7 +99,7 @@ function useTake({ id, kind, incidentId }: DutyAlarm) {
     mutationFn: async () => {
       if (incidentId === null) {
         await api.duty.answerDrill({ params: { drillId: id }, body: {} })
-      } else await api.incidents.take({ params: { incidentId }, body: {} })
+      } else await api.safety.takeIncident({ params: { incidentId }, body: {} })
     },
     onSuccess: async () => {
       if (kind === 'drill') toastDone('Simulacro respondido')

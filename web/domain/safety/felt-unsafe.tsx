@@ -25,7 +25,7 @@ const states = {
 export function OwnIncidents({ tripId }: { tripId: string }) {
   const { data } = useQuery({
     queryKey: queryKeys.incidents(),
-    queryFn: ({ signal }) => api.incidents.mine({ signal }),
+    queryFn: ({ signal }) => api.safety.listOwnIncidents({ signal }),
   })
   const own = data?.incidents.filter((each) => each.tripId === tripId) ?? []
   if (own.length === 0) return null

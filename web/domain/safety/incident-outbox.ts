@@ -45,7 +45,7 @@ export async function press(what: Omit<Pressed, 'id' | 'pressedAt'>): Promise<Se
 
 async function send(pressed: Pressed): Promise<Sent> {
   try {
-    const { contactTold } = await api.incidents.open({ body: pressed })
+    const { contactTold } = await api.safety.openIncident({ body: pressed })
     keepStored('local', PREFIX + pressed.id, null)
     return { done: true, contactTold }
   } catch (error) {

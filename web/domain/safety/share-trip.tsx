@@ -20,14 +20,14 @@ const NAME_MAX = 40
 
 function sharesOf({ tripId, bookingId }: OwnTrip) {
   return bookingId
-    ? api.tripShares.ofBooking({ params: { bookingId } })
-    : api.tripShares.ofTrip({ params: { tripId } })
+    ? api.safety.listBookingShares({ params: { bookingId } })
+    : api.safety.listTripShares({ params: { tripId } })
 }
 
 function newShare({ tripId, bookingId }: OwnTrip, name: string) {
   return bookingId
-    ? api.tripShares.shareBooking({ params: { bookingId }, body: { name } })
-    : api.tripShares.shareTrip({ params: { tripId }, body: { name } })
+    ? api.safety.shareBooking({ params: { bookingId }, body: { name } })
+    : api.safety.shareTrip({ params: { tripId }, body: { name } })
 }
 
 /** Links with which others follow this trip, and the position of this phone for them. */
@@ -44,7 +44,7 @@ export function ShareTrip({ trip }: { trip: OwnTrip }) {
     },
   })
   const revoke = useMutation({
-    mutationFn: (share: TripShare) => api.tripShares.revoke({ params: { shareId: share.id } }),
+    mutationFn: (share: TripShare) => api.safety.revokeShare({ params: { shareId: share.id } }),
     onSettled: () => {
       setLink(null)
       return client.invalidateQueries({ queryKey })

@@ -37,7 +37,7 @@ export function useSharedPosition(tripId: string) {
       sending = true
       try {
         const ageSeconds = Math.min(3600, Math.round((performance.now() - at) / 1000))
-        await api.tripShares.sendPosition({ params: { tripId }, body: { ...place, ageSeconds } })
+        await api.safety.sendPosition({ params: { tripId }, body: { ...place, ageSeconds } })
         if (latest === sent) latest = null
       } catch (error) {
         // Without a network the next round sends the position that is the last one then.

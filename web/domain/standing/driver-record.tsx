@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
-import type { DriverMarks } from '#contract/marks.ts'
+import type { DriverMarks } from '#contract/standing.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -25,7 +25,7 @@ export function recordSentence(marks: DriverMarks): string | null {
 export function DriverRecord({ driver }: { driver: { id: string; name: string } }) {
   const { data } = useQuery({
     queryKey: queryKeys.driverMarks(driver.id),
-    queryFn: ({ signal }) => api.marks.ofDriver({ params: { driverId: driver.id }, signal }),
+    queryFn: ({ signal }) => api.standing.showMarks({ params: { driverId: driver.id }, signal }),
     staleTime: 5 * 60_000,
   })
   const sentence = data ? recordSentence(data) : null

@@ -31,7 +31,7 @@ export const mailLinks = {
     endsSessions: true,
     done: 'Tu contraseña cambió',
     confirm: (token, password) =>
-      api.account.confirmRecovery({ body: { token, ...(password ? { password } : {}) } }),
+      api.auth.confirmRecovery({ body: { token, ...(password ? { password } : {}) } }),
   },
   emailChange: {
     title: 'Confirma tu nuevo correo',
@@ -40,7 +40,7 @@ export const mailLinks = {
     withPassword: 'never',
     endsSessions: false,
     done: 'Tu correo cambió',
-    confirm: (token) => api.account.confirmEmail({ body: { token } }),
+    confirm: (token) => api.auth.confirmEmail({ body: { token } }),
   },
   address: {
     title: 'Confirma tu correo',
@@ -51,7 +51,7 @@ export const mailLinks = {
     passwordLabel: 'Contraseña de tu cuenta',
     done: 'Tu correo quedó confirmado',
     confirm: (token, password) =>
-      api.account.confirmAddress({ body: { token, ...(password ? { password } : {}) } }),
+      api.auth.confirmAddress({ body: { token, ...(password ? { password } : {}) } }),
   },
   emailUndo: {
     title: 'Deshacer el cambio de correo',
@@ -60,6 +60,6 @@ export const mailLinks = {
     withPassword: 'never',
     endsSessions: true,
     done: 'Tu cuenta volvió a tu correo',
-    confirm: (token) => api.account.undoEmail({ body: { token } }),
+    confirm: (token) => api.auth.undoEmail({ body: { token } }),
   },
 } as const satisfies Record<string, MailLink>

@@ -36,7 +36,7 @@ export function Screen() {
   const params = { ledgerAccountId }
   const query = useQuery({
     queryKey: ['desk-ledger-account', ledgerAccountId, at],
-    queryFn: ({ signal }) => api.ledgerDesk.account({ params, query: { at }, signal }),
+    queryFn: ({ signal }) => api.backOffice.showLedgerAccount({ params, query: { at }, signal }),
     placeholderData: keepPreviousData,
   })
   const answer = neededAnswer(query)
@@ -55,8 +55,10 @@ export function Screen() {
         queryKey={['desk-ledger-lines', ledgerAccountId]}
         fields={fieldsWith(answer?.codes ?? [])}
         kept={['momento']}
-        load={(asked, signal) => api.ledgerDesk.lines({ params, query: asked as never, signal })}
-        file={(asked) => api.ledgerDesk.file({ params, query: asked as never })}
+        load={(asked, signal) =>
+          api.backOffice.listLedgerLines({ params, query: asked as never, signal })
+        }
+        file={(asked) => api.backOffice.downloadLedgerLines({ params, query: asked as never })}
         fileName="libro"
         to={({ id }) => deskLinks.transfer(id)}
       >

@@ -19,7 +19,7 @@ export function Screen() {
   const { bookingId = '' } = useParams()
   const query = useQuery({
     queryKey: ['desk-booking', bookingId],
-    queryFn: ({ signal }) => api.bookingDesk.show({ params: { bookingId }, signal }),
+    queryFn: ({ signal }) => api.backOffice.showBooking({ params: { bookingId }, signal }),
   })
   const booking = neededAnswer(query)?.booking
   const title = booking ? `${booking.from} → ${booking.to}` : 'Reserva'

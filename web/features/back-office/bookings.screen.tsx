@@ -30,7 +30,7 @@ export function Screen() {
   return (
     <Page title="Reservas" lead="La subida más lejana primero." width="page">
       <Finder
-        find={(text) => api.bookingDesk.find({ body: { text } })}
+        find={(text) => api.backOffice.findBookings({ body: { text } })}
         box={(onFind, pending) => (
           <FindBox label="Código o número de la reserva" pending={pending} onFind={onFind} />
         )}
@@ -41,8 +41,8 @@ export function Screen() {
       <DeskList
         queryKey={['desk-bookings']}
         fields={fields}
-        load={(query, signal) => api.bookingDesk.list({ query: query as never, signal })}
-        file={(query) => api.bookingDesk.file({ query: query as never })}
+        load={(query, signal) => api.backOffice.listBookings({ query: query as never, signal })}
+        file={(query) => api.backOffice.downloadBookings({ query: query as never })}
         fileName="reservas"
         to={({ id }) => deskLinks.booking(id)}
       >

@@ -32,7 +32,7 @@ export function Screen() {
 function Accounts({ person }: { person: string | undefined }) {
   const query = useQuery({
     queryKey: ['desk-ledger-accounts', person],
-    queryFn: ({ signal }) => api.ledgerDesk.accounts({ query: { person }, signal }),
+    queryFn: ({ signal }) => api.backOffice.listLedgerAccounts({ query: { person }, signal }),
   })
   const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={4} rowClass="h-16" />

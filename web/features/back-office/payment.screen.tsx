@@ -20,7 +20,7 @@ export function Screen() {
   const { paymentId = '' } = useParams()
   const query = useQuery({
     queryKey: ['desk-payment', paymentId],
-    queryFn: ({ signal }) => api.paymentDesk.show({ params: { paymentId }, signal }),
+    queryFn: ({ signal }) => api.backOffice.showPayment({ params: { paymentId }, signal }),
   })
   const payment = neededAnswer(query)?.payment
   const title = payment ? `Recarga de ${pesos(payment.amount)}` : 'Recarga'

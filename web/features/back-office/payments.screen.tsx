@@ -40,8 +40,8 @@ export function Screen() {
       <DeskList
         queryKey={['desk-payments']}
         fields={fieldsWith}
-        load={(query, signal) => api.paymentDesk.list({ query: query as never, signal })}
-        file={(query) => api.paymentDesk.file({ query: query as never })}
+        load={(query, signal) => api.backOffice.listPayments({ query: query as never, signal })}
+        file={(query) => api.backOffice.downloadPayments({ query: query as never })}
         fileName="recargas"
         to={({ id }) => deskLinks.payment(id)}
       >

@@ -28,7 +28,7 @@ export function Screen() {
 /** The search with its results, each leading somewhere about that person. */
 export function PersonFinder({ to }: { to: (id: string) => string }) {
   const find = useMutation({
-    mutationFn: (text: string) => api.peopleDesk.find({ body: { text } }),
+    mutationFn: (text: string) => api.backOffice.findPeople({ body: { text } }),
     gcTime: 0,
   })
   const { data } = find

@@ -21,7 +21,7 @@ export function Screen() {
   const { userId = '' } = useParams()
   const query = useQuery({
     queryKey: ['desk-person', userId],
-    queryFn: ({ signal }) => api.peopleDesk.show({ params: { userId }, signal }),
+    queryFn: ({ signal }) => api.backOffice.showPerson({ params: { userId }, signal }),
     // Who looks is recorded: not again whenever the window is focused.
     refetchOnWindowFocus: false,
   })

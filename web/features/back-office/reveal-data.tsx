@@ -95,7 +95,7 @@ function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
   const tooShort = about === '' && reason.trim().length < REVEAL_REASON_MIN
   const reveal = useMutation({
     mutationFn: () =>
-      api.peopleDesk.reveal({
+      api.backOffice.revealDatum({
         params: { userId: person.id },
         body: { field, why: whyOf(about, reason.trim()) },
       }),

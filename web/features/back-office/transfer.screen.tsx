@@ -16,7 +16,7 @@ export function Screen() {
   const { transferId = '' } = useParams()
   const query = useQuery({
     queryKey: ['desk-ledger-transfer', transferId],
-    queryFn: ({ signal }) => api.ledgerDesk.transfer({ params: { transferId }, signal }),
+    queryFn: ({ signal }) => api.backOffice.showTransfer({ params: { transferId }, signal }),
   })
   const answer = neededAnswer(query)
   return (

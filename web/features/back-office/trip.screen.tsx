@@ -20,7 +20,7 @@ export function Screen() {
   const { tripId = '' } = useParams()
   const query = useQuery({
     queryKey: ['desk-trip', tripId],
-    queryFn: ({ signal }) => api.tripDesk.show({ params: { tripId }, signal }),
+    queryFn: ({ signal }) => api.backOffice.showTrip({ params: { tripId }, signal }),
   })
   const trip = neededAnswer(query)?.trip
   const title = trip ? `${trip.from} → ${trip.to}` : 'Viaje'

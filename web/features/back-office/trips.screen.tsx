@@ -29,7 +29,7 @@ export function Screen() {
   return (
     <Page title="Viajes" lead="La salida más lejana primero." width="page">
       <Finder
-        find={(text) => api.tripDesk.find({ body: { text } })}
+        find={(text) => api.backOffice.findTrips({ body: { text } })}
         box={(onFind, pending) => (
           <FindBox label="Placa o número del viaje" pending={pending} onFind={onFind} />
         )}
@@ -40,8 +40,8 @@ export function Screen() {
       <DeskList
         queryKey={['desk-trips']}
         fields={fields}
-        load={(query, signal) => api.tripDesk.list({ query: query as never, signal })}
-        file={(query) => api.tripDesk.file({ query: query as never })}
+        load={(query, signal) => api.backOffice.listTrips({ query: query as never, signal })}
+        file={(query) => api.backOffice.downloadTrips({ query: query as never })}
         fileName="viajes"
         to={({ id }) => deskLinks.trip(id)}
       >

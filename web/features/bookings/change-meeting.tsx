@@ -73,7 +73,7 @@ function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   const getsOn = useMeetingChoice(ends.from, chosen.from)
   const getsOff = useMeetingChoice(ends.to, chosen.to)
   const save = useBookingChange(booking, () =>
-    api.meetings.changeMeeting({
+    api.bookings.changeMeeting({
       params: { bookingId: booking.id },
       // The driver's own point belongs to the trip, not to this booking.
       body: {

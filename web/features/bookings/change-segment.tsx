@@ -37,7 +37,7 @@ function usePreview({ id, from, to }: BookingView, chosen: { from: string; to: s
   const answer = useQuery({
     queryKey: [...queryKeys.booking(id), 'segment', chosen],
     queryFn: ({ signal }) =>
-      api.segments.preview({ params: { bookingId: id }, query: chosen, signal }),
+      api.bookings.previewSegment({ params: { bookingId: id }, query: chosen, signal }),
     enabled: !same,
     retry: false,
     staleTime: 0,
@@ -60,7 +60,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
   const save = useBookingChange(
     booking,
     () =>
-      api.segments.change({
+      api.bookings.changeSegment({
         params: { bookingId: id },
         body: { fromStopId: chosen.from, toStopId: chosen.to, expectedPrice: seen?.price },
       }),

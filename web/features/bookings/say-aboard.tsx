@@ -104,7 +104,7 @@ export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
   const minutes = useMinutesUntil(postsAt)
   const undo = useBookingChange(
     booking,
-    () => api.aboard.undo({ params: { bookingId: booking.id }, body: {} }),
+    () => api.bookings.undoAboard({ params: { bookingId: booking.id }, body: {} }),
     () => tellResult([booking.id], 'Lo deshicimos. Le avisamos al conductor.'),
   )
   const { paymentMode, price, driver } = booking

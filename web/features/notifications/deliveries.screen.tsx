@@ -25,7 +25,7 @@ function DeadDeliveries() {
   const [page, setPage] = useState(1)
   const query = useQuery({
     queryKey: queryKeys.deliveries(page),
-    queryFn: ({ signal }) => api.deliveries.list({ query: { page }, signal }),
+    queryFn: ({ signal }) => api.notifications.listDeadDeliveries({ query: { page }, signal }),
   })
   const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeadDelivery } from '#contract/deliveries.ts'
 import { DISCARD_REASON_MAX, DISCARD_REASON_MIN } from '#contract/limits.ts'
+import type { DeadDelivery } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -21,12 +21,13 @@ export function DeliveryCard({ item }: { item: DeadDelivery }) {
   const params = { deliveryId: item.id }
   const onSettled = () => client.invalidateQueries({ queryKey: ['deliveries'] })
   const retry = useMutation({
-    mutationFn: () => api.deliveries.retry({ params }),
+    mutationFn: () => api.notifications.retryDelivery({ params }),
     onSuccess: () => toastDone('Lo intentamos de nuevo'),
     onSettled,
   })
   const discard = useMutation({
-    mutationFn: () => api.deliveries.discard({ params, body: { reason: reason.trim() } }),
+    mutationFn: () =>
+      api.notifications.discardDelivery({ params, body: { reason: reason.trim() } }),
     onSuccess: () => toastDone('Mensaje descartado'),
     onSettled,
   })

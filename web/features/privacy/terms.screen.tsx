@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TermsVersion } from '#contract/terms-desk.ts'
+import type { TermsVersion } from '#contract/privacy.ts'
 import { calendarDayLong } from '#web/domain/consents/calendar-day.ts'
 import { api } from '#web/lib/api.ts'
 import { number } from '#web/lib/format.ts'
@@ -20,7 +20,7 @@ const states: Record<TermsVersion['state'], [PillTone, string]> = {
 export function Screen() {
   const query = useQuery({
     queryKey: ['terms-desk'],
-    queryFn: ({ signal }) => api.termsDesk.list({ signal }),
+    queryFn: ({ signal }) => api.privacy.listTerms({ signal }),
   })
   const answer = neededAnswer(query)
   return (

@@ -17,11 +17,11 @@ const TITLE = 'Contacto de confianza'
 export function AnswerContact({ token }: { token: string }) {
   const query = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => api.trustedContacts.read({ body: { token }, signal }),
+    queryFn: ({ signal }) => api.safety.readInvitation({ body: { token }, signal }),
     retry: false,
   })
   const answer = useMutation({
-    mutationFn: (agrees: boolean) => api.trustedContacts.answer({ body: { token, agrees } }),
+    mutationFn: (agrees: boolean) => api.safety.answerInvitation({ body: { token, agrees } }),
   })
   if (answer.data) return <Answered status={answer.data.status} by={query.data?.by ?? ''} />
   if (hasCode(query.error, 'link_invalid')) return <Invalid />

@@ -55,7 +55,7 @@ export default function Follow() {
 function FollowTrip({ token }: { token: string }) {
   const answer = useQuery({
     queryKey: ['followed-trip', token],
-    queryFn: ({ signal }) => api.tripShares.follow({ body: { token }, signal }),
+    queryFn: ({ signal }) => api.safety.followTrip({ body: { token }, signal }),
     enabled: token !== '',
     networkMode: 'always',
     retry: (count, error) => count < 3 && !isFinal(error),

@@ -166,9 +166,9 @@ function Work({ item }: { item: IncidentCase }) {
   const step = useMutation({
     mutationFn: ({ kind }: Step) => {
       const text = words.trim()
-      if (kind === 'take') return api.incidents.take({ params, body: {} })
-      if (kind === 'note') return api.incidents.note({ params, body: { body: text } })
-      return api.incidents.close({ params, body: { outcome, answer: text } })
+      if (kind === 'take') return api.safety.takeIncident({ params, body: {} })
+      if (kind === 'note') return api.safety.noteIncident({ params, body: { body: text } })
+      return api.safety.closeIncident({ params, body: { outcome, answer: text } })
     },
     onSuccess: (_, { kind }) => {
       if (kind !== 'take') setWords('')

@@ -11,7 +11,9 @@ export function Screen() {
         one="incidente"
         many="incidentes"
         queryKey={(tab, page) => ['incident-queue', tab, page]}
-        load={(status, page, signal) => api.incidents.queue({ query: { status, page }, signal })}
+        load={(status, page, signal) =>
+          api.safety.listIncidents({ query: { status, page }, signal })
+        }
       >
         {(item) => <IncidentCard key={item.id} item={item} />}
       </ReviewQueue>

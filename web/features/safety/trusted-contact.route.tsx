@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { TrustedContact } from '#contract/trusted-contacts.ts'
+import type { TrustedContact } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { dateShort, phone as phoneText } from '#web/lib/format.ts'
@@ -26,7 +26,7 @@ const queryKey = ['trusted-contact']
 export default function TrustedContactScreen() {
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.trustedContacts.show({ signal }),
+    queryFn: ({ signal }) => api.safety.showContact({ signal }),
   })
   return (
     <Page
@@ -57,7 +57,7 @@ function useSave() {
       phone: string | null
       email: string | null
       tells: boolean
-    }) => api.trustedContacts.save({ body }),
+    }) => api.safety.saveContact({ body }),
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
   })
 }
@@ -110,7 +110,7 @@ function Remove({ name }: { name: string }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
   const remove = useMutation({
-    mutationFn: () => api.trustedContacts.remove(),
+    mutationFn: () => api.safety.removeContact(),
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
   })
   return (

@@ -24,7 +24,7 @@ export function Screen() {
   const tab: Tab = isTab(asked) ? asked : 'gasolina'
   const query = useQuery({
     queryKey: ['price-tables'],
-    queryFn: ({ signal }) => api.priceTables.show({ signal }),
+    queryFn: ({ signal }) => api.settings.showPrices({ signal }),
   })
   const answer = neededAnswer(query)
   return (

@@ -52,7 +52,7 @@ function usePropose(kind: 'fuel' | 'toll', onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ pesos: price, source, ...draft }: Draft) =>
-      api.priceTables.propose({
+      api.settings.proposePrice({
         body: { ...draft, kind, pesos: Number(price), source: source.trim() },
       }),
     onSuccess: (answer) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SwitchView } from '#contract/settings.ts'
 import { SWITCH_REASON_MAX, SWITCH_REASON_MIN } from '#contract/switch-list.ts'
-import type { SwitchView } from '#contract/switches.ts'
 import { ReasonForm } from '#web/domain/back-office/reason-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -15,7 +15,7 @@ export function SwitchCard({ item }: { item: SwitchView }) {
   const { title, whenOff } = switchWords[item.switch]
   const change = useMutation({
     mutationFn: (reason: string) =>
-      api.switches.change({
+      api.settings.changeSwitch({
         params: { switch: item.switch },
         body: { isOn: !item.isOn, reason },
       }),

@@ -9,7 +9,7 @@ import { SwitchCard } from './switch-card.tsx'
 export function Screen() {
   const query = useQuery({
     queryKey: ['switches'],
-    queryFn: ({ signal }) => api.switches.list({ signal }),
+    queryFn: ({ signal }) => api.settings.listSwitches({ signal }),
   })
   const answer = neededAnswer(query)
   return (

@@ -27,7 +27,7 @@ function Waiting({ item }: { item: PriceProposal }) {
   const queries = useQueryClient()
   const decide = useMutation({
     mutationFn: (outcome: 'confirmed' | 'rejected') =>
-      api.priceTables.decide({ params: { proposalId: item.id }, body: { outcome } }),
+      api.settings.decidePrice({ params: { proposalId: item.id }, body: { outcome } }),
     onSuccess: (answer, outcome) => {
       queries.setQueryData(['price-tables'], answer)
       toastDone(outcome === 'confirmed' ? 'Precio confirmado' : 'Precio descartado')

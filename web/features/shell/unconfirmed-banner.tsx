@@ -23,7 +23,7 @@ export function UnconfirmedBanner({ email }: { email: string }) {
   const resend = async () => {
     setPending(true)
     try {
-      const { message } = await api.account.resendConfirmation({ body: {} })
+      const { message } = await api.auth.resendConfirmation({ body: {} })
       setAnswer({ ok: true, message })
     } catch (error) {
       setAnswer({ ok: false, message: messageOf(error) })

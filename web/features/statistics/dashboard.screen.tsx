@@ -24,7 +24,7 @@ export function Screen() {
   const days = isDays(asked) ? asked : '30'
   const query = useQuery({
     queryKey: ['dashboard', days],
-    queryFn: ({ signal }) => api.dashboard.show({ query: { days }, signal }),
+    queryFn: ({ signal }) => api.statistics.showDashboard({ query: { days }, signal }),
     placeholderData: keepPreviousData,
   })
   const answer = neededAnswer(query)

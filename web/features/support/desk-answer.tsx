@@ -91,13 +91,13 @@ function useStep(ticketId: string, draft: Draft, onDone: (kind: Step) => void) {
 
 async function sendStep(ticketId: string, { photo, ...message }: Draft, kind: Step) {
   const params = { ticketId }
-  if (kind === 'note') return await api.supportDesk.note({ params, body: message })
+  if (kind === 'note') return await api.support.noteTicket({ params, body: message })
   const body = { ...message, resolve: kind === 'resolve' }
-  const answered = await api.supportDesk.answer({ params, body })
+  const answered = await api.support.answerTicket({ params, body })
   if (!photo) return answered
   // A retry after a lost photo finds the same answer.
-  await api.supportDesk.attach({ body: { messageId: message.id }, file: photo })
-  return await api.supportDesk.show({ params })
+  await api.support.addAnswerPhoto({ body: { messageId: message.id }, file: photo })
+  return await api.support.showDeskTicket({ params })
 }
 
 type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }
@@ -105,7 +105,7 @@ type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void 
 function Macros({ kind, onChoose }: MacrosProps) {
   const answer = useQuery({
     queryKey: supportKeys.macros(),
-    queryFn: ({ signal }) => api.supportDesk.macros({ signal }),
+    queryFn: ({ signal }) => api.support.listMacros({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const fitting = (answer.data?.macros ?? []).filter(

@@ -36,7 +36,7 @@ function HandOverForm({ ticket, onClose }: HandOverFormProps) {
   const [tried, setTried] = useState(false)
   const answer = useQuery({
     queryKey: supportKeys.colleagues(),
-    queryFn: ({ signal }) => api.supportDesk.colleagues({ signal }),
+    queryFn: ({ signal }) => api.support.listColleagues({ signal }),
   })
   const holder = ticket.assignee?.id ?? null
   const colleagues = (answer.data?.colleagues ?? []).filter(
@@ -91,7 +91,7 @@ function useHandOver(ticket: DeskThread, onDone: () => void) {
   const from = ticket.assignee?.id ?? null
   return useMutation({
     mutationFn: (given: { to: string; note: string }) =>
-      api.supportDesk.handOver({ params, body: { id, from, ...given } }),
+      api.support.handOverTicket({ params, body: { id, from, ...given } }),
     onSuccess: (data) => {
       queries.setQueryData(supportKeys.desk(ticket.id), data)
       toastDone(`${data.ticket.assignee?.name ?? 'Otra persona'} tiene el caso`)

@@ -26,7 +26,7 @@ type DeskThreadProps = { ticketId: string; onBack: () => void }
 export function DeskThread({ ticketId, onBack }: DeskThreadProps) {
   const answer = useQuery({
     queryKey: supportKeys.desk(ticketId),
-    queryFn: ({ signal }) => api.supportDesk.show({ params: { ticketId }, signal }),
+    queryFn: ({ signal }) => api.support.showDeskTicket({ params: { ticketId }, signal }),
     // Each view is recorded.
     refetchOnWindowFocus: false,
   })
@@ -103,8 +103,8 @@ function Holder({ ticket }: { ticket: Thread }) {
   const step = useMutation({
     mutationFn: () =>
       ticket.isMine
-        ? api.supportDesk.release({ params, body: {} })
-        : api.supportDesk.take({ params, body: { from: ticket.assignee?.id ?? null } }),
+        ? api.support.releaseTicket({ params, body: {} })
+        : api.support.takeTicket({ params, body: { from: ticket.assignee?.id ?? null } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk'] }),
   })
   return (
@@ -155,7 +155,7 @@ function Messages({ ticket }: { ticket: Thread }) {
               key={ticketPhotoId}
               documentId={ticketPhotoId}
               label={`Foto ${index + 1} del mensaje`}
-              load={(signal) => api.supportDesk.photo({ params: { ticketPhotoId }, signal })}
+              load={(signal) => api.support.showDeskPhoto({ params: { ticketPhotoId }, signal })}
             />
           ))}
         </li>

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { About, TicketKind } from '#contract/support.ts'
 import {
   CONFIRM_DAYS,
   GUEST_NAME_MAX,
   TICKET_TEXT_MAX,
   TICKET_TEXT_MIN,
 } from '#contract/support-limits.ts'
+import type { About, TicketKind } from '#contract/support-tickets.ts'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { About } from '#contract/support.ts'
+import type { About } from '#contract/support-tickets.ts'
 import { Card } from '#web/ui/card.tsx'
 
 const words: Record<About['kind'], string> = {

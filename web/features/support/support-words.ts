@@ -1,4 +1,4 @@
-import type { AboutRef, TicketKind, TicketSummary } from '#contract/support.ts'
+import type { AboutRef, TicketKind, TicketSummary } from '#contract/support-tickets.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export const kindWords: Record<TicketKind, string> = {

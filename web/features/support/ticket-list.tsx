@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TicketSummary } from '#contract/support.ts'
+import type { TicketSummary } from '#contract/support-tickets.ts'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'

@@ -74,7 +74,7 @@ export function Screen() {
 function Queue({ query, set, to }: ReturnType<typeof useFilters>) {
   const answer = useQuery({
     queryKey: supportKeys.queue(query),
-    queryFn: ({ signal }) => api.supportDesk.queue({ query, signal }),
+    queryFn: ({ signal }) => api.support.listQueue({ query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })

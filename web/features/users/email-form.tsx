@@ -17,7 +17,7 @@ function useChange(hasNone: boolean) {
   const form = useForm<EmailFields>()
   const send = async ({ email, password }: EmailFields) => {
     const body = { email: email.trim(), ...(hasNone ? {} : { password }) }
-    setAsked((await api.account.changeEmail({ body })).message)
+    setAsked((await api.auth.changeEmail({ body })).message)
     form.reset()
   }
   const refuse = (error: unknown): void => {

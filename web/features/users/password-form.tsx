@@ -27,7 +27,7 @@ function useChange(hasNone: boolean) {
   const stepUp = useStepUp()
   const send = async ({ current, next }: PasswordFields) => {
     const known = hasNone ? {} : { current_password: current }
-    const { message } = await api.account.changePassword({ body: { ...known, new_password: next } })
+    const { message } = await api.auth.changePassword({ body: { ...known, new_password: next } })
     setDone(message)
     form.reset()
     void client.invalidateQueries({ queryKey: queryKeys.sessions() })

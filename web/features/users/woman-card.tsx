@@ -14,9 +14,9 @@ const queryKey = ['woman']
 /** Whether the person takes part in trips for women only. */
 export function WomanCard() {
   const client = useQueryClient()
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.womenTrips.show({ signal }) })
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.users.showWoman({ signal }) })
   const declare = useMutation({
-    mutationFn: (isWoman: boolean) => api.womenTrips.declare({ body: { isWoman } }),
+    mutationFn: (isWoman: boolean) => api.users.declareWoman({ body: { isWoman } }),
     onSuccess: (declared) => client.setQueryData(queryKey, declared),
   })
   const { data } = query

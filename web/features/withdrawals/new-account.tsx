@@ -170,7 +170,7 @@ function useAdd(onClose: () => void) {
   const { guard, dialog } = useStepUp()
   const [refused, setRefused] = useState<string | null>(null)
   const resolve = useMutation({
-    mutationFn: (body: { keyType: KeyType; key: string }) => api.payoutAccounts.resolve({ body }),
+    mutationFn: (body: { keyType: KeyType; key: string }) => api.withdrawals.resolveKey({ body }),
     onMutate: () => setRefused(null),
   })
   const add = useMutation({
@@ -178,7 +178,7 @@ function useAdd(onClose: () => void) {
       setRefused(null)
       await guard(
         async () => {
-          await api.payoutAccounts.add({ body })
+          await api.withdrawals.addAccount({ body })
           toastDone('Guardamos la cuenta. Te escribimos al correo.')
           await queries.invalidateQueries({ queryKey: withdrawalKeys.accounts() })
           onClose()

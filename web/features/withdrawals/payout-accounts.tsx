@@ -19,7 +19,7 @@ const NewAccount = lazy(async () => ({
   default: (await lateImport(() => import('./new-account.tsx'))).NewAccount,
 }))
 
-type Accounts = Awaited<ReturnType<typeof api.payoutAccounts.list>>
+type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
 /** The accounts of the person: what they prefer, remove, add, or did not add themselves. */
 export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
@@ -78,11 +78,11 @@ function Row({ account }: { account: PayoutAccount }) {
   const params = { accountId }
   const name = `${title} ${masked}`
   const prefer = useChange(
-    () => api.payoutAccounts.prefer({ params, body: {} }),
+    () => api.withdrawals.preferAccount({ params, body: {} }),
     () => toastDone('Esta cuenta va primero'),
   )
   const remove = useChange(
-    () => api.payoutAccounts.remove({ params }),
+    () => api.withdrawals.removeAccount({ params }),
     () => toastDone('Quitaste la cuenta'),
   )
   const failed = prefer.error ?? remove.error
@@ -126,7 +126,7 @@ function Row({ account }: { account: PayoutAccount }) {
 function NotMe({ account }: { account: PayoutAccount }) {
   const params = { accountId: account.id }
   const deny = useChange(
-    () => api.payoutAccounts.deny({ params, body: {} }),
+    () => api.withdrawals.denyAccount({ params, body: {} }),
     ({ sessionsEnded }) =>
       toastDone(
         `Quitamos la cuenta y cerramos ${plural(sessionsEnded, 'otra sesión', 'otras sesiones')}`,

@@ -21,7 +21,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
-type Accounts = Awaited<ReturnType<typeof api.payoutAccounts.list>>
+type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
 /** What can be taken out with its parts, and the way to ask for it. */
 export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {

@@ -17,7 +17,7 @@ export function meta() {
 export default function Withdraw() {
   const accounts = useQuery({
     queryKey: withdrawalKeys.accounts(),
-    queryFn: ({ signal }) => api.payoutAccounts.list({ signal }),
+    queryFn: ({ signal }) => api.withdrawals.listAccounts({ signal }),
   })
   const first = useQuery({
     queryKey: withdrawalKeys.list(1),

@@ -1,4 +1,4 @@
-import type { TrustedContact } from '#contract/trusted-contacts.ts'
+import type { TrustedContact } from '#contract/safety.ts'
 import { mobileOf } from '#server/domains/people/phones/phones.public.ts'
 import {
   emailKey,
@@ -55,7 +55,7 @@ export async function showContact(
 
 /**
  * Names the trusted contact. Another telephone or address is asked first, by one message; the same
- * ones keep their answer. Errors: those of the contract's `trustedContacts.save`.
+ * ones keep their answer. Errors: those of the contract's `safety.saveContact`.
  */
 export async function nameContact(
   deps: NameDeps,

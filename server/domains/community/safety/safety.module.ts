@@ -2,12 +2,12 @@ import type { Room } from '#server/platform/room.ts'
 import { safetyData } from './safety.data.ts'
 import { safetyJobs, safetyRecurring } from './safety.jobs.ts'
 import { safetyMessages } from './safety.messages.ts'
-import { incidentsRoutes, tripSharesRoutes, trustedContactsRoutes } from './safety.routes.ts'
+import { safetyRoutes } from './safety.routes.ts'
 
 export const safetyModule: Room = {
   name: 'safety',
   data: safetyData,
-  routes: [tripSharesRoutes, trustedContactsRoutes, incidentsRoutes],
+  routes: [safetyRoutes],
   jobs: safetyJobs,
   recurring: safetyRecurring,
   messages: safetyMessages,

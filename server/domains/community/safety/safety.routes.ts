@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { incidents } from '#contract/safety.ts'
-import { tripShares } from '#contract/safety-shares.ts'
-import { trustedContacts } from '#contract/trusted-contacts.ts'
+import { safety } from '#contract/safety.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { answerInvitation, readInvitation } from './answer-contact.ts'
 import { followTrip } from './follow-trip.ts'
@@ -11,52 +9,42 @@ import { listOwnIncidents, openIncident } from './open-incident.ts'
 import { sendPosition } from './share-position.ts'
 import { listShares, revokeShare, shareTrip } from './share-trip.ts'
 
-/** Sharing a trip with somebody who has no account. */
-export function tripSharesRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, tripShares, {
+/** Sharing a trip, who hears at home how a person travels, and emergencies. */
+export function safetyRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, safety, {
     shareBooking: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),
-    ofBooking: ({ actor, params }) => listShares(deps, actor, { of: params }),
+    listBookingShares: ({ actor, params }) => listShares(deps, actor, { of: params }),
     shareTrip: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),
-    ofTrip: ({ actor, params }) => listShares(deps, actor, { of: params }),
-    async revoke({ actor, params }) {
+    listTripShares: ({ actor, params }) => listShares(deps, actor, { of: params }),
+    async revokeShare({ actor, params }) {
       await revokeShare(deps, actor, params)
       return {}
     },
     sendPosition: ({ actor, params, body }) => {
       return sendPosition(deps, actor, { ...params, ...body })
     },
-    follow: async ({ body }) => ({ trip: await followTrip(deps, body) }),
-  })
-}
-
-/** Who hears at home how a person travels. */
-export function trustedContactsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, trustedContacts, {
-    show: async ({ actor }) => ({ contact: await showContact(deps, actor) }),
-    async save({ actor, body }) {
+    followTrip: async ({ body }) => ({ trip: await followTrip(deps, body) }),
+    showContact: async ({ actor }) => ({ contact: await showContact(deps, actor) }),
+    async saveContact({ actor, body }) {
       await nameContact(deps, actor, body)
       return { contact: await showContact(deps, actor) }
     },
-    async remove({ actor }) {
+    async removeContact({ actor }) {
       await removeContact(deps, actor)
       return { contact: null }
     },
-    read: ({ body }) => readInvitation(deps, body),
-    answer: async ({ body }) => ({ status: await answerInvitation(deps, body) }),
-  })
-}
-
-/** Emergencies, and what made people feel unsafe. */
-export function incidentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, incidents, {
-    open: ({ actor, body }) => openIncident(deps, actor, body),
-    mine: async ({ actor }) => ({ incidents: await listOwnIncidents(deps, actor) }),
-    queue: ({ actor, query }) => listIncidents(deps, actor, query),
-    take: async ({ actor, params }) => ({ incident: await takeIncident(deps, actor, params) }),
-    note: async ({ actor, params, body }) => ({
+    readInvitation: ({ body }) => readInvitation(deps, body),
+    answerInvitation: async ({ body }) => ({ status: await answerInvitation(deps, body) }),
+    openIncident: ({ actor, body }) => openIncident(deps, actor, body),
+    listOwnIncidents: async ({ actor }) => ({ incidents: await listOwnIncidents(deps, actor) }),
+    listIncidents: ({ actor, query }) => listIncidents(deps, actor, query),
+    takeIncident: async ({ actor, params }) => ({
+      incident: await takeIncident(deps, actor, params),
+    }),
+    noteIncident: async ({ actor, params, body }) => ({
       incident: await noteIncident(deps, actor, { ...params, ...body }),
     }),
-    close: async ({ actor, params, body }) => ({
+    closeIncident: async ({ actor, params, body }) => ({
       incident: await closeIncident(deps, actor, { ...params, ...body }),
     }),
   })

@@ -1,6 +1,6 @@
 // What a ticket is about, as its person may know it.
 import { z } from 'zod'
-import type { About, AboutRef } from '#contract/support.ts'
+import type { About, AboutRef } from '#contract/support-tickets.ts'
 import { showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts, placeAt, showTrip } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 // Reads of the team's queue.
 import { sql } from 'kysely'
-import type { TicketKind } from '#contract/support.ts'
+import type { TicketKind } from '#contract/support-tickets.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 export type QueueFilter = {

@@ -1,6 +1,7 @@
 // Tickets of people without a session: a mailed link is their key.
-import type { OwnTicket, TicketKind } from '#contract/support.ts'
+import type { OwnTicket } from '#contract/support.ts'
 import { CONFIRM_DAYS } from '#contract/support-limits.ts'
+import type { TicketKind } from '#contract/support-tickets.ts'
 import { mailStranger } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

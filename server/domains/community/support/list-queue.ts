@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { DeskCounts, supportDesk } from '#contract/support-desk.ts'
+import type { support } from '#contract/support.ts'
+import type { DeskCounts } from '#contract/support-desk.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -10,14 +11,14 @@ import { findTickets } from './support.queries.ts'
 const PAGE = 20
 const MEASURED_DAYS = 30
 
-type Asked = z.output<typeof supportDesk.queue.query>
+type Asked = z.output<typeof support.listQueue.query>
 
 /** A page of the queue, 20 each, with its numbers. */
 export async function listQueue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
   { status, kind, whose, page = 1 }: Asked,
-): Promise<z.input<typeof supportDesk.queue.ok>> {
+): Promise<z.input<typeof support.listQueue.ok>> {
   const filter = { status, kind: kind ?? null, whose, viewerId: actor.userId }
   const part = { limit: PAGE, offset: (page - 1) * PAGE }
   const { ids, total } = await queueIds(deps.db, { ...filter, ...part })

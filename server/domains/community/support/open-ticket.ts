@@ -1,4 +1,5 @@
-import type { AboutRef, OwnTicket, TicketKind } from '#contract/support.ts'
+import type { OwnTicket } from '#contract/support.ts'
+import type { AboutRef, TicketKind } from '#contract/support-tickets.ts'
 import { openIncidentIn, raiseIncident } from '#server/domains/community/safety/safety.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { findBookings } from '#server/domains/travel/bookings/bookings.public.ts'

@@ -1,4 +1,5 @@
-import type { OwnTicket, TicketSummary } from '#contract/support.ts'
+import type { OwnTicket } from '#contract/support.ts'
+import type { TicketSummary } from '#contract/support-tickets.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -2,12 +2,12 @@ import type { Room } from '#server/platform/room.ts'
 import { supportData } from './support.data.ts'
 import { supportJobs, supportRecurring } from './support.jobs.ts'
 import { supportMessages } from './support.messages.ts'
-import { supportDeskRoutes, supportRoutes } from './support.routes.ts'
+import { supportRoutes } from './support.routes.ts'
 
 export const supportModule: Room = {
   name: 'support',
   data: supportData,
-  routes: [supportRoutes, supportDeskRoutes],
+  routes: [supportRoutes],
   jobs: supportJobs,
   recurring: supportRecurring,
   messages: supportMessages,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TicketStatus } from '#contract/support.ts'
+import type { TicketStatus } from '#contract/support-tickets.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Ticket } from './ticket.ts'
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { support } from '#contract/support.ts'
-import { supportDesk } from '#contract/support-desk.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { REDRAWN_TYPE } from '#server/platform/image.ts'
 import { readAbout } from './about.ts'
@@ -38,7 +37,7 @@ function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
   return bytes
 }
 
-/** What people ask the team. */
+/** What people ask the team, and what it does with that. */
 export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, support, {
     about: async ({ actor, body }) => ({ about: await readAbout(deps, actor, body) }),
@@ -69,33 +68,31 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
       photoId: await addPhotoByLink(deps, { ...body, ...file }),
     }),
     photoByLink: async ({ body, reply }) => sendPhoto(reply, await viewPhotoByLink(deps, body)),
-  })
-}
-
-/** What the team does with tickets. */
-export function supportDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, supportDesk, {
-    queue: ({ actor, query }) => listQueue(deps, actor, query),
-    macros: async () => ({ macros: [...macros] }),
-    show: async ({ actor, params }) => ({ ticket: await readTicket(deps, actor, params) }),
-    photo: async ({ actor, params, reply }) => {
+    listQueue: ({ actor, query }) => listQueue(deps, actor, query),
+    listMacros: async () => ({ macros: [...macros] }),
+    showDeskTicket: async ({ actor, params }) => ({
+      ticket: await readTicket(deps, actor, params),
+    }),
+    showDeskPhoto: async ({ actor, params, reply }) => {
       return sendPhoto(reply, await viewTicketPhoto(deps, actor, params))
     },
-    attach: async ({ actor, body, file }) => ({
+    addAnswerPhoto: async ({ actor, body, file }) => ({
       photoId: await addAnswerPhoto(deps, actor, { ...body, ...file }),
     }),
-    colleagues: async ({ actor }) => ({ colleagues: await listColleagues(deps, actor) }),
-    handOver: async ({ actor, params, body }) => ({
+    listColleagues: async ({ actor }) => ({ colleagues: await listColleagues(deps, actor) }),
+    handOverTicket: async ({ actor, params, body }) => ({
       ticket: await handOverTicket(deps, actor, { ...params, ...body }),
     }),
-    take: async ({ actor, params, body }) => ({
+    takeTicket: async ({ actor, params, body }) => ({
       ticket: await takeTicket(deps, actor, { ...params, ...body }),
     }),
-    release: async ({ actor, params }) => ({ ticket: await releaseTicket(deps, actor, params) }),
-    answer: async ({ actor, params, body }) => ({
+    releaseTicket: async ({ actor, params }) => ({
+      ticket: await releaseTicket(deps, actor, params),
+    }),
+    answerTicket: async ({ actor, params, body }) => ({
       ticket: await answerTicket(deps, actor, { ...params, ...body }),
     }),
-    note: async ({ actor, params, body }) => ({
+    noteTicket: async ({ actor, params, body }) => ({
       ticket: await noteTicket(deps, actor, { ...params, ...body }),
     }),
   })

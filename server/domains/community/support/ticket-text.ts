@@ -1,6 +1,6 @@
 // What people write and who they are, encrypted for their rows. Never logged, never in a mail.
 import { z } from 'zod'
-import { About } from '#contract/support.ts'
+import { About } from '#contract/support-tickets.ts'
 import { openValue, sealValue } from '#server/domains/community/safety/safety.public.ts'
 import { emailKey } from '#server/domains/people/users/users.public.ts'
 import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'

@@ -1,6 +1,6 @@
 // What a ticket is, and until when it is answered. No clock and no database.
-import type { TicketKind, TicketStatus } from '#contract/support.ts'
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
+import type { TicketKind, TicketStatus } from '#contract/support-tickets.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { addOfficeMs } from './office-hours.ts'
 

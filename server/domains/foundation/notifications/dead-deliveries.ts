@@ -1,4 +1,4 @@
-import type { DeadDelivery } from '#contract/deliveries.ts'
+import type { DeadDelivery } from '#contract/notifications.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveries } from '#contract/deliveries.ts'
 import { notifications } from '#contract/notifications.ts'
 import { oneClick } from '#server/platform/http/one-click.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
@@ -25,14 +24,12 @@ export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void 
     subscribe: ({ actor, body }) => subscribePush(deps, actor, body),
     registerDevice: ({ actor, body }) => registerDevice(deps, actor, body),
     unsubscribePush: ({ actor }) => unsubscribePush(deps, actor),
-  })
-  serve(app, deps, deliveries, {
-    list: ({ query }) => listDeadDeliveries(deps, query),
-    retry: async ({ actor, params }) => {
+    listDeadDeliveries: ({ query }) => listDeadDeliveries(deps, query),
+    retryDelivery: async ({ actor, params }) => {
       await retryDelivery(deps, actor, params)
       return { retried: true as const }
     },
-    discard: async ({ actor, params, body }) => {
+    discardDelivery: async ({ actor, params, body }) => {
       await discardDelivery(deps, actor, { ...params, ...body })
       return { discarded: true as const }
     },

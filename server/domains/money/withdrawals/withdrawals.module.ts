@@ -2,16 +2,12 @@ import type { Room } from '#server/platform/room.ts'
 import { withdrawalsData } from './withdrawals.data.ts'
 import { withdrawalsJobs, withdrawalsRecurring } from './withdrawals.jobs.ts'
 import { withdrawalsMessages } from './withdrawals.messages.ts'
-import {
-  payoutAccountsRoutes,
-  payoutWebhookRoutes,
-  withdrawalsRoutes,
-} from './withdrawals.routes.ts'
+import { payoutWebhookRoutes, withdrawalsRoutes } from './withdrawals.routes.ts'
 
 export const withdrawalsModule: Room = {
   name: 'withdrawals',
   data: withdrawalsData,
-  routes: [payoutAccountsRoutes, withdrawalsRoutes],
+  routes: [withdrawalsRoutes],
   webhooks: [payoutWebhookRoutes],
   jobs: withdrawalsJobs,
   recurring: withdrawalsRecurring,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { payoutAccounts } from '#contract/withdrawal-accounts.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { ForgedEvents } from '#server/domains/bank/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,28 +22,22 @@ import { listWithdrawals, showWithdrawal } from './show-withdrawals.ts'
 import { takeBackBatch } from './take-back-batch.ts'
 import { drawWithdrawalReceipt, drawYear } from './withdrawal-papers.ts'
 
-/** Where a person takes money out to. */
-export function payoutAccountsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, payoutAccounts, {
-    list: ({ actor }) => listAccounts(deps, actor),
-    resolve: ({ actor, body }) => resolveKey(deps, actor, body),
-    add: async ({ actor, body }) => ({ account: await addAccount(deps, actor, body) }),
-    prefer: async ({ actor, params }) => {
-      return { account: await preferAccount(deps, actor, params) }
-    },
-    remove: async ({ actor, params }) => {
-      await removeAccount(deps, actor, params)
-      return { removed: true as const }
-    },
-    deny: async ({ actor, params }) => {
-      return { removed: true as const, ...(await denyAccount(deps, actor, params)) }
-    },
-  })
-}
-
 /** Taking money out, and what finance does about it. */
 export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, withdrawals, {
+    listAccounts: ({ actor }) => listAccounts(deps, actor),
+    resolveKey: ({ actor, body }) => resolveKey(deps, actor, body),
+    addAccount: async ({ actor, body }) => ({ account: await addAccount(deps, actor, body) }),
+    preferAccount: async ({ actor, params }) => {
+      return { account: await preferAccount(deps, actor, params) }
+    },
+    removeAccount: async ({ actor, params }) => {
+      await removeAccount(deps, actor, params)
+      return { removed: true as const }
+    },
+    denyAccount: async ({ actor, params }) => {
+      return { removed: true as const, ...(await denyAccount(deps, actor, params)) }
+    },
     list: ({ actor, query }) => listWithdrawals(deps, actor, query),
     create: async ({ actor, body, idempotencyKey }) => {
       return { withdrawal: await askWithdrawal(deps, actor, { ...body, idempotencyKey }) }

@@ -1,11 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { signatures } from '#contract/back-office.ts'
-import { bookingDesk } from '#contract/back-office-bookings.ts'
-import { ledgerDesk } from '#contract/back-office-ledger.ts'
-import { paymentDesk } from '#contract/back-office-payments.ts'
-import { peopleDesk } from '#contract/back-office-people.ts'
-import { tripDesk } from '#contract/back-office-trips.ts'
+import { backOffice } from '#contract/back-office.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listAccounts, listLines, showAccount, showTransfer, writeLines } from './explore-ledger.ts'
 import { findPersons } from './find-people.ts'
@@ -24,40 +19,33 @@ function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string
 
 /** What the team looks up: people, trips and bookings, top-ups, the ledger, what waits for them. */
 export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, peopleDesk, {
-    find: ({ actor, body }) => findPersons(deps, actor, body),
-    show: async ({ actor, params }) => ({ person: await showPerson(deps, actor, params) }),
-    reveal: async ({ actor, params, body }) => ({
+  serve(app, deps, backOffice, {
+    findPeople: ({ actor, body }) => findPersons(deps, actor, body),
+    showPerson: async ({ actor, params }) => ({ person: await showPerson(deps, actor, params) }),
+    revealDatum: async ({ actor, params, body }) => ({
       value: await revealDatum(deps, actor, { ...params, ...body }),
     }),
-  })
-  serve(app, deps, signatures, { list: ({ actor }) => listUnsigned(deps, actor) })
-  serve(app, deps, tripDesk, {
-    list: ({ actor, query }) => listTrips(deps, actor, query),
-    find: ({ actor, body }) => findTrips(deps, actor, body),
-    file: async ({ actor, query, reply }) =>
+    listUnsigned: ({ actor }) => listUnsigned(deps, actor),
+    listTrips: ({ actor, query }) => listTrips(deps, actor, query),
+    findTrips: ({ actor, body }) => findTrips(deps, actor, body),
+    downloadTrips: async ({ actor, query, reply }) =>
       sendCsv(reply, 'viajes', writeTrips(deps, actor, query)),
-    show: async ({ actor, params }) => ({ trip: await showTrip(deps, actor, params) }),
-  })
-  serve(app, deps, bookingDesk, {
-    list: ({ actor, query }) => listBookings(deps, actor, query),
-    find: ({ actor, body }) => findBookings(deps, actor, body),
-    file: async ({ actor, query, reply }) =>
+    showTrip: async ({ actor, params }) => ({ trip: await showTrip(deps, actor, params) }),
+    listBookings: ({ actor, query }) => listBookings(deps, actor, query),
+    findBookings: ({ actor, body }) => findBookings(deps, actor, body),
+    downloadBookings: async ({ actor, query, reply }) =>
       sendCsv(reply, 'reservas', writeBookings(deps, actor, query)),
-    show: async ({ actor, params }) => ({ booking: await showBooking(deps, actor, params) }),
-  })
-  serve(app, deps, paymentDesk, {
-    list: ({ actor, query }) => listPayments(deps, actor, query),
-    file: async ({ actor, query, reply }) =>
+    showBooking: async ({ actor, params }) => ({ booking: await showBooking(deps, actor, params) }),
+    listPayments: ({ actor, query }) => listPayments(deps, actor, query),
+    downloadPayments: async ({ actor, query, reply }) =>
       sendCsv(reply, 'recargas', writePayments(deps, actor, query)),
-    show: async ({ actor, params }) => ({ payment: await showPayment(deps, actor, params) }),
-  })
-  serve(app, deps, ledgerDesk, {
-    accounts: ({ actor, query }) => listAccounts(deps, actor, query),
-    account: ({ actor, params, query }) => showAccount(deps, actor, { ...params, ...query }),
-    lines: ({ actor, params, query }) => listLines(deps, actor, { ...params, ...query }),
-    file: async ({ actor, params, query, reply }) =>
+    showPayment: async ({ actor, params }) => ({ payment: await showPayment(deps, actor, params) }),
+    listLedgerAccounts: ({ actor, query }) => listAccounts(deps, actor, query),
+    showLedgerAccount: ({ actor, params, query }) =>
+      showAccount(deps, actor, { ...params, ...query }),
+    listLedgerLines: ({ actor, params, query }) => listLines(deps, actor, { ...params, ...query }),
+    downloadLedgerLines: async ({ actor, params, query, reply }) =>
       sendCsv(reply, 'libro', await writeLines(deps, actor, { ...params, ...query })),
-    transfer: ({ actor, params }) => showTransfer(deps, actor, params),
+    showTransfer: ({ actor, params }) => showTransfer(deps, actor, params),
   })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ledgerDesk as contract } from '#contract/back-office-ledger.ts'
+import type { backOffice } from '#contract/back-office.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import {
   accountLines,
@@ -23,14 +23,14 @@ import { presentAccount, presentLines } from './ledger-lines.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type OfAccount = { ledgerAccountId: string }
-type Answer<K extends keyof typeof contract> = Promise<z.input<(typeof contract)[K]['ok']>>
+type Answer<K extends keyof typeof backOffice> = Promise<z.input<(typeof backOffice)[K]['ok']>>
 
 /** Accounts of the house, or of a person. */
 export async function listAccounts(
   { db }: ReadDeps,
   _actor: Actor,
-  { person }: z.output<typeof contract.accounts.query>,
-): Answer<'accounts'> {
+  { person }: z.output<typeof backOffice.listLedgerAccounts.query>,
+): Answer<'listLedgerAccounts'> {
   const rows = await accountsOfHouse(db, { ownerId: person ?? null })
   const names = await namesOf(
     db,
@@ -46,8 +46,8 @@ export async function listAccounts(
 export async function showAccount(
   { db, clock }: ReadDeps,
   _actor: Actor,
-  { ledgerAccountId, at }: OfAccount & z.output<typeof contract.account.query>,
-): Answer<'account'> {
+  { ledgerAccountId, at }: OfAccount & z.output<typeof backOffice.showLedgerAccount.query>,
+): Answer<'showLedgerAccount'> {
   const row = await accountRow(db, ledgerAccountId)
   if (!row) throw new AppError('ledger_account_not_found')
   const instant = at ? new Date(at) : clock.now()
@@ -65,7 +65,7 @@ export async function showAccount(
   }
 }
 
-const filterOf = (asked: z.output<typeof contract.file.query>) => ({
+const filterOf = (asked: z.output<typeof backOffice.downloadLedgerLines.query>) => ({
   code: asked.code ?? null,
   ...instantsOf(asked),
 })
@@ -76,8 +76,12 @@ const placeOf = ({ at, id }: LineRow) => ({ at, id })
 export async function listLines(
   { db }: ReadDeps,
   _actor: Actor,
-  { ledgerAccountId, after, ...asked }: OfAccount & z.output<typeof contract.lines.query>,
-): Answer<'lines'> {
+  {
+    ledgerAccountId,
+    after,
+    ...asked
+  }: OfAccount & z.output<typeof backOffice.listLedgerLines.query>,
+): Answer<'listLedgerLines'> {
   if (!(await accountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
   const page = { account: ledgerAccountId, after: readPlace(after), limit: PAGE_SIZE + 1 }
   const rows = await accountLines(db, { ...filterOf(asked), ...page })
@@ -92,7 +96,7 @@ export async function listLines(
 export async function writeLines(
   { db }: ReadDeps,
   _actor: Actor,
-  { ledgerAccountId, ...asked }: OfAccount & z.output<typeof contract.file.query>,
+  { ledgerAccountId, ...asked }: OfAccount & z.output<typeof backOffice.downloadLedgerLines.query>,
 ): Promise<AsyncGenerator<string>> {
   if (!(await accountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
   const filter = { account: ledgerAccountId, ...filterOf(asked) }
@@ -122,7 +126,7 @@ export async function showTransfer(
   { db }: ReadDeps,
   _actor: Actor,
   { transferId }: { transferId: string },
-): Answer<'transfer'> {
+): Answer<'showTransfer'> {
   const row = await lineOfTransfer(db, transferId)
   if (!row) throw new AppError('ledger_transfer_not_found')
   const accounts = await accountsOf(db, [row.debitAccount, row.creditAccount])

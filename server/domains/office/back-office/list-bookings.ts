@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import type {
-  BookingSummary,
-  bookingDesk as contract,
-  DeskBooking,
-} from '#contract/back-office-bookings.ts'
+import type { backOffice } from '#contract/back-office.ts'
+import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -23,7 +20,7 @@ import { idIn, instantsOf, iso, namesOf, PAGE_SIZE, pageOf } from './desk-lists.
 import { moneyOf } from './ledger-lines.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
-type Asked = z.output<typeof contract.file.query>
+type Asked = z.output<typeof backOffice.downloadBookings.query>
 
 const filterOf = ({ status, person, trip, ...days }: Asked) => ({
   status: status ?? null,
@@ -39,7 +36,7 @@ const placeOf = ({ picksUpAt, id }: BookingRow) => ({ at: picksUpAt, id })
 export async function listBookings(
   deps: ReadDeps,
   _actor: Actor,
-  { after, ...asked }: z.output<typeof contract.list.query>,
+  { after, ...asked }: z.output<typeof backOffice.listBookings.query>,
 ): Promise<{ items: BookingSummary[]; next: string | null }> {
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
   const rows = await selectBookings(deps.db, { ...filterOf(asked), ...page })

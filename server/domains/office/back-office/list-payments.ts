@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import type {
-  paymentDesk as contract,
-  DeskPayment,
-  PaymentSummary,
-} from '#contract/back-office-payments.ts'
+import type { backOffice } from '#contract/back-office.ts'
+import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { suspensePayments, walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -28,7 +25,7 @@ import {
 } from './payments.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
-type Asked = z.output<typeof contract.file.query>
+type Asked = z.output<typeof backOffice.downloadPayments.query>
 
 const filterOf = ({ status, method, reference, person, min, max, ...days }: Asked) => ({
   status: status ?? null,
@@ -46,8 +43,8 @@ const placeOf = ({ createdAt, id }: PaymentRow) => ({ at: createdAt, id })
 export async function listPayments(
   deps: ReadDeps,
   _actor: Actor,
-  { after, ...asked }: z.output<typeof contract.list.query>,
-): Promise<z.input<typeof contract.list.ok>> {
+  { after, ...asked }: z.output<typeof backOffice.listPayments.query>,
+): Promise<z.input<typeof backOffice.listPayments.ok>> {
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
   const rows = await selectPayments(deps.db, { ...filterOf(asked), ...page })
   const { shown, next } = pageOf(rows, placeOf)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { tripDesk as contract, DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
+import type { backOffice } from '#contract/back-office.ts'
+import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { findTripFacts, statusAt } from '#server/domains/travel/trips/trips.public.ts'
 import { csvList } from '#server/platform/csv-list.ts'
@@ -13,7 +14,7 @@ import { bookingsOfTrip } from './list-bookings.ts'
 import { selectTrips, type TripRow, tripEvents, tripMore, tripsFound } from './trips.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
-type Asked = z.output<typeof contract.file.query>
+type Asked = z.output<typeof backOffice.downloadTrips.query>
 
 const filterOf = ({ status, person, ...days }: Asked) => ({
   status: status ?? null,
@@ -27,7 +28,7 @@ const placeOf = ({ departsAt, id }: TripRow) => ({ at: departsAt, id })
 export async function listTrips(
   deps: ReadDeps,
   _actor: Actor,
-  { after, ...asked }: z.output<typeof contract.list.query>,
+  { after, ...asked }: z.output<typeof backOffice.listTrips.query>,
 ): Promise<{ items: TripOverview[]; next: string | null }> {
   const page = { after: readPlace(after), limit: PAGE_SIZE + 1 }
   const rows = await selectTrips(deps.db, { ...filterOf(asked), ...page })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { peopleDesk, RevealField } from '#contract/back-office-people.ts'
+import type { backOffice } from '#contract/back-office.ts'
+import type { RevealField } from '#contract/back-office-people.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   type Contact,
@@ -14,7 +15,7 @@ import { isOfPerson } from './person.queries.ts'
 import { insertReveal } from './reveals.queries.ts'
 import { mayReveal } from './show-person.ts'
 
-type Reveal = { userId: string } & z.output<typeof peopleDesk.reveal.body>
+type Reveal = { userId: string } & z.output<typeof backOffice.revealDatum.body>
 
 /**
  * One datum of a person in full, for a reason. It is recorded, for the team and for the person,

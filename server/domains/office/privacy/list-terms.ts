@@ -5,7 +5,7 @@ import {
   consentTexts,
   textInForce,
 } from '#contract/consent-texts.ts'
-import type { TermsVersion, termsDesk } from '#contract/terms-desk.ts'
+import type { privacy, TermsVersion } from '#contract/privacy.ts'
 import { countAnswers } from '#server/domains/foundation/consents/consents.public.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -34,7 +34,7 @@ function stateOf(
 export async function listTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   _actor: ActorId,
-): Promise<z.input<typeof termsDesk.list.ok>> {
+): Promise<z.input<typeof privacy.listTerms.ok>> {
   const { people, answers, told } = await remembered.get(deps)
   const today = bogotaDate(deps.clock.now())
   const texts = deps.consentTexts ?? consentTexts

@@ -2,12 +2,12 @@ import type { Room } from '#server/platform/room.ts'
 import { privacyData } from './privacy.data.ts'
 import { privacyJobs, privacyRecurring } from './privacy.jobs.ts'
 import { privacyMessages } from './privacy.messages.ts'
-import { privacyRoutes, termsDeskRoutes } from './privacy.routes.ts'
+import { privacyRoutes } from './privacy.routes.ts'
 
 export const privacyModule: Room = {
   name: 'privacy',
   data: privacyData,
-  routes: [privacyRoutes, termsDeskRoutes],
+  routes: [privacyRoutes],
   jobs: privacyJobs,
   recurring: privacyRecurring,
   messages: privacyMessages,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { privacy } from '#contract/privacy.ts'
-import { termsDesk } from '#contract/terms-desk.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { askClosing, takeBack } from './ask-closing.ts'
 import { askExport, readExport } from './ask-export.ts'
@@ -34,10 +33,6 @@ export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await takeBack(deps, actor)
       return { privacy: await showPrivacy(deps, actor) }
     },
+    listTerms: ({ actor }) => listTerms(deps, actor),
   })
-}
-
-/** Versions of the terms and who accepted them, for the team. */
-export function termsDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, termsDesk, { list: ({ actor }) => listTerms(deps, actor) })
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { mayDo } from '#contract/permissions.ts'
-import type { Dashboard, dashboard } from '#contract/statistics.ts'
+import type { Dashboard, statistics } from '#contract/statistics.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -24,7 +24,7 @@ const PAIRS_READ = 60
 const BY_PAIR = ['way_offered', 'way_sold', 'missed_searches', 'alerts_made', 'requests_made']
 const MONEY = ['money_free', 'money_held', 'money_owed']
 
-type Ok = z.input<typeof dashboard.show.ok>
+type Ok = z.input<typeof statistics.showDashboard.ok>
 type Read = {
   since: string
   until: string
@@ -84,7 +84,7 @@ const remembered: Record<'7' | '30' | '90', Remembered<Read>> = {
 export async function showDashboard(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { days }: z.output<typeof dashboard.show.query>,
+  { days }: z.output<typeof statistics.showDashboard.query>,
 ): Promise<Ok> {
   const found = await remembered[days].get(deps)
   const { since, until, countingFrom, figures, pairs } = found

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { dashboard } from '#contract/statistics.ts'
+import { statistics } from '#contract/statistics.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { showDashboard } from './show-dashboard.ts'
 
 /** How Cupo does, for the team. */
 export function statisticsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, dashboard, { show: ({ actor, query }) => showDashboard(deps, actor, query) })
+  serve(app, deps, statistics, {
+    showDashboard: ({ actor, query }) => showDashboard(deps, actor, query),
+  })
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { account } from '#contract/account.ts'
-import { auth } from '#contract/auth.ts'
+import { auth, type sessionCalls } from '#contract/auth.ts'
+import type { accountCalls } from '#contract/auth-account.ts'
 import { presentOwnUser, showOwnUser } from '#server/domains/people/users/users.public.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { sourceLimit } from '#server/platform/http/rate-limit.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { type Handlers, type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -28,7 +28,11 @@ import { signUp } from './sign-up.ts'
 import { mailStepUpCode, proveByCode, proveByPassword } from './step-up.ts'
 
 export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, auth, {
+  serve(app, deps, auth, { ...sessionHandlers(deps), ...accountHandlers(deps) })
+}
+
+function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
+  return {
     signup: async ({ body }) => {
       await signUp(deps, {
         email: body.email,
@@ -94,18 +98,18 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await closeSession(deps, actor, params)
       return { message: 'Cerramos esa sesión.' }
     },
-  })
+  }
 }
 
-export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, account, {
+function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
+  return {
     // No lookup here: the response reveals nothing about accounts.
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),
     recover: async ({ body, actor, ip, request, reply }) => {
       const from = { actor, ip, device: deviceOf(request), deviceProof: readDevice(deps, request) }
-      const source = sourceLimit(deps, account.recover, ip)
+      const source = sourceLimit(deps, auth.recover, ip)
       const browserSecret = keepRecoverySecret(deps, request, reply)
       await askRecovery(deps, { ...body, ...from, browserSecret, source })
       return {
@@ -118,7 +122,7 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
     confirmRecovery: async ({ body, ip, request, reply }) => {
       const browserSecret = readRecoverySecret(deps, request)
       const input = { ...body, browserSecret, device: deviceOf(request), ip }
-      const source = sourceLimit(deps, account.confirmRecovery, ip)
+      const source = sourceLimit(deps, auth.confirmRecovery, ip)
       const { emailKey } = await confirmRecovery(deps, { ...input, source })
       forgetRecoverySecret(deps, reply)
       rememberDevice(deps, reply, emailKey)
@@ -134,12 +138,12 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: `Te enviamos un enlace a ${body.email}. Ábrelo para confirmar el cambio.` }
     },
     confirmEmail: async ({ body, ip }) => {
-      const source = sourceLimit(deps, account.confirmEmail, ip)
+      const source = sourceLimit(deps, auth.confirmEmail, ip)
       await confirmEmailChange(deps, body.token, source)
       return { message: 'Tu correo cambió.' }
     },
     confirmAddress: async ({ actor, body, ip }) => {
-      const source = sourceLimit(deps, account.confirmAddress, ip)
+      const source = sourceLimit(deps, auth.confirmAddress, ip)
       const { token, password } = body
       await confirmAddress(deps, { token, password, actor, source })
       return { message: 'Tu correo quedó confirmado.' }
@@ -149,9 +153,9 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: 'Te enviamos otro mensaje. Revisa también el correo no deseado.' }
     },
     undoEmail: async ({ body, ip }) => {
-      const source = sourceLimit(deps, account.undoEmail, ip)
+      const source = sourceLimit(deps, auth.undoEmail, ip)
       await undoEmailChange(deps, body.token, source)
       return { message: 'Tu cuenta volvió a tu correo anterior. Recupérala para entrar.' }
     },
-  })
+  }
 }

@@ -2,12 +2,12 @@ import type { Room } from '#server/platform/room.ts'
 import { standingData } from './standing.data.ts'
 import { standingRecurring } from './standing.jobs.ts'
 import { standingMessages } from './standing.messages.ts'
-import { marksRoutes } from './standing.routes.ts'
+import { standingRoutes } from './standing.routes.ts'
 
 export const standingModule: Room = {
   name: 'standing',
   data: standingData,
-  routes: [marksRoutes],
+  routes: [standingRoutes],
   messages: standingMessages,
   recurring: standingRecurring,
 }

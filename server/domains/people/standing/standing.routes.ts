@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { marks } from '#contract/marks.ts'
+import { standing } from '#contract/standing.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { countMarks } from './marks.queries.ts'
@@ -7,9 +7,9 @@ import { countMarks } from './marks.queries.ts'
 /** Older marks are not shown. */
 const SHOWN_MS = 365 * DAY_MS
 
-export function marksRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, marks, {
-    async ofDriver({ params }) {
+export function standingRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, standing, {
+    async showMarks({ params }) {
       const since = addMs(deps.clock.now(), -SHOWN_MS)
       const found = await countMarks(deps.db, params.driverId, since)
       return {

@@ -1,4 +1,4 @@
-import type { Declared } from '#contract/women-trips.ts'
+import type { Declared } from '#contract/users.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,11 +1,11 @@
 import type { Room } from '#server/platform/room.ts'
 import { usersData } from './users.data.ts'
 import { usersMessages } from './users.messages.ts'
-import { usersRoutes, womenTripsRoutes } from './users.routes.ts'
+import { usersRoutes } from './users.routes.ts'
 
 export const usersModule: Room = {
   name: 'users',
   data: usersData,
-  routes: [womenTripsRoutes, usersRoutes],
+  routes: [usersRoutes],
   messages: usersMessages,
 }

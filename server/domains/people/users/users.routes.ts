@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
-import { womenTrips } from '#contract/women-trips.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { declareWoman, showWoman } from './declare-woman.ts'
@@ -8,17 +7,6 @@ import { removePhoto, setPhoto, viewPhoto } from './profile-photo.ts'
 import { showOwnUser } from './show-own-user.ts'
 import { updateProfile } from './update-profile.ts'
 import { presentOwnUser, sendPhoto } from './users.present.ts'
-
-/** What a person says for trips for women only. */
-export function womenTripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, womenTrips, {
-    show: ({ actor }) => showWoman(deps, actor),
-    async declare({ actor, body }) {
-      await declareWoman(deps, actor, body)
-      return await showWoman(deps, actor)
-    },
-  })
-}
 
 export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, users, {
@@ -39,5 +27,10 @@ export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     photo: async ({ params, query, reply }) =>
       sendPhoto(reply, await viewPhoto(deps.db, { ...params, ...query }), query.v),
+    showWoman: ({ actor }) => showWoman(deps, actor),
+    async declareWoman({ actor, body }) {
+      await declareWoman(deps, actor, body)
+      return await showWoman(deps, actor)
+    },
   })
 }

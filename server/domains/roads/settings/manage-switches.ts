@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { settings } from '#contract/settings.ts'
 import { SWITCHES, type Switch } from '#contract/switch-list.ts'
-import type { switches as contract } from '#contract/switches.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import {
   forgetSwitches,
@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
-type Ok = z.input<typeof contract.list.ok>
+type Ok = z.input<typeof settings.listSwitches.ok>
 
 const CHANGES_SHOWN = 5
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { priceTables } from '#contract/settings.ts'
+import type { settings } from '#contract/settings.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { assertAnotherHuman, assertSigner } from '#server/domains/people/users/users.public.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './price-proposals.queries.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-type Asked = z.output<typeof priceTables.propose.body>
+type Asked = z.output<typeof settings.proposePrice.body>
 
 /**
  * Enters a price from today or a later day on; it counts once a second person confirms it.

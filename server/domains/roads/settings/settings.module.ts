@@ -1,9 +1,9 @@
 import type { Room } from '#server/platform/room.ts'
 import { settingsData } from './settings.data.ts'
-import { priceTablesRoutes, switchesRoutes } from './settings.routes.ts'
+import { settingsRoutes } from './settings.routes.ts'
 
 export const settingsModule: Room = {
   name: 'settings',
   data: settingsData,
-  routes: [switchesRoutes, priceTablesRoutes],
+  routes: [settingsRoutes],
 }

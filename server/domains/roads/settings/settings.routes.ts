@@ -1,28 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { priceTables } from '#contract/settings.ts'
-import { switches } from '#contract/switches.ts'
+import { settings } from '#contract/settings.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { changeSwitch, listSwitches } from './manage-switches.ts'
 import { decidePrice, proposePrice } from './propose-price.ts'
 import { showPrices } from './show-prices.ts'
 
-/** What the team switches off and on. */
-export function switchesRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, switches, {
-    list: ({ actor }) => listSwitches(deps, actor),
-    change: ({ actor, params, body }) => changeSwitch(deps, actor, { ...params, ...body }),
-  })
-}
-
-/** Prices with dates, and who entered and confirmed them. */
-export function priceTablesRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, priceTables, {
-    show: ({ actor }) => showPrices(deps, actor),
-    propose: async ({ actor, body }) => {
+/** What the team switches off and on, and prices with dates. */
+export function settingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, settings, {
+    listSwitches: ({ actor }) => listSwitches(deps, actor),
+    changeSwitch: ({ actor, params, body }) => changeSwitch(deps, actor, { ...params, ...body }),
+    showPrices: ({ actor }) => showPrices(deps, actor),
+    proposePrice: async ({ actor, body }) => {
       await proposePrice(deps, actor, body)
       return await showPrices(deps, actor)
     },
-    decide: async ({ actor, params, body }) => {
+    decidePrice: async ({ actor, params, body }) => {
       await decidePrice(deps, actor, { ...params, ...body })
       return await showPrices(deps, actor)
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PriceTable, PriceTables, priceTables } from '#contract/settings.ts'
+import type { PriceTable, PriceTables, settings } from '#contract/settings.ts'
 import { findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import {
   inForceOn,
@@ -24,7 +24,7 @@ type Dated = { validFrom: string; validTo?: string | null; pesos: number; source
 export async function showPrices(
   deps: SettingsDeps,
   actor: ActorId,
-): Promise<z.input<typeof priceTables.show.ok>> {
+): Promise<z.input<typeof settings.showPrices.ok>> {
   const today = bogotaDate(deps.clock.now())
   const fuel = await fuelTables(deps, today)
   const tolls = (await listTollStations(deps)).map(({ id, name, tariffs }) =>

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { aboard } from '#contract/aboard.ts'
-import { bookings } from '#contract/booking-view.ts'
-import { meetings } from '#contract/meetings.ts'
-import { segments } from '#contract/segments.ts'
+import { bookings } from '#contract/bookings.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
 import { checkIn } from './board-passenger.ts'
@@ -68,27 +65,21 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const boarded = await checkIn(deps, actor, { ...params, ...body }, guard)
       return presentSnapshot(deps, actor, boarded)
     },
-  })
-  serve(app, deps, aboard, {
-    async say({ actor, params }) {
+    async sayAboard({ actor, params }) {
       return presentBooking(deps, actor, await sayAboard(deps, actor, params))
     },
-    async undo({ actor, params }) {
+    async undoAboard({ actor, params }) {
       return presentBooking(deps, actor, await undoAboard(deps, actor, params))
     },
-  })
-  serve(app, deps, meetings, {
     async changeMeeting({ actor, params, body }) {
       const changed = await changeMeeting(deps, actor, { ...params, ...body })
       return presentBooking(deps, actor, changed)
     },
-  })
-  serve(app, deps, segments, {
-    async preview({ actor, params, query: { from, to } }) {
+    async previewSegment({ actor, params, query: { from, to } }) {
       const asked = { ...params, fromStopId: from, toStopId: to }
       return presentPreview(await previewSegment(deps, actor, asked))
     },
-    async change({ actor, params, body }) {
+    async changeSegment({ actor, params, body }) {
       const changed = await changeSegment(deps, actor, { ...params, ...body })
       return presentBooking(deps, actor, changed)
     },

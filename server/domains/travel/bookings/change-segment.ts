@@ -45,7 +45,7 @@ const TRIES = 5
  * Moves the passenger's booking to another segment of its trip, in one call of the database
  * (`change_segment`): seats, held money and ticket change together. Asking for the segment that the
  * booking has changes nothing. Passenger and driver are told by the booking's event.
- * Errors: those of the contract's `segments.change`.
+ * Errors: those of the contract's `bookings.changeSegment`.
  */
 export async function changeSegment(
   deps: SegmentDeps,
@@ -70,7 +70,7 @@ export async function changeSegment(
   throw new AppError('busy')
 }
 
-/** What the change would do; nothing is written. Errors: those of `segments.preview`. */
+/** What the change would do; nothing is written. Errors: those of `bookings.previewSegment`. */
 export async function previewSegment(
   deps: SegmentDeps,
   actor: ActorId,

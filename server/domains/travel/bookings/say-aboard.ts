@@ -19,7 +19,7 @@ type Asked = { bookingId: string }
  * The passenger says "Ya voy a bordo". The fare stays held; `advanceBooking` pays it
  * `ABOARD_UNDO_MINUTES` later, unless it is undone, scanned or the trip cancelled before. Counts
  * from when it is received. A repeat changes nothing.
- * Errors: those of the contract's `aboard.say`.
+ * Errors: those of the contract's `bookings.sayAboard`.
  */
 export function sayAboard(
   deps: AboardDeps,

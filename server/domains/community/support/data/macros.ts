@@ -1,4 +1,4 @@
-import type { TicketKind } from '#contract/support.ts'
+import type { TicketKind } from '#contract/support-tickets.ts'
 
 export type Macro = {
   id: string

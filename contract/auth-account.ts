@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { Email, Password } from './auth.ts'
 import { inputText } from './common.ts'
 import { route } from './route.ts'
+
+export const Email = z.email().max(254)
+export const Password = inputText().min(8).max(200)
 
 /** The secret part of a link sent by mail. */
 const LinkToken = inputText().min(1).max(200)
@@ -25,7 +27,8 @@ function confirm<const P extends string>(path: P, summary: string, description: 
   })
 }
 
-export const account = {
+/** Recovery, and changes of password and address. */
+export const accountCalls = {
   debugUser: route({
     method: 'POST',
     path: '/auth/debug-user',

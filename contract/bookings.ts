@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { BookingAnswer, BookingView, bookingParams, Ticket } from './booking-view.ts'
+import { Id, Instant, inputText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
+import type { ErrorCode } from './errors.ts'
+import { SEATS_MAX } from './limits.ts'
+import { route } from './route.ts'
+import { PaymentMode, seatErrors } from './trips.ts'
+
+/** Our own limit: each saying and undoing is told to the driver. */
+const aboardLimit = { max: 20, windowSeconds: 600, by: 'user' } as const
+
+const segmentErrors = [
+  'booking_not_found',
+  'segment_not_changeable',
+  'aboard_said',
+  'stop_not_found',
+  'stops_out_of_order',
+  'stop_not_offered',
+  'payment_mode_not_offered',
+  'trip_departed',
+  'trip_not_bookable',
+  'seats_unavailable',
+] as const satisfies readonly ErrorCode[]
+
+export const bookings = {
+  book: route({
+    method: 'POST',
+    path: '/trips/:tripId/bookings',
+    auth: 'live',
+    summary: 'Reservar cupos de un tramo',
+    description:
+      "Books seats of a part of a trip: the fare is held in the passenger's wallet, or the " +
+      "commission in the driver's when it is paid in cash. With the same `Idempotency-Key` it " +
+      'is the same booking, or the same refusal.',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({
+      fromStopId: StopId,
+      toStopId: StopId,
+      seats: z.int().min(1).max(SEATS_MAX).default(1),
+      paymentMode: PaymentMode.default('billetera'),
+      /** The total the person saw; if it is no longer true the booking is refused. */
+      expectedPrice: Pesos.optional(),
+      /** Seats kept before: if they are these ones, the booking takes no others. */
+      keepId: Id.optional(),
+      /** SafePoints to get on and off at, where the driver chose none; absent: to be agreed. */
+      fromPointId: Id.optional(),
+      toPointId: Id.optional(),
+    }),
+    ok: BookingAnswer,
+    status: 201,
+    idempotent: true,
+    checkedInCall: true,
+    // Our own limit: nobody books so often by hand.
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: [
+      ...seatErrors,
+      'safe_point_not_found',
+      'point_not_offered',
+      'email_unconfirmed',
+      'profile_incomplete',
+      'debt_open',
+      'too_many_open_bookings',
+      'returns_limit',
+      'insufficient_funds',
+      'driver_balance_low',
+    ],
+  }),
+  terms: route({
+    method: 'GET',
+    path: '/trips/:tripId/booking-terms',
+    auth: 'live',
+    summary: 'Qué me costaría cancelar una reserva nueva en este viaje',
+    description: 'How often the signed-in person may still return seats of this trip at no cost.',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({
+      /** How often I may still return seats of this trip at no cost. */
+      freeReturnsLeft: z.int(),
+    }),
+    errors: ['trip_not_found'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/bookings',
+    auth: 'live',
+    summary: 'Mis reservas como pasajero',
+    description: "A page of the signed-in person's bookings as a passenger, 20 each.",
+    query: z.strictObject({
+      page: queryInt(1, 10_000).optional(),
+      scope: z.enum(['upcoming', 'past', 'all']).default('all'),
+    }),
+    ok: z.object({ bookings: z.array(BookingView), totalPages: z.int() }),
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/bookings/:bookingId',
+    auth: 'live',
+    summary: 'Una reserva mía o de mi viaje',
+    description: 'A booking, for its passenger or driver; `can` says what the caller may do next.',
+    params: bookingParams,
+    ok: BookingAnswer,
+    errors: ['booking_not_found'],
+  }),
+  ticket: route({
+    method: 'GET',
+    path: '/bookings/:bookingId/ticket',
+    auth: 'live',
+    summary: 'El tiquete de una reserva confirmada',
+    description: 'A ticket: signed QR and six-character code, the same text each time.',
+    params: bookingParams,
+    ok: Ticket,
+    errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'booking_in_dispute'],
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/accept',
+    auth: 'live',
+    summary: 'Aceptar una solicitud',
+    description:
+      'The driver accepts a request: the seats are confirmed and the ticket works. When it is ' +
+      "paid in cash, Cupo's commission is held in the driver's wallet now.",
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'booking_not_pending', 'trip_departed', 'driver_balance_low'],
+  }),
+  reject: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/reject',
+    auth: 'live',
+    summary: 'Rechazar una solicitud; el dinero vuelve al pasajero',
+    description: 'The driver rejects a request; the held money returns to the passenger.',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'booking_not_pending'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/cancel',
+    auth: 'live',
+    summary: 'Cancelar una reserva (pasajero o conductor)',
+    description:
+      'Cancels a booking as its passenger or driver, with the refund of the cancellation ' +
+      'table. A repeat by the same party answers the booking as it is; a refund below ' +
+      '`expectedRefund` is refused.',
+    params: bookingParams,
+    body: z.strictObject({
+      /** The refund the person saw; if it is lower now the cancellation is refused. */
+      expectedRefund: PesosSum.min(0).optional(),
+    }),
+    ok: BookingAnswer,
+    checkedInCall: true,
+    // Our own limit, as for booking.
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
+  }),
+  claimNoShow: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/no-show',
+    auth: 'live',
+    summary: 'El conductor registra que el pasajero no llegó (15 minutos después de la hora)',
+    description:
+      'The driver records that the passenger did not come, from 15 minutes after the pick-up ' +
+      'time. The passenger has 24 hours to object before the money moves.',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'no_show_too_early', 'booking_not_waiting', 'aboard_said'],
+  }),
+  forTrip: route({
+    method: 'GET',
+    path: '/trips/:tripId/bookings',
+    auth: 'live',
+    summary: 'Los pasajeros de mi viaje',
+    description: "All bookings of the driver's own trip.",
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({ bookings: z.array(BookingView) }),
+    errors: ['trip_not_found'],
+  }),
+  checkIn: route({
+    method: 'POST',
+    path: '/trips/:tripId/check-in',
+    auth: 'live',
+    summary: 'Registrar la subida con el QR o el código',
+    description:
+      'The driver registers a passenger by QR or code, which pays the fare less commission. ' +
+      'Of parallel calls for one ticket exactly one succeeds.',
+    params: z.strictObject({ tripId: Id }),
+    body: z.union([
+      z.strictObject({ ticket: inputText().min(1).max(400) }),
+      z.strictObject({ code: inputText().trim().min(6).max(10) }),
+    ]),
+    ok: BookingAnswer,
+    checkedInCall: true,
+    // Guessing a code at this rate would take centuries.
+    limit: { max: 600, windowSeconds: 600, by: 'user' },
+    errors: [
+      'trip_not_found',
+      'ticket_invalid',
+      'ticket_other_trip',
+      'ticket_used',
+      'ticket_revoked',
+      'ticket_not_confirmed',
+      'booking_in_dispute',
+      'check_in_too_early',
+    ],
+  }),
+  sayAboard: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/aboard',
+    auth: 'live',
+    summary: 'El pasajero dice que ya va a bordo; se paga 10 minutos después',
+    description:
+      'The passenger says to be on board, from 15 minutes before the pick-up or once the driver ' +
+      'recorded the arrival there. It pays as a scan does, 10 minutes later, unless it is undone ' +
+      'or scanned before. Safe to repeat.',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    limit: aboardLimit,
+    errors: [
+      'booking_not_found',
+      'ticket_not_confirmed',
+      'ticket_revoked',
+      'booking_in_dispute',
+      'aboard_too_early',
+    ],
+  }),
+  undoAboard: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/aboard/undo',
+    auth: 'live',
+    summary: 'El pasajero deshace que ya va a bordo, antes de que se pague',
+    description:
+      'The passenger takes back having said to be on board, before it is paid. Everything is ' +
+      'possible again, and the driver is told. Safe to repeat.',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    limit: aboardLimit,
+    errors: ['booking_not_found', 'aboard_not_undoable'],
+  }),
+  changeMeeting: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/meeting',
+    auth: 'live',
+    summary: 'Cambiar el punto de encuentro de una reserva; se le avisa a la otra persona',
+    description:
+      'Passenger or driver choose where this passenger meets the car, until the pick-up, at ' +
+      'stops without a point of the driver for everybody. The other one is told by mail.',
+    params: bookingParams,
+    body: z.strictObject({
+      /** SafePoints; null: to be agreed. */
+      fromPointId: Id.nullable(),
+      toPointId: Id.nullable(),
+    }),
+    ok: BookingAnswer,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'booking_not_waiting',
+      'safe_point_not_found',
+      'point_not_offered',
+    ],
+  }),
+  previewSegment: route({
+    method: 'GET',
+    path: '/bookings/:bookingId/segment',
+    auth: 'live',
+    summary: 'Cuánto cambiaría el precio si viajo otro tramo',
+    description:
+      'What changing the part of the trip would do, with the refusals of the change itself; ' +
+      'nothing is written. Only for the passenger.',
+    params: bookingParams,
+    query: z.strictObject({ from: StopId, to: StopId }),
+    ok: z.object({
+      /** What the passenger pays for all the seats. */
+      price: Pesos,
+      /** Compared with now: above zero it is held, below zero it returns. */
+      difference: PesosSum,
+      getsOnAt: Instant,
+      getsOffAt: Instant,
+    }),
+    errors: segmentErrors,
+  }),
+  changeSegment: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/segment',
+    auth: 'live',
+    summary: 'Cambiar el tramo de una reserva; se le avisa al conductor',
+    description:
+      'The passenger rides another part of the same trip: seats, price, held money and ticket ' +
+      'change together, or nothing does. Both are told. A repeat answers the booking as it is.',
+    params: bookingParams,
+    body: z.strictObject({
+      fromStopId: StopId,
+      toStopId: StopId,
+      /** The price that the person saw; if it is no longer true the change is refused. */
+      expectedPrice: Pesos.optional(),
+    }),
+    ok: BookingAnswer,
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: [
+      ...segmentErrors,
+      'price_changed',
+      'overlapping_booking',
+      'insufficient_funds',
+      'driver_balance_low',
+    ],
+  }),
+}
