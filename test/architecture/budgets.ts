@@ -77,15 +77,17 @@ export const functionsAreShort: Rule = (files) =>
       return found
     })
 
-/** In `serve(app, deps, group, { name: handler })`: read, call, present. */
+/**
+ * In `serve(app, deps, group, { name: handler })`, and in what a function returns as `Handlers` of
+ * a part of the group: read, call, present.
+ */
 export const handlersAreShort: Rule = (files) =>
   files
     .filter((file) => file.path.endsWith('.routes.ts'))
     .flatMap((file) => {
       const found: Violation[] = []
       walk(file, (node) => {
-        if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'serve') return
-        for (const handler of handlersOf(node)) {
+        for (const handler of handlersIn(node)) {
           const lines = linesOf(file, handler)
           if (lines <= HANDLER_LINES) continue
           const message = `a handler of ${lines} lines, at most ${HANDLER_LINES}`
@@ -95,11 +97,28 @@ export const handlersAreShort: Rule = (files) =>
       return found
     })
 
-function handlersOf(call: Node): Node[] {
-  const objects = (call.arguments as Node[]).filter((each) => each.type === 'ObjectExpression')
-  return objects.flatMap((object) =>
-    (object.properties as Node[]).flatMap(({ value }) =>
-      isNode(value) && FUNCTIONS.test(value.type) ? [value] : [],
-    ),
+function handlersIn(node: Node): Node[] {
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'serve') {
+    return (node.arguments as Node[]).flatMap(functionsOf)
+  }
+  return returnsHandlers(node) ? returnedBy(node).flatMap(functionsOf) : []
+}
+
+function returnsHandlers(node: Node): boolean {
+  if (!FUNCTIONS.test(node.type) || !isNode(node.returnType)) return false
+  const type = node.returnType.typeAnnotation
+  return isNode(type) && nameOf(type.typeName) === 'Handlers'
+}
+
+function returnedBy({ body }: Node): Node[] {
+  if (!isNode(body)) return []
+  const statements = (body.body ?? []) as Node[]
+  return statements.flatMap(({ argument }) => (isNode(argument) ? [argument] : []))
+}
+
+function functionsOf(object: Node): Node[] {
+  if (object.type !== 'ObjectExpression') return []
+  return (object.properties as Node[]).flatMap(({ value }) =>
+    isNode(value) && FUNCTIONS.test(value.type) ? [value] : [],
   )
 }

@@ -8,6 +8,9 @@ const lines = (count: number) => 'x()\n'.repeat(count)
 const fn = (length: number) => `function f() {\n${lines(length - 2)}}\n`
 const routes = (length: number) =>
   `serve(app, deps, group, {\n  go: async () => {\n${lines(length - 2)}  },\n})\n`
+const handlers = (length: number) =>
+  'function handlers(deps: HttpDeps): Handlers<typeof calls> {\n' +
+  `  return {\n  go: async () => {\n${lines(length - 2)}  },\n}\n}\n`
 const purityCases: Case[] = [
   {
     rule: 'SQL lives in *.queries.ts',
@@ -131,9 +134,18 @@ const budgetCases: Case[] = [
   },
   {
     rule: 'route handlers are short',
-    bad: { 'server/domains/travel/trips/trips.routes.ts': routes(16) },
-    good: { 'server/domains/travel/trips/trips.routes.ts': routes(15) },
-    at: ['server/domains/travel/trips/trips.routes.ts:2'],
+    bad: {
+      'server/domains/travel/trips/trips.routes.ts': routes(16),
+      'server/domains/people/auth/auth.routes.ts': handlers(16),
+    },
+    good: {
+      'server/domains/travel/trips/trips.routes.ts': routes(15),
+      'server/domains/people/auth/auth.routes.ts': handlers(15),
+    },
+    at: [
+      'server/domains/people/auth/auth.routes.ts:3',
+      'server/domains/travel/trips/trips.routes.ts:2',
+    ],
   },
 ]
 
@@ -156,6 +168,29 @@ const nameCases: Case[] = [
       'web/domain/home/hero.tsx:1',
       'web/domain/rides/ride-words.ts:1',
       'web/features/rides/ride.tsx:1',
+    ],
+  },
+  {
+    rule: 'a contract group has the name of its room',
+    bad: {
+      'contract/api.ts': 'export const api = {\n  trips,\n  tickets: support,\n}',
+      'server/extras.ts': "import '#contract/extras.ts'\nserve(app, deps, extras, {})",
+      'server/domains/travel/trips/trips.routes.ts':
+        "import { trips } from '#contract/journeys.ts'\nserve(app, deps, trips, {})",
+      'server/domains/community/support/support.routes.ts':
+        "import { support, desk } from '#contract/support.ts'\n" +
+        'serve(app, deps, support, {})\nserve(app, deps, desk, {})',
+    },
+    good: {
+      'contract/api.ts': 'export const api = {\n  seatKeeps,\n}',
+      'server/domains/travel/seat-keeps/seat-keeps.routes.ts':
+        "import { seatKeeps } from '#contract/seat-keeps.ts'\nserve(app, deps, seatKeeps, {})",
+    },
+    at: [
+      'contract/api.ts:3',
+      'server/domains/community/support/support.routes.ts:3',
+      'server/domains/travel/trips/trips.routes.ts:2',
+      'server/extras.ts:2',
     ],
   },
   {

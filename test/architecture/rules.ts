@@ -1,5 +1,6 @@
 // The list of rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
+import { groupsAreNamedAfterTheirRoom } from './contract-groups.ts'
 import { noCycles } from './cycles.ts'
 import { databaseIsDeclared } from './declared.ts'
 import * as docs from './docs.ts'
@@ -23,6 +24,7 @@ export const RULES = {
   'a feature does not import another feature': imports.featuresStayApart,
   'web/ui and web/lib know no domain': imports.uiAndLibKnowNoDomain,
   'web folders are named as in the server': names.webFoldersMatchServer,
+  'a contract group has the name of its room': groupsAreNamedAfterTheirRoom,
   'the contract imports zod and itself': imports.contractStandsAlone,
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
   'no import cycles': noCycles,

@@ -1,0 +1,71 @@
+// Which room registers the calls of which group of the contract.
+import {
+  importsOf,
+  isNode,
+  isServerCode,
+  type Node,
+  nameOf,
+  type Rule,
+  type SourceFile,
+  type Violation,
+  violation,
+  walk,
+} from './source.ts'
+
+const ROOM = /^server\/domains\/[^/]+\/([^/]+)\//
+
+function camelCase(room: string): string {
+  return room.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+type Registered = { file: SourceFile; start: number; group: string }
+
+/** Every `serve(app, deps, group, …)` of the server. */
+function registrations(files: readonly SourceFile[]): Registered[] {
+  return files.filter(isServerCode).flatMap((file) => {
+    const found: Registered[] = []
+    walk(file, (node) => {
+      if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'serve') return
+      const group = (node.arguments as Node[])[2]
+      if (group) found.push({ file, start: node.start, group: nameOf(group) })
+    })
+    return found
+  })
+}
+
+/** The properties of `api` in contract/api.ts. */
+function groupsOfApi(files: readonly SourceFile[]): Registered[] {
+  const file = files.find(({ path }) => path === 'contract/api.ts')
+  const found: Registered[] = []
+  if (!file) return found
+  walk(file, (node) => {
+    if (node.type !== 'VariableDeclarator' || nameOf(node.id) !== 'api') return
+    if (!isNode(node.init)) return
+    for (const { key, start } of (node.init.properties ?? []) as Node[]) {
+      found.push({ file, start, group: nameOf(key) })
+    }
+  })
+  return found
+}
+
+/** One name for the group on the client, the file of the contract and the room of the server. */
+export const groupsAreNamedAfterTheirRoom: Rule = (files) => {
+  const registered = registrations(files)
+  const wrong = registered.flatMap(({ file, start, group }): Violation[] => {
+    const room = ROOM.exec(file.path)?.[1]
+    if (!room) return [violation(file, start, `${group} is registered outside of the rooms`)]
+    const name = camelCase(room)
+    if (group !== name) return [violation(file, start, `${group} should be ${name}`)]
+    const source = `contract/${room}.ts`
+    if (importsOf(file).some(({ target }) => target === source)) return []
+    return [violation(file, start, `${group} should come from ${source}`)]
+  })
+  const names = new Set(registered.map(({ group }) => group))
+  const unserved = groupsOfApi(files).filter(({ group }) => !names.has(group))
+  return [
+    ...wrong,
+    ...unserved.map(({ file, start, group }) =>
+      violation(file, start, `no room registers ${group}`),
+    ),
+  ]
+}
