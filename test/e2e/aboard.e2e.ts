@@ -89,9 +89,13 @@ it('is said, undone, said again, and ended by the scan of the driver', async () 
   await page.reload()
   await say(page).waitFor()
   await shoot(page, 'aboard-ticket')
-  // Below the code, and not the first button of the page.
-  const [codeAt, buttonAt] = [await code.boundingBox(), await say(page).boundingBox()]
-  expect(buttonAt?.y).toBeGreaterThan(codeAt?.y ?? Number.NaN)
+  // Below the code, and not the first button of the page. The saved ticket gives way to the answer
+  // meanwhile, for a moment without one of them.
+  const below = async () => {
+    const [codeAt, buttonAt] = [await code.boundingBox(), await say(page).boundingBox()]
+    return codeAt && buttonAt && buttonAt.y > codeAt.y
+  }
+  await expect.poll(below).toBe(true)
   const first = page.getByRole('main').getByRole('button').first()
   await expect.poll(() => first.textContent()).not.toContain('Ya voy a bordo')
   await sayAboard(page)
