@@ -353,8 +353,8 @@ create trigger booking_events_told after insert on booking_events
 -- A call of `book_seats`: `booking` has the
 -- columns of its row, `revision` is that of the trip it was planned on.
 create type booking_call as (
-  booking bookings, revision integer, keep uuid, key text, hash text, event uuid, job uuid,
-  job_name text, due timestamptz, session uuid, limit_key text, limit_max integer,
+  booking bookings, revision integer, keep uuid, key text, hash text, seen text, event uuid,
+  job uuid, job_name text, due timestamptz, session uuid, limit_key text, limit_max integer,
   limit_seconds integer
 );
 

@@ -112,8 +112,8 @@ begin
                   when c.key is null then 'insufficient_funds' else 'alone' end
     end) order by c.no) into answers
   from unnest(calls, holds, refusals) with ordinality as c (
-    booking, revision, keep, key, hash, event, job, job_name, due, session, limit_key, limit_max,
-    limit_seconds, hold, debit, credit, pesos, hold_code, refused, no)
+    booking, revision, keep, key, hash, seen, event, job, job_name, due, session, limit_key,
+    limit_max, limit_seconds, hold, debit, credit, pesos, hold_code, refused, no)
   cross join lateral (select (c.booking).*) as b
   left join users p on p.id = b.passenger_id
   left join outcome_of_key(b.passenger_id, c.key, c.hash, b.id,

@@ -62,13 +62,16 @@ export const bookingsData = {
   functions: [
     'boarding_witnessed',
     'book_seats',
+    'book_seats_on_facts',
     'booking_facts',
     'cancel_bookings',
     'change_segment',
     'check_ins',
     'crossing_of',
+    'facts_of_calls',
     'outcome_of_key',
     'overlapping_booking',
+    'refuse_booking',
   ],
-  innerFunctions: ['refuse_direct', 'seats_after', 'tell_booking_event'],
+  innerFunctions: ['refuse_direct', 'seats_after', 'tell_booking_event', 'write_bookings'],
 } satisfies RoomData

@@ -133,7 +133,7 @@ export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
 }
 
 /** Whether the passenger has used up the free returns of this trip. */
-function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
+export function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
   return earlierReturns >= FREE_RETURNS
 }
 
