@@ -156,9 +156,8 @@ grant select, insert, update, delete on ride_invitations, ride_requests to cupo_
 grant select, insert, update, delete on bookings to cupo_app;
 grant select, insert on booking_events to cupo_app;
 grant execute on function
-  boarding_witnessed, book_seats, book_seats_on_facts, booking_facts, cancel_bookings,
-  change_segment, check_ins, crossing_of, facts_of_calls, outcome_of_key, overlapping_booking,
-  refuse_booking
+  boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
+  crossing_of, facts_of_calls, outcome_of_key, overlapping_booking, refuse_booking
 to cupo_app;
 
 -- seat-keeps

@@ -270,7 +270,7 @@ export const ownershipCases: Case[] = [
     bad: { 'database/functions/travel/one.sql': sqlFunction('one', 71) },
     good: {
       'database/functions/travel/one.sql': sqlFunction('one', 70),
-      'database/functions/travel/book_seats.sql': sqlFunction('book_seats', 71),
+      'database/functions/bank/ledger_verify.sql': sqlFunction('ledger_verify', 71),
     },
     at: ['database/functions/travel/one.sql:1'],
   },

@@ -46,7 +46,6 @@ const FUNCTION_LINES = 70
 
 /** Functions that may be longer, with the reason. */
 const LONG: Record<string, string> = {
-  book_seats: 'gets the shape of cancel_bookings in a change of its own',
   cancel_bookings: 'one statement for all calls: each further statement costs as much as its work',
   change_segment: 'moves money and seats in one order of locks',
   ledger_end_holds: 'one statement for all calls, proved by the ledger property tests',

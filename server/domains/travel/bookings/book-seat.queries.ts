@@ -56,8 +56,11 @@ export async function readCallFacts(
       select array(select c from jsonb_populate_recordset(null::booking_call,
         ${JSON.stringify(calls.map(rowOf))}::jsonb) as c) as calls)
     select k.no::int, k.seen, k.earlier, k.email_confirmed as "emailConfirmed", k.missing,
-      k.closing, k.expelled, k.suspended_until as "suspendedUntil",
-      k.driver_expelled as "driverExpelled", k.driver_suspended_until as "driverSuspendedUntil",
+      k.closing, k.expelled, nullif(k.suspended_until, 'infinity') as "suspendedUntil",
+      coalesce(k.suspended_until = 'infinity', false) as paused,
+      k.driver_expelled as "driverExpelled",
+      nullif(k.driver_suspended_until, 'infinity') as "driverSuspendedUntil",
+      coalesce(k.driver_suspended_until = 'infinity', false) as "driverPaused",
       k.apart, k.debt, k.trip_open as "tripOpen", k.trip_revision as "tripRevision",
       k.kept_out as "keptOut", k.crosses, k.open_direct as "openDirect", k.returned, k.booked,
       ${viewColumns}, ${factColumns}
@@ -85,7 +88,7 @@ export async function callBookSeats(
 ): Promise<{ answer: string }[]> {
   const { rows } = await sql<{ answers: string[] | null }>`
     with made as materialized (
-      select book_seats_on_facts(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
+      select book_seats(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
         ${MOVED_FAR_MS}, ${calls.at(-1)?.now}) as answers)
     select answers from made`.execute(db)
   return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))

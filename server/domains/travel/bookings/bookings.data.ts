@@ -62,7 +62,6 @@ export const bookingsData = {
   functions: [
     'boarding_witnessed',
     'book_seats',
-    'book_seats_on_facts',
     'booking_facts',
     'cancel_bookings',
     'change_segment',
@@ -73,5 +72,5 @@ export const bookingsData = {
     'overlapping_booking',
     'refuse_booking',
   ],
-  innerFunctions: ['refuse_direct', 'seats_after', 'tell_booking_event', 'write_bookings'],
+  innerFunctions: ['seats_after', 'tell_booking_event', 'write_bookings'],
 } satisfies RoomData

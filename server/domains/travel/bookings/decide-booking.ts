@@ -19,10 +19,12 @@ export type CallFacts = {
   /** Whether the passenger's account is being closed. */
   closing: boolean
   expelled: boolean
-  /** Null without a suspension, `Infinity` while the team reviews a report. */
-  suspendedUntil: Date | number | null
+  suspendedUntil: Date | null
+  /** Whether the team has paused the account until a report is decided. */
+  paused: boolean
   driverExpelled: boolean
-  driverSuspendedUntil: Date | number | null
+  driverSuspendedUntil: Date | null
+  driverPaused: boolean
   /** Whether the passenger and somebody on the trip have blocked each other. */
   apart: boolean
   /** Pesos that the passenger owes. */
@@ -82,14 +84,15 @@ function refusalOfPassenger(facts: CallFacts, now: Date): AppError | undefined {
   if (facts.missing !== '') return profileIncomplete(facts.missing.split(','))
   if (facts.closing) return new AppError('account_closing')
   if (facts.expelled) return new AppError('account_expelled')
-  if (isSuspended(facts.suspendedUntil, now)) return new AppError('account_suspended')
+  if (facts.paused || isAfter(facts.suspendedUntil, now)) return new AppError('account_suspended')
   return undefined
 }
 
 /** One error for blocks and for the driver's sanctions: neither may be recognised. */
 function refusalOfTrip(booking: Booking, facts: CallFacts, now: Date): AppError | undefined {
   const onTheWay = now > booking.picksUpAt ? now : booking.picksUpAt
-  const barred = facts.driverExpelled || isSuspended(facts.driverSuspendedUntil, onTheWay)
+  const barred =
+    facts.driverExpelled || facts.driverPaused || isAfter(facts.driverSuspendedUntil, onTheWay)
   return facts.apart || barred ? new AppError('trip_unavailable') : undefined
 }
 
@@ -104,7 +107,7 @@ function refusalInCash({ openDirect, returned }: CallFacts): AppError | undefine
   return undefined
 }
 
-const isSuspended = (until: Date | number | null, at: Date): boolean => until !== null && until > at
+const isAfter = (until: Date | null, at: Date): boolean => until !== null && until > at
 
 function errorOf(code: string): AppError {
   assert(isErrorCode(code), `the database answered ${code}`)
