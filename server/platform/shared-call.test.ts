@@ -92,7 +92,7 @@ it('reads keys that are requested together in one statement', async () => {
   expect(statements).toEqual(['a b a', 'a'])
 })
 
-it('sends a call that must wait for a lock again alone', async () => {
+it('repeats a call alone, with waiting, when it must wait for a lock', async () => {
   const { statements, call } = database()
   await answersOf([call('ana', 'must wait'), call('eva')])
   expect(statements).toEqual([

@@ -25,7 +25,7 @@ const LOCK_WAIT_MS = 1_000
 const ATTEMPTS = 90
 const PAUSE_MS = 1_000
 /**
- * Limit of a statement, since it holds the locks of its rows; a longer change belongs into a job.
+ * Limit of a statement, since it holds the locks of its rows; a longer change must be a job.
  */
 const STATEMENT_MS = 120_000
 

@@ -148,7 +148,7 @@ export type StatementRow = {
   outgoing: boolean
   /** Moved amount; for a hold, the amount that was posted when it ended. */
   amount: number
-  /** Held amount; for a transfer, the moved amount. */
+  /** Held amount of a hold; for a transfer, the moved amount. */
   held_amount: number
   code: string
   cause_kind: string

@@ -186,7 +186,7 @@ async function expectSame(world: World, begun: Date): Promise<void> {
     const mature = sumOf(lots.filter(isMature))
     expect((await walletTotals(deps.db, userId)).available).toBe(sumOf(lots))
     expect(shown.pesos + shown.young).toBe(sumOf(lots))
-    // With many rows the first ones are outside the replayed window, which can only hold back more.
+    // After 90 days the oldest credits leave the replayed window, which can only hold back more.
     if (isWhole) expect(shown.pesos).toBe(mature)
     else expect(shown.pesos).toBeLessThanOrEqual(mature)
     const next = lots.filter((lot) => !isMature(lot) && lot.pesos > 0)

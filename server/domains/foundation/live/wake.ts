@@ -28,7 +28,7 @@ export type Pause = {
    * Resolves after `ms`, or when readers are woken; immediately if they were woken since `begin`.
    */
   rest(ms: number): Promise<void>
-  /** Forgets earlier wakes. Must be called before the announced events are read. */
+  /** Forgets earlier wake-ups. Must be called before the announced events are read. */
   begin(): void
   end(): void
 }

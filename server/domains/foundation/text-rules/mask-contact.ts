@@ -1,6 +1,6 @@
 import { hasContact, isPartOfNumber } from './scan-notes.ts'
 
-/** Replacement of contact data. */
+/** Text that replaces contact data. */
 export const MASK = '•••'
 
 /** Limit of words over which one telephone number or address is searched. */
