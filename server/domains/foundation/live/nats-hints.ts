@@ -14,7 +14,7 @@ export type Hints = {
   close(): Promise<void>
 }
 
-/** Used when no NATS server is configured. */
+/** Hints that do nothing, used when no NATS server is configured. */
 export const noHints: Hints = { connected: () => false, close: async () => {} }
 
 /**

@@ -38,7 +38,7 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   }
   const composed = await compose(deps, mail, message.words(data, deps.urls.site))
   const refusal = await handOver(deps, smtp, composed).catch(async (error: unknown) => {
-    await giveBack() // The retry takes room again.
+    await giveBack() // The retry reserves room in the mailbox again.
     throw error
   })
   if (refusal === null) {
