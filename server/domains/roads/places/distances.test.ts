@@ -5,7 +5,7 @@ import { buildGraph, hasRoad, routeThrough } from './road-graph.ts'
 const { places } = readShipped()
 const graph = buildGraph(shippedNetwork())
 
-/** The largest place of that name: Granada is the one in Meta or in Cundinamarca, see below. */
+/** DIVIPOLA code of the most populous place of that name: two places are called Granada. */
 function codeOf(name: string): string {
   const [place] = places
     .filter((each) => each.name === name)
@@ -14,9 +14,9 @@ function codeOf(name: string): string {
   return place.id
 }
 
-// Kilometres by road. Source: general knowledge of the national network, checked against each
-// other (a city between two others splits their distance; both ways to a city agree). Pairs that
-// two usual ways join (Bogotá–Yopal, Bogotá–Cúcuta) are not here.
+// Kilometres by road. Source: general knowledge of the national network, and each figure is checked
+// against others: a city between two cities splits their distance, and two routes to a city agree.
+// Pairs with two usual routes (Bogotá–Yopal, Bogotá–Cúcuta) are left out.
 const KNOWN: [string, string, number][] = [
   // Coffee region, Valle and the south-west.
   ['Manizales', 'Pereira', 54],
@@ -83,7 +83,7 @@ const KNOWN: [string, string, number][] = [
 ]
 
 describe('known distances', () => {
-  it('are many', () => {
+  it('cover at least 30 pairs of cities', () => {
     expect(KNOWN.length).toBeGreaterThanOrEqual(30)
   })
 
@@ -104,7 +104,7 @@ const WITHOUT_ROAD: Record<string, string> = {
   99001: 'Puerto Carreño: a track in the dry season only',
 }
 
-/** Of the 32 departments: where a road leads to the capital, the network has it. */
+/** Capitals, by code, of the departments (32 in all) whose capital a road reaches. */
 const CAPITALS = [
   '05001',
   '08001',
@@ -135,14 +135,14 @@ const CAPITALS = [
   '95001',
 ]
 
-describe('reach', () => {
-  it('has every capital that a road leads to, and the others are known', () => {
+describe('reach of the road network', () => {
+  it('includes the capital of every department except those that no road reaches', () => {
     expect(CAPITALS.filter((id) => !graph.places.has(id))).toEqual([])
     const islands = Object.keys(WITHOUT_ROAD).filter((id) => id.endsWith('001'))
     expect(CAPITALS.length + islands.length).toBe(32)
   })
 
-  it('leaves nobody unreachable from Bogotá but those without a road', () => {
+  it('reaches every place from Bogotá except the listed places without a road', () => {
     const alone = places.filter(({ id }) => !hasRoad(graph, id) && !(id in WITHOUT_ROAD))
     expect(alone).toEqual([])
     const lost = places.filter(({ id }) => {

@@ -46,11 +46,11 @@ describe('fuelAt', () => {
       'Promedio nacional, enero de 2025',
     ],
     ['the first known before all', bogota, '2020-01-01', 16_393, 'Bogotá, octubre de 2025'],
-  ])('takes %s', (_case, origin, date, pesosPerGallon, source) => {
+  ])('prices fuel from %s', (_case, origin, date, pesosPerGallon, source) => {
     expect(fuelAt(table, origin, date)).toEqual({ pesosPerGallon, source })
   })
 
-  describe('when the national price has moved on', () => {
+  describe('when the national fuel price is newer', () => {
     const later = (validFrom: string): FuelTable => ({
       ...table,
       national: [...table.national, { validFrom, pesosPerGallon: 17_000 }],
@@ -79,7 +79,7 @@ describe('fuelAt', () => {
       ['drops one of a day more', '2026-04-16', '2026-05-01', 'Bogotá, marzo de 2026'],
       ['keeps it until that day comes', '2026-04-16', '2026-04-15', 'Ibagué, octubre de 2025'],
       ['takes the average when all are stale', '2027-01-01', '2027-01-01', 'Promedio nacional'],
-    ])('%s', (_case, national, date, source) => {
+    ])('%s of the fuel prices', (_case, national, date, source) => {
       expect(fuelAt(later(national), ibague, date).source).toContain(source)
     })
 
@@ -92,7 +92,7 @@ describe('fuelAt', () => {
     })
   })
 
-  it('never prices a trip without any price', () => {
+  it('throws when the fuel price table is empty', () => {
     expect(() => fuelAt({ cities: new Map(), national: [] }, bogota, '2026-01-01')).toThrow(/empty/)
   })
 })
