@@ -82,12 +82,12 @@ const KNOWN: [string, string, number][] = [
   ['Villavicencio', 'Yopal', 258],
 ]
 
-describe('known distances', () => {
-  it('cover at least 30 pairs of cities', () => {
+describe('road distances between cities', () => {
+  it('covers at least 30 pairs of cities with known distances', () => {
     expect(KNOWN.length).toBeGreaterThanOrEqual(30)
   })
 
-  it.each(KNOWN)('%s–%s is %d km, within 5 %%', (from, to, km) => {
+  it.each(KNOWN)('the route %s–%s is %d km long, within 5 %%', (from, to, km) => {
     const { distanceKm } = routeThrough(graph, [codeOf(from), codeOf(to)])
     expect(Math.abs(distanceKm - km) / km, `${distanceKm} km`).toBeLessThanOrEqual(0.05)
   })
@@ -136,13 +136,13 @@ const CAPITALS = [
 ]
 
 describe('reach of the road network', () => {
-  it('includes the capital of every department except those that no road reaches', () => {
+  it('has every department capital on the road network that a road reaches', () => {
     expect(CAPITALS.filter((id) => !graph.places.has(id))).toEqual([])
     const islands = Object.keys(WITHOUT_ROAD).filter((id) => id.endsWith('001'))
     expect(CAPITALS.length + islands.length).toBe(32)
   })
 
-  it('reaches every place from Bogotá except the listed places without a road', () => {
+  it('has a route from Bogotá to every place except the listed ones without a road', () => {
     const alone = places.filter(({ id }) => !hasRoad(graph, id) && !(id in WITHOUT_ROAD))
     expect(alone).toEqual([])
     const lost = places.filter(({ id }) => {

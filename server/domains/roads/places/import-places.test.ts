@@ -43,12 +43,12 @@ describe('parseDivipola', () => {
     ['SAN JOSÉ DE LA MONTAÑA', 'San José de la Montaña'],
     ['ÚTICA', 'Útica'],
     ['López de Micay', 'López de Micay'],
-  ])('writes %s as %s', (given, written) => {
+  ])('writes the municipality name %s as %s', (given, written) => {
     const text = `${HEADER}\n19;CAUCA;19418;${given};Municipio;-77,2;2,8`
     expect(parseDivipola(text).rows[0]?.name).toBe(written)
   })
 
-  it('writes the municipality name %s as %s', () => {
+  it('refuses each impossible row with its reason and keeps the valid rows', () => {
     const text = [
       HEADER,
       '05;ANTIOQUIA;05809;TITIRIBÍ;Municipio;-75,7934;6,0623',

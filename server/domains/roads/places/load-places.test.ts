@@ -12,12 +12,12 @@ const CALI = '76001'
 const MEDELLIN = '05001'
 
 describe('the shipped network', () => {
-  it('has at least 150 places and 220 roads', () => {
+  it('ships at least 150 places and 220 roads', () => {
     expect(places.length).toBeGreaterThanOrEqual(150)
     expect(roads.length).toBeGreaterThanOrEqual(220)
   })
 
-  it('has unique ids, one road per pair of places, and roads only between known places', () => {
+  it('has unique ids, one road per pair of places, and only roads between known places', () => {
     const ids = new Set(places.map((place) => place.id))
     expect(ids.size).toBe(places.length)
     expect(new Set(roads.map((road) => road.id)).size).toBe(roads.length)
@@ -43,7 +43,7 @@ describe('the shipped network', () => {
     expect(odd.map((road) => road.id)).toEqual([])
   })
 
-  it('reaches every place from Bogotá, with the same distance back', () => {
+  it('reaches every shipped place from Bogotá, with the same distance back', () => {
     const unreachable = places.filter(({ id }) => {
       if (id === BOGOTA) return false
       const there = routeThrough(graph, [BOGOTA, id])
@@ -53,7 +53,7 @@ describe('the shipped network', () => {
     expect(unreachable).toEqual([])
   })
 
-  it('gives corridors whose distances only increase and whose legs add up to the total', () => {
+  it('plans corridors with growing distances and legs that add up to the total', () => {
     for (const { id } of places) {
       if (id === CALI) continue
       const { places: passed, legs, distanceKm, durationMinutes } = routeThrough(graph, [CALI, id])
@@ -82,7 +82,7 @@ describe('the shipped network', () => {
     ['Neiva', BOGOTA, '41001', 295, 315],
     ['Fusagasugá', BOGOTA, '25290', 60, 68],
     ['Sogamoso', BOGOTA, '15759', 205, 220],
-  ])('%s: the road distance is in the published range', (_name, from, to, min, max) => {
+  ])('the road distance is in the published range: %s', (_name, from, to, min, max) => {
     const { distanceKm } = routeThrough(graph, [from, to])
     expect(distanceKm).toBeGreaterThanOrEqual(min)
     expect(distanceKm).toBeLessThanOrEqual(max)

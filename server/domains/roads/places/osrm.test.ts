@@ -41,7 +41,7 @@ describe('askOsrm', () => {
     ])
   })
 
-  it('reads one leg per pair of neighbouring points, and the line', async () => {
+  it('reads from OSRM one leg per pair of neighbouring points, and the line', async () => {
     const { legs, geometry } = await askOsrm(url, [bogota, girardot, ibague])
     expect(legs).toHaveLength(2)
     // A third more than the straight lines of about 87 and 50 km.
@@ -64,12 +64,12 @@ describe('askOsrm', () => {
     expect(await failureOf(askOsrm(url, [bogota, girardot]))).toBe(reason)
   })
 
-  it('times out after three seconds', async () => {
+  it('times out when the routing server does not answer in three seconds', async () => {
     osrm.setMood('slow')
     expect(await failureOf(askOsrm(url, [bogota, girardot]))).toBe('timeout')
   })
 
-  it('reports a closed port as unreachable and an invalid coordinate as refused', async () => {
+  it('reports a closed port as unreachable and a bad coordinate as refused', async () => {
     expect(await failureOf(askOsrm('http://127.0.0.1:9', [bogota, girardot]))).toBe('unreachable')
     const nowhere = { lat: Number.NaN, lng: 0 }
     expect(await failureOf(askOsrm(url, [bogota, nowhere]))).toBe('refused')
@@ -102,13 +102,13 @@ describe('applyLegs', () => {
     ['shorter', 0.7, 0.7],
     ['nothing', 0, 0],
     ['absurd', 1e9, 1e9],
-  ])('ignores legs out of tolerance: %s', (_case, km, minutes) => {
+  ])('ignores figures of the server out of tolerance: %s', (_case, km, minutes) => {
     const { refined, ignored } = applyLegs(route, scaled(km, minutes))
     expect(refined).toEqual(route)
     expect(ignored).toHaveLength(2 * route.legs.length)
   })
 
-  it('takes the km and keeps its own minutes when only the minutes disagree', () => {
+  it('takes the km of the routing server when only its minutes disagree', () => {
     const { refined, ignored } = applyLegs(route, scaled(1.05, 3))
     expect(refined.durationMinutes).toBe(route.durationMinutes)
     expect(refined.distanceKm).toBeGreaterThan(route.distanceKm)

@@ -7,7 +7,7 @@ const index = buildPlaceIndex(readShipped().places)
 const names = (typed: string, limit = 8) =>
   searchPlaces(index, typed, limit).map((place) => place.name)
 
-describe('searchPlaces', () => {
+describe('searching places by a typed text', () => {
   it.each([
     ['bogta', 'Bogotá'],
     ['BOGOTÁ', 'Bogotá'],
@@ -59,14 +59,14 @@ describe('searchPlaces', () => {
     expect(names('', 3)).toEqual(['Bogotá', 'Medellín', 'Cali'])
   })
 
-  it.each(['finds no place for the typed text %s', 'qqqqqqqq', '12345', '🚗🚗', 'zz'])(
-    'finds nothing for %s',
+  it.each(['xyzzy', 'qqqqqqqq', '12345', '🚗🚗', 'zz'])(
+    'finds no place for the typed text %s',
     (typed) => {
       expect(names(typed)).toEqual(typed === '🚗🚗' ? names('') : [])
     },
   )
 
-  it('finds every place by its own name', () => {
+  it('finds every shipped place by its own name', () => {
     for (const place of readShipped().places) {
       expect(searchPlaces(index, place.name, 8).map(({ id }) => id)).toContain(place.id)
     }

@@ -33,7 +33,7 @@ describe('loadPlaces', () => {
     expect(routeThrough(stored, [BOGOTA, CALI])).toEqual(routeThrough(shipped, [BOGOTA, CALI]))
   })
 
-  it('can be repeated in parallel, restores shipped rows and keeps existing tariffs', async () => {
+  it('loads places in parallel, restores shipped rows and keeps existing tariffs', async () => {
     const { db } = test.deps
     const before = await selectNetwork(db)
     const [station] = before.stations
@@ -105,7 +105,7 @@ describe('ensureCorridor', () => {
     expect(row.kms).toEqual(route.places.map((place) => place.km))
   })
 
-  it('gives the opposite direction its own corridor', async () => {
+  it('writes another corridor for the opposite direction', async () => {
     expect(await write([CALI, BOGOTA])).not.toBe(await write([BOGOTA, CALI]))
   })
 })
@@ -158,7 +158,7 @@ describe('GET /places', () => {
   })
 
   it.each(['/places?q=a&x=1', `/places?q=${'a'.repeat(81)}`, '/places?ids=abc', '/places?q=a&q=b'])(
-    'refuses the request %s',
+    'refuses the place request %s',
     async (path) => {
       const { status, body } = await get(path)
       expect([status, body.code]).toEqual([400, 'invalid_request'])

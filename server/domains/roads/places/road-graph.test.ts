@@ -48,7 +48,7 @@ function codeOf(run: () => unknown): string {
 describe('routeThrough', () => {
   const graph = buildGraph(line)
 
-  it('follows the fastest road and accumulates distance and time', () => {
+  it('follows the fastest road and adds up distance and time', () => {
     const route = routeThrough(graph, [A, D])
     expect(route.places.map((p) => [p.placeId, p.km, p.minutes])).toEqual([
       [A, 0, 0],
@@ -156,7 +156,7 @@ describe('tariffs', () => {
     expect(tollsOf(stations, ['ida', 'unknown'], date).map((toll) => toll.amount)).toEqual(amounts)
   })
 
-  it('takes the newest row in force whatever the order of the rows', () => {
+  it('takes the newest tariff in force, whatever the order of the rows', () => {
     const rows = ['2026-01-16', '2024-01-16', '2025-01-16'].map((validFrom) => ({ validFrom }))
     expect(inForceOn(rows, '2025-12-31')?.validFrom).toBe('2025-01-16')
   })

@@ -56,21 +56,21 @@ describe('alternative routes', () => {
     ['Cartagena–Barranquilla', ['Directo', 'Por Sabanalarga']],
     ['Bogotá–Villavicencio', ['Directo']],
     ['Bogotá–Ibagué–Cali', ['Por Fusagasugá', 'Por La Mesa', 'Por Mariquita']],
-  ])('have the expected labels between %s', (names, labels) =>
+  ])('labels the alternative routes of %s', (names, labels) =>
     expect(labelsOf(names)).toEqual(labels),
   )
 
-  it('are named after a mountain pass that only one of them crosses', () => {
+  it('names an alternative route after a mountain pass that only it crosses', () => {
     expect(labelsOf('Bogotá–Manizales')).toContain('Por La Línea')
   })
 
-  it('are the same in the opposite direction', () => {
+  it('offers the same alternative routes in the opposite direction', () => {
     const there = routeChoices(graph, codes('Bogotá–Cali'))
     const back = routeChoices(graph, codes('Cali–Bogotá'))
     expect(back.map((choice) => idsOf(choice).reverse())).toEqual(there.map(idsOf))
   })
 
-  it('are reduced to one when eight stops leave no room for a pinning place', () => {
+  it('offers a single route when eight stops leave no room for a pinning place', () => {
     const eight = codes('Bogotá–Girardot–Espinal–Ibagué–Calarcá–Tuluá–Buga–Cali')
     expect(routeChoices(graph, eight)).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ function sharedPart({ route }: RouteChoice, other: RouteChoice): number {
 }
 
 describe('route choices', () => {
-  it('on the shipped roads are loop-free, pinned, different and sorted by time', () => {
+  it('offers loop-free, different routes sorted by time on the shipped roads', () => {
     const stops = fc.uniqueArray(fc.constantFrom(...onRoad.map((place) => place.id)), {
       minLength: 2,
       maxLength: 4,
@@ -131,7 +131,7 @@ describe('route choices', () => {
     )
   })
 
-  it('on random roads are loop-free, pinned, different and sorted by time', () => {
+  it('offers loop-free, different routes sorted by time on random roads', () => {
     const ids = Array.from({ length: 9 }, (_, i) => `1000${i}`)
     const roads = fc.array(
       fc.record({
@@ -162,7 +162,7 @@ describe('route choices', () => {
 })
 
 describe('suggested stops', () => {
-  it('are the largest places on the route, well apart and away from its ends', () => {
+  it('suggests as stops the largest places, well apart and away from the ends', () => {
     const [fastest, byHonda] = [0, 2].map((row) => routeChoices(graph, codes('Bogotá–Ibagué'))[row])
     expect(suggestStops(graph, fastest!.route).map(nameOf)).toContain('Fusagasugá')
     expect(suggestStops(graph, byHonda!.route).map(nameOf)).not.toContain('Fusagasugá')
@@ -197,28 +197,28 @@ describe('adding one stop', () => {
     expect(put(names, [], added)).toEqual({ stops: expected, via: [] }),
   )
 
-  it('keeps the alternative route that the driver chose', () => {
+  it('keeps the chosen alternative route when a stop is added', () => {
     expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Honda')).toEqual({
       stops: 'Bogotá–Honda–Mariquita–Ibagué',
       via: ['Mariquita'],
     })
   })
 
-  it('turns a place that was only passed into a stop', () => {
+  it('turns a place that the route only passes into a stop', () => {
     expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Mariquita')).toEqual({
       stops: 'Bogotá–Mariquita–Ibagué',
       via: [],
     })
   })
 
-  it('drops the chosen alternative when the new stop contradicts it', () => {
+  it('drops the chosen route when the new stop is not on it', () => {
     expect(put('Bogotá–La Mesa–Girardot', ['La Mesa'], 'Fusagasugá')).toEqual({
       stops: 'Bogotá–Fusagasugá–Girardot',
       via: [],
     })
   })
 
-  it('inserts the stop at the position with the least total time', () => {
+  it('inserts a new stop at the position with the least total time', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...onRoad.slice(0, 120).map(({ id }) => id)), {
       minLength: 4,
       maxLength: 4,
@@ -236,7 +236,7 @@ describe('adding one stop', () => {
     )
   })
 
-  it('drops the chosen alternative when reaching the new stop over it is a long detour', () => {
+  it('drops the chosen route when it makes the new stop a long detour', () => {
     expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Manizales')).toEqual({
       stops: 'Bogotá–Mariquita–Manizales–Ibagué',
       via: ['Mariquita'],
@@ -250,7 +250,7 @@ describe('adding one stop', () => {
   it.each([
     ['a ninth', 'Bogotá–Girardot–Espinal–Ibagué–Calarcá–Tuluá–Buga–Cali', 'Zarzal'],
     ['one behind the end of the road', 'Bogotá–Villavicencio', 'Puerto Gaitán'],
-  ])('refuses to add %s', (_case, names, added) =>
+  ])('refuses to add as a stop %s', (_case, names, added) =>
     expect(refusal(() => put(names, [], added))).toBe('route_stops_invalid'),
   )
 })

@@ -56,7 +56,7 @@ async function counted(name: string, detail: string): Promise<number> {
 const plan = () => planRoute(test.deps, [BOGOTA, GIRARDOT])
 
 describe('planRoute with a routing server', () => {
-  it('refines the km, keeps the places and returns the line', async () => {
+  it('refines the km with a routing server, keeps the places and returns the line', async () => {
     const route = await plan()
     expect(route.places.map(({ placeId }) => placeId)).toEqual(
       own.places.map(({ placeId }) => placeId),
@@ -136,7 +136,7 @@ describe('GET /places/route', () => {
     expect(body.corridor[0]).toMatchObject({ placeId: BOGOTA, declared: true, km: 0 })
   })
 
-  it('shows an unknown toll tariff as null and does not guess it', async () => {
+  it('shows an unknown toll tariff as null and does not guess', async () => {
     const { body } = await get(`stops=${BOGOTA},${GIRARDOT}&date=2020-01-01`)
     expect(body.tolls.map((toll: { tariff: unknown }) => toll.tariff)).toEqual([null, null])
     expect(body.tollTotal).toBe(0)

@@ -98,14 +98,17 @@ const TABLE: [string, string, string, number, [string, number][]][] = [
 ]
 
 describe('tolls of the routes from Bogotá', () => {
-  it.each(TABLE)('to %s (%s) on %s cost %d', (_name, to, date, sum, stations) => {
-    const there = tollsBetween(BOGOTA, to, date)
-    expect(there).toEqual(stations)
-    expect(there.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
-  })
+  it.each(TABLE)(
+    'from Bogotá to %s (%s) on %s the tolls are %d',
+    (_name, to, date, sum, stations) => {
+      const there = tollsBetween(BOGOTA, to, date)
+      expect(there).toEqual(stations)
+      expect(there.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
+    },
+  )
 
   it.each(TABLE)(
-    'from %s (%s) on %s cost %d, the same as on the way out',
+    'to %s (%s) on %s the tolls are %d, also on the way back',
     (_name, to, date, sum, stations) => {
       const back = tollsBetween(to, BOGOTA, date)
       expect(back.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
@@ -139,11 +142,11 @@ describe('a tariff with a last day', () => {
     ['2025-12-31', 7_000],
     ['2026-01-01', 10_000],
     ['2026-01-16', 10_500],
-  ])('on %s costs %d', (date, pesos) => {
+  ])('takes the tariff in force: on %s the toll is %d', (date, pesos) => {
     expect(inForceOn(station.tariffs, date)?.pesos).toBe(pesos)
   })
 
-  it('has no toll price before its first tariff and after its last day', () => {
+  it('has no toll before the first tariff and after its last day', () => {
     const ended = [{ validFrom: '2025-01-01', validTo: '2025-02-01', pesos: 1 }]
     expect(inForceOn(ended, '2024-12-31')).toBeUndefined()
     expect(inForceOn(ended, '2025-02-02')).toBeUndefined()

@@ -79,11 +79,11 @@ describe('fuelAt', () => {
       ['drops one of a day more', '2026-04-16', '2026-05-01', 'Bogotá, marzo de 2026'],
       ['keeps it until that day comes', '2026-04-16', '2026-04-15', 'Ibagué, octubre de 2025'],
       ['takes the average when all are stale', '2027-01-01', '2027-01-01', 'Promedio nacional'],
-    ])('%s of the fuel prices', (_case, national, date, source) => {
+    ])('with a newer national price, %s of a city', (_case, national, date, source) => {
       expect(fuelAt(later(national), ibague, date).source).toContain(source)
     })
 
-    it('counts six months back from the end of a long month', () => {
+    it('counts six months back for a stale fuel price from the end of a long month', () => {
       const rows = [{ validFrom: '2026-02-28', pesosPerGallon: 16_000 }]
       const own = { ...ibague, name: 'Ibagué', rows }
       const national = [{ validFrom: '2026-08-31', pesosPerGallon: 17_000 }]

@@ -95,13 +95,13 @@ describe('importFuelPrices', () => {
     forgetFuel(db)
   })
 
-  it('refuses the whole file when it is another kind of table', async () => {
+  it('refuses the whole fuel price file when it is another kind of table', async () => {
     await expect(importFuelPrices(test.deps, 'a,b\n1,2')).rejects.toThrow(/primera fila/)
   })
 })
 
 describe('a routing server that fails', () => {
-  it('does not change the price ceiling', async () => {
+  it('keeps the price ceiling when the routing server fails', async () => {
     const dead = { ...test.deps, urls: { ...test.deps.urls, routing: 'http://127.0.0.1:9' } }
     const request = {
       stops: [BOGOTA, CALI],
@@ -137,7 +137,7 @@ describe('quoteTrip', () => {
     expect(quote.legs.map((leg) => leg.tolls.length)).toEqual([4, 6])
   })
 
-  it('gives the cumulative cost for every place of the corridor', async () => {
+  it('quotes the cumulative cost for every place of the corridor', async () => {
     const { route, quote } = await quoteOn('2025-10-10', [BOGOTA, CALI])
     expect(quote.costCumulative).toHaveLength(route.places.length)
     expect(JSON.parse(JSON.stringify(quote))).toEqual(quote)

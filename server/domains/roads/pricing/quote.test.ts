@@ -62,7 +62,7 @@ describe('the price formula', () => {
     ['Bucaramanga', 398, 80_200, 163_110, 243_310, 48_700],
     ['Medellín', 406, 105_700, 166_389, 272_089, 54_400],
     ['Cali', 464, 137_600, 190_159, 327_759, 65_600],
-  ])('gives the published example for Bogotá–%s', (_to, km, toll, fuel, cost, recommended) => {
+  ])('gives the known price for Bogotá–%s', (_to, km, toll, fuel, cost, recommended) => {
     const quote = quoteOf([{ km, toll }], [0, 1], 4)
     expect(quote.basis).toMatchObject({ fuelTotal: fuel, tollTotal: toll, costTotal: cost })
     expect(quote.basis).toMatchObject({ kmPerGallon: 40, fuelPesosPerGallon: 16_393, seats: 4 })
@@ -136,7 +136,7 @@ describe('the price formula', () => {
     expect(quote.basis.fuelSource).toBe('Cali, marzo de 2026; Pasto, marzo de 2026')
   })
 
-  it('leaves out toll stations without a tariff in force', () => {
+  it('leaves toll stations without a tariff in force out of a quote', () => {
     const route = routeOf([{ km: 10, toll: 1 }], [0, 1])
     const fuelAt = () => ({ pesosPerGallon: 16_000, source: '' })
     const quote = buildQuote({ route, tolls: new Map(), fuelAt, seats: 1 })
@@ -165,7 +165,7 @@ describe('the quote of any trip', () => {
   const seats = fc.integer({ min: 1, max: 8 })
   const price = fc.integer({ min: 5_000, max: 50_000 })
 
-  it('has ordered ranges in whole hundreds of pesos that never allow a profit', () => {
+  it('gives ordered price ranges in whole hundreds of pesos, without any profit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), seats, (cost, n) => {
         const { min, recommended, max } = seatRange(cost, n)
@@ -179,7 +179,7 @@ describe('the quote of any trip', () => {
     )
   })
 
-  it('has legs that add up to the total and a cumulative cost that never falls', () => {
+  it('gives leg costs that add up, and a cumulative cost that never falls', () => {
     fc.assert(
       fc.property(trips, seats, price, ({ given, declared }, n, pesos) => {
         const quote = quoteOf(given, declared, n, pesos)
@@ -201,7 +201,7 @@ describe('the quote of any trip', () => {
     )
   })
 
-  it('costs the same in the opposite direction when the tolls are the same', () => {
+  it('quotes the same cost in the opposite direction when the tolls are the same', () => {
     fc.assert(
       fc.property(stretches, seats, price, (given, n, pesos) => {
         const there = quoteOf(given, [0, given.length], n, pesos)
@@ -212,7 +212,7 @@ describe('the quote of any trip', () => {
     )
   })
 
-  it('changes by at most one peso of rounding per stop when more stops are declared', () => {
+  it('changes a quote by at most one peso of rounding per declared stop', () => {
     fc.assert(
       fc.property(trips, ({ given, declared }) => {
         const whole = quoteOf(given, [0, given.length])
@@ -225,7 +225,7 @@ describe('the quote of any trip', () => {
 })
 
 describe('fuelCost', () => {
-  it('is exact for tenths of a kilometre that binary numbers cannot hold', () => {
+  it('computes fuel cost exactly for tenths of a km that binary cannot hold', () => {
     expect(fuelCost(0.1 + 0.2, 16_000)).toBe(120)
   })
 })

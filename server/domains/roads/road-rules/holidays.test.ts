@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { easterOf, holidaysOf, isHoliday, weekdayOf } from './holidays.ts'
 
 describe('holidays of Colombia', () => {
-  it('are the eighteen of the official list in 2026', () => {
+  it('computes the eighteen holidays of the official list of 2026', () => {
     expect([...holidaysOf(2026)].sort()).toEqual([
       '2026-01-01',
       '2026-01-12',
@@ -25,7 +25,7 @@ describe('holidays of Colombia', () => {
     ])
   })
 
-  it('are 17 in 2025, because two fall on 30 June', () => {
+  it('computes 17 holidays in 2025, because two fall on 30 June', () => {
     expect(holidaysOf(2025)).toHaveLength(17)
     expect(isHoliday('2025-06-30')).toBe(true)
   })
@@ -35,9 +35,9 @@ describe('holidays of Colombia', () => {
     [2025, '2025-04-20'],
     [2027, '2027-03-28'],
     [2038, '2038-04-25'],
-  ])('compute Easter Sunday of %i', (year, date) => expect(easterOf(year)).toBe(date))
+  ])('computes Easter Sunday of %i', (year, date) => expect(easterOf(year)).toBe(date))
 
-  it('fall on a Monday at least nine times in every year from 2024 to 2059', () => {
+  it('computes at least nine holidays on Mondays in every year from 2024 to 2059', () => {
     for (let year = 2024; year < 2060; year += 1) {
       const mondays = [...holidaysOf(year)].filter((date) => weekdayOf(date) === 1)
       expect(mondays.length, String(year)).toBeGreaterThanOrEqual(9)

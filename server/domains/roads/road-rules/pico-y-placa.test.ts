@@ -27,7 +27,7 @@ describe('pico y placa in Bogotá on working days', () => {
     ['9', true],
     ['1', false],
     ['5', false],
-  ])('on an odd date, a plate ending in %s is warned: %s', (digit, warned) => {
+  ])('warns a plate ending in %s on an odd date: %s', (digit, warned) => {
     const warnings = leaving('2025-10-07T10:00:00-05:00', `ABC12${digit}`)
     expect(warnings).toHaveLength(warned ? 1 : 0)
   })
@@ -37,12 +37,12 @@ describe('pico y placa in Bogotá on working days', () => {
     ['5', true],
     ['6', false],
     ['0', false],
-  ])('on an even date, a plate ending in %s is warned: %s', (digit, warned) => {
+  ])('warns a plate ending in %s on an even date: %s', (digit, warned) => {
     const warnings = leaving('2025-10-08T10:00:00-05:00', `ABC12${digit}`)
     expect(warnings).toHaveLength(warned ? 1 : 0)
   })
 
-  it('warns from 6:00 to 21:00, allowing one hour to cross the city', () => {
+  it('warns of pico y placa from 6:00 to 21:00, with an hour to cross the city', () => {
     const odd = (time: string) => leaving(`2025-10-07T${time}-05:00`, 'ABC126').length
     expect([odd('04:59:59'), odd('05:00:00'), odd('20:59:59'), odd('21:00:00')]).toEqual([
       0, 1, 1, 0,
@@ -53,7 +53,7 @@ describe('pico y placa in Bogotá on working days', () => {
     ])
   })
 
-  it('names the restricted digits, the hours and the date', () => {
+  it('names the restricted plate digits, the hours and the date', () => {
     expect(leaving('2025-10-07T10:00:00-05:00', 'ABC126')).toEqual([
       { kind: 'daily', date: '2025-10-07', fromHour: 6, toHour: 21, digits: '67890' },
     ])
@@ -63,8 +63,8 @@ describe('pico y placa in Bogotá on working days', () => {
     ['Saturday', '2025-10-11'],
     ['Sunday', '2025-10-05'],
     ['a holiday in the week', '2026-12-08'],
-    ['does not warn on %s', '2023-01-09'],
-  ])('not on %s', (_, date) => {
+    ['the day before the rule', '2023-01-09'],
+  ])('does not warn of pico y placa on %s', (_, date) => {
     for (const plate of ['ABC121', 'ABC126']) {
       expect(leaving(`${date}T10:00:00-05:00`, plate)).toEqual([])
     }
@@ -90,14 +90,14 @@ describe('pico y placa for cars that return on a holiday Monday', () => {
   const on = (time: string, digit: number) =>
     arriving(`2026-01-12T${time}-05:00`, `ABC12${digit}`).map((warning) => warning.fromHour)
 
-  it('warns odd plates that enter from 12 to 16 and even plates that enter from 16 to 20', () => {
+  it('warns odd plates that enter from 12 to 16, and even plates from 16 to 20', () => {
     expect([on('14:00:00', 1), on('14:00:00', 2)]).toEqual([[12], []])
     expect([on('18:00:00', 1), on('18:00:00', 2)]).toEqual([[], [16]])
     expect([on('11:59:59', 1), on('12:00:00', 1)]).toEqual([[], [12]])
     expect([on('20:59:59', 2), on('21:00:00', 2)]).toEqual([[16], []])
   })
 
-  it('does not warn cars that leave the city or that enter on another kind of holiday', () => {
+  it('does not warn cars that leave Bogotá or enter it on another holiday', () => {
     expect(leaving('2026-01-12T14:00:00-05:00', 'ABC121')).toEqual([])
     expect(arriving('2026-12-08T14:00:00-05:00', 'ABC121')).toEqual([])
     expect(arriving('2026-01-11T14:00:00-05:00', 'ABC121')).toEqual([])

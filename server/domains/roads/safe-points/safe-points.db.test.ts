@@ -59,7 +59,7 @@ const queued = async (status: string) =>
   (await get(`/admin/safe-points?status=${status}`, moderator)).body
 
 describe('loadSafePoints', () => {
-  it('adds the shipped points once and keeps the decisions of moderators', async () => {
+  it('adds the shipped safe points once and keeps the decisions of moderators', async () => {
     const { db } = test.deps
     const rows = () => db.selectFrom('safe_points').selectAll().orderBy('id').execute()
     const before = await rows()
@@ -86,7 +86,7 @@ describe('browsing safe points', () => {
     expect(total).toBe(shippedSafePoints().length)
   })
 
-  it('lists terminals first and returns only the fields of the contract', async () => {
+  it('lists bus terminals first, with only the fields of the contract', async () => {
     const { body } = await get(`/safe-points?place=${BOGOTA}`)
     expect(body.place).toEqual({ id: BOGOTA, name: 'Bogotá', department: expect.any(String) })
     const kinds: string[] = body.points.map((point: { kind: string }) => point.kind)
@@ -124,7 +124,7 @@ describe('proposing a safe point', () => {
     expect(item).toMatchObject({ proposedBy: 'Laura G.', place: { name: 'Cali' }, reports: [] })
   })
 
-  it('returns the same point for a repeated key, and refuses another one with it', async () => {
+  it('returns the same point for a repeated key, and refuses other data with it', async () => {
     const body = aPoint()
     const key = 'clave-de-prueba-0001'
     const [first, again] = [

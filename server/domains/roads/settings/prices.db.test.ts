@@ -53,7 +53,7 @@ const rowsOf = async (subject: string) => {
 }
 
 describe('a price entered by a member of the team', () => {
-  it('counts once confirmed, from its first day; published trips keep their price', async () => {
+  it('counts a confirmed price from its first day; published trips keep theirs', async () => {
     const trip = await test.newTrip({ stops: [BOGOTA, CALI] })
     const [before, later] = [await quoteFor(7), await quoteFor(20)]
     const id = await proposed(fuel(dayIn(10), 30_000))
@@ -71,7 +71,7 @@ describe('a price entered by a member of the team', () => {
     expect((await decide(marta, id)).body.code).toBe('not_found')
   })
 
-  it('cannot be confirmed from a second account of the person who entered it', async () => {
+  it('refuses a price confirmation from another account of the same person', async () => {
     const double = await aUser(test.deps, { roles: ['passenger', 'finance'] })
     await sharePhone(test.deps.databaseUrl, jorge, double)
     const id = await proposed(fuel(dayIn(40), 22_000))
@@ -86,7 +86,7 @@ describe('a price entered by a member of the team', () => {
     expect(await waiting(marta)).not.toContain(id)
   })
 
-  it('can be a toll, which changes the tolls of its day', async () => {
+  it('changes the toll of a station from the day of a confirmed price', async () => {
     const { body } = await test.call(jorge, 'GET', '/admin/prices')
     const station = body.tolls[0].subjectId
     const toll = { kind: 'toll', subjectId: station, validFrom: dayIn(0), pesos: 19_900 }
@@ -97,7 +97,7 @@ describe('a price entered by a member of the team', () => {
     )
   })
 
-  it('is refused for a past day, an unknown place or a day that has a price', async () => {
+  it('refuses a price for a past day, an unknown place or a day that has one', async () => {
     expect((await propose(jorge, fuel(dayIn(-1), 16_000))).body.code).toBe('price_in_past')
     const nowhere = { ...fuel(dayIn(5), 16_000), subjectId: '99999' }
     expect((await propose(jorge, nowhere)).body.code).toBe('not_found')
@@ -110,7 +110,7 @@ describe('a price entered by a member of the team', () => {
     expect((await decide(marta, third)).body.code).toBe('price_exists')
   })
 
-  it('cannot be confirmed after its first day is over', async () => {
+  it('refuses to confirm a price after its first day is over', async () => {
     const id = await proposed(fuel(dayIn(1), 21_000))
     const start = test.clock.now()
     test.clock.advance(2 * DAY_MS)
@@ -118,7 +118,7 @@ describe('a price entered by a member of the team', () => {
     test.clock.set(start)
   })
 
-  it('is reserved for finance and admins and recorded in the trail of the team', async () => {
+  it("lets only finance and admins enter prices, and records it in the team's trail", async () => {
     const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
     expect((await test.call(helper, 'GET', '/admin/prices')).body.code).toBe('forbidden')
     const text = `select distinct action from staff_actions where subject_kind = 'price' order by 1`
@@ -132,7 +132,7 @@ describe('a price entered by a member of the team', () => {
 })
 
 describe("the database's rules for prices", () => {
-  it('refuses a confirmation by the proposer, a changed price and a day in the past', async () => {
+  it('refuses in the database a price confirmed by its proposer, changed, or past', async () => {
     const id = await proposed(fuel(dayIn(40), 22_000))
     const run = (text: string) => asOwner(test.deps.databaseUrl, text)
     const own = `update price_proposals set outcome = 'confirmed', decided_by = proposed_by,

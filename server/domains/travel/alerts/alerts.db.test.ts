@@ -77,7 +77,7 @@ describe('a saved alert', () => {
     ['a price far above', () => ({ maxPrice: 900_000 }), {}, true],
     ['a price below', () => ({ maxPrice: 5_000 }), {}, false],
     ['a trip by request', () => ({}), { instant: false }, true],
-  ])('mails only matching trips: %s', async (_what, changes, options, isTold) => {
+  ])('alerts only if matching: %s', async (_what, changes, options, isTold) => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date, changes(date))
     await test.publish({ departsAt, ...options })
@@ -86,7 +86,7 @@ describe('a saved alert', () => {
   })
 
   // covers: C157
-  it('compares the price of the matching part with the maximum, to the peso', async () => {
+  it("compares the price of the matching part with the alert's maximum, to the peso", async () => {
     const { date, departsAt } = aFreeDay()
     const probe = await aTrip(test.deps, { departsAt: addMs(departsAt, HOUR_MS) })
     const { facts } = probe
@@ -99,7 +99,7 @@ describe('a saved alert', () => {
   })
 
   // covers: C157
-  it("matches the date of boarding at the alert's own place, also past midnight", async () => {
+  it('matches an alert by the date of boarding at its place, also past midnight', async () => {
     const { date, departsAt } = aFreeDay()
     // Leaves Bogotá at 23:00 and passes Ibagué on the next day.
     const late = addMs(departsAt, 17 * HOUR_MS)
@@ -135,7 +135,7 @@ describe('a saved alert', () => {
   })
 
   // covers: C160
-  it('leaves out trips that can no longer be booked when the message is sent', async () => {
+  it('leaves trips that can no longer be booked out of an alert message', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     const { user: pair } = await test.anAlert(date, { seats: 2 })

@@ -115,7 +115,7 @@ describe('creating an alert', () => {
 })
 
 describe('an alert past its last day', () => {
-  it('is listed as past at once, is stopped by the job, and cannot be resumed', async () => {
+  it('lists an alert past its last day as past, stops it, and refuses to resume it', async () => {
     const user = await aUser(test.deps)
     const today = addMs(test.clock.now(), -5 * HOUR_MS)
       .toISOString()

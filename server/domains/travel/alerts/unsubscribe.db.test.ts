@@ -70,7 +70,7 @@ describe('the unsubscribe token of a mail', () => {
   })
 
   // covers: C164
-  it('shows the alert of a token without stopping it, then stops it, repeatedly', async () => {
+  it("shows the alert of a mail's token without stopping it, then stops it", async () => {
     const { user, token } = await anAlert()
     const shown = await post('from-mail', { token })
     expect(shown.json().alert).toMatchObject({ status: 'active', from: { name: 'Bogotá' } })
@@ -89,7 +89,7 @@ describe('the unsubscribe token of a mail', () => {
     expect(await statusOf(user)).toEqual(['stopped'])
   })
 
-  it('stops only the alert of the token, not another one', async () => {
+  it('stops only the alert of the token, not the alert of another person', async () => {
     const [one, other] = [await anAlert(), await anAlert()]
     await post('unsubscribe', { token: one.token })
     expect(await statusOf(other.user)).toEqual(['active'])

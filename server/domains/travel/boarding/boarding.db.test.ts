@@ -38,7 +38,7 @@ async function aBoarding() {
 }
 
 describe('the public ticket keys', () => {
-  it('verify a ticket without a secret', async () => {
+  it('verifies a ticket with the public keys only', async () => {
     const { ana, ticket } = await aBoarding()
     const { keys } = (await test.call(ana, 'GET', '/tickets/keys')).body
     const token = Buffer.from(ticket.qr, 'base64url')
@@ -52,7 +52,7 @@ describe('the public ticket keys', () => {
 
 describe('the boarding manifest', () => {
   // covers: V8.2.3, V15.3.1
-  it('lists passengers without codes or mail addresses, and the revoked bookings', async () => {
+  it('lists passengers in the manifest without codes or mail, and revoked bookings', async () => {
     const { trip, ana, booking, ticket, manifest } = await aBoarding()
     const eva = await test.aPassenger()
     const gone = await test.booked(eva, trip)

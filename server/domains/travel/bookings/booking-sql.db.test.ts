@@ -82,7 +82,7 @@ const open = leftBy('cancel_trip')
 const standing = statusesOf([...open, ...leftBy('complete')])
 
 describe('SQL statements about bookings', () => {
-  it('lists the open bookings of a trip as the state table defines open', async () => {
+  it('lists exactly the open bookings of a trip', async () => {
     expect(statusesOf(found(await listOpenIds(test.deps.db, trip.tripId)))).toEqual(
       statusesOf(open),
     )

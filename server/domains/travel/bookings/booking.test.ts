@@ -86,7 +86,7 @@ describe('refundFor', () => {
     expect(refundFor(aBooking(), 'driver', pickUp)?.refundPesos).toBe(40_001)
   })
 
-  it('refunds everything within 30 minutes of booking, but not after the pick-up', () => {
+  it('refunds everything within 30 min of booking, but not after the pick-up', () => {
     const booking = aBooking({ createdAt: beforePickUp(40 * MINUTE_MS) })
     expect(refundFor(booking, 'passenger', beforePickUp(10 * MINUTE_MS))?.refundPesos).toBe(40_001)
     const late = beforePickUp(10 * MINUTE_MS - 1)
@@ -95,7 +95,7 @@ describe('refundFor', () => {
     expect(refundFor(hasty, 'passenger', pickUp)).toBeUndefined()
   })
 
-  it('refunds everything while the driver has not accepted', () => {
+  it('refunds everything while the driver has not accepted the request', () => {
     const request = aBooking({ status: 'requested' })
     expect(refundFor(request, 'passenger', beforePickUp(1))?.refundPesos).toBe(40_001)
     expect(refundFor(request, 'driver', beforePickUp(1))).toBeUndefined()
@@ -216,7 +216,7 @@ describe('a no-show claimed by the driver', () => {
   const later = (ms: number) => new Date(pickUp.getTime() + ms)
   const claimed = aBooking({ status: 'no_show', noShowAt: later(HOUR_MS) })
 
-  it('can be claimed by the driver from 15 min after the pick-up until it is settled', () => {
+  it('lets the driver claim a no-show from 15 min after the pick-up until settled', () => {
     const claim = (now: Date) => permissions(aBooking(), 'driver', now).claimNoShow
     expect(claim(later(15 * MINUTE_MS - 1))).toBe(false)
     expect(claim(later(15 * MINUTE_MS))).toBe(true)
@@ -225,7 +225,7 @@ describe('a no-show claimed by the driver', () => {
     expect(permissions(aBooking(), 'passenger', later(HOUR_MS)).claimNoShow).toBe(false)
   })
 
-  it('can be disputed once by the passenger within 24 h', () => {
+  it('lets the passenger dispute a no-show once, within 24 h', () => {
     const dispute = (booking: Booking, now: Date) => permissions(booking, 'passenger', now).dispute
     expect(dispute(claimed, later(25 * HOUR_MS - 1))).toBe(true)
     expect(dispute(claimed, later(25 * HOUR_MS))).toBe(false)
@@ -235,7 +235,7 @@ describe('a no-show claimed by the driver', () => {
     expect(dispute({ ...claimed, closedAt: disputedAt }, later(3 * HOUR_MS))).toBe(false)
   })
 
-  it('is closed by a job after 24 h unless the passenger disputed it', () => {
+  it('closes a no-show by a job after 24 h unless the passenger disputed it', () => {
     expect(nextDue(claimed)).toEqual(later(25 * HOUR_MS))
     expect(nextDue({ ...claimed, disputedAt: later(2 * HOUR_MS) })).toBeUndefined()
     expect(nextDue({ ...claimed, closedAt: later(25 * HOUR_MS) })).toBeUndefined()
@@ -246,7 +246,7 @@ describe('an objection that the driver did not come', () => {
   const later = (ms: number) => new Date(pickUp.getTime() + ms)
   const objected = aBooking({ disputedAt: later(HOUR_MS) })
 
-  it('can be raised by the passenger from 30 min after the pick-up until it is settled', () => {
+  it('lets the passenger object from 30 min after the pick-up until settled', () => {
     const object = (booking: Booking, now: Date) => permissions(booking, 'passenger', now).object
     expect(object(aBooking(), later(30 * MINUTE_MS - 1))).toBe(false)
     expect(object(aBooking(), later(30 * MINUTE_MS))).toBe(true)
@@ -259,7 +259,7 @@ describe('an objection that the driver did not come', () => {
     }
   })
 
-  it('blocks every other action and job until a person decides the objection', () => {
+  it('allows no action or job until a person decides the objection', () => {
     expect(nextDue(objected)).toBeUndefined()
     for (const viewer of ['passenger', 'driver'] as const) {
       const may = permissions(objected, viewer, later(HOUR_MS), { driverPassed: false })
@@ -271,7 +271,7 @@ describe('an objection that the driver did not come', () => {
 describe('cancelling because of a late driver', () => {
   const at = (ms: number) => new Date(pickUp.getTime() + ms)
 
-  it('refunds everything after more than 30 minutes of delay, until the planned drop-off', () => {
+  it('refunds everything when the driver is over 30 min late, until the drop-off', () => {
     const leave = (now: Date, driverPassed: boolean) =>
       refundFor(aBooking(), 'passenger', now, { driverPassed })
     expect(leave(at(30 * MINUTE_MS), false)).toBeUndefined()
@@ -301,7 +301,7 @@ describe('a passenger who returns seats of one trip repeatedly', () => {
   const at = (booking: Booking, earlierReturns: number, ahead = 5 * DAY_MS) =>
     refundFor(booking, 'passenger', beforePickUp(ahead), { earlierReturns })
 
-  it('pays for a late cancellation from the third return on, at any time', () => {
+  it('charges the third return of seats of a trip as a late cancellation', () => {
     expect(at(aBooking(), FREE_RETURNS - 1)?.refundPesos).toBe(40_001)
     expect(at(aBooking(), FREE_RETURNS)).toEqual({
       rule: 'repeated',
@@ -313,7 +313,7 @@ describe('a passenger who returns seats of one trip repeatedly', () => {
     expect(at(aBooking({ status: 'requested' }), FREE_RETURNS)?.refundPesos).toBe(20_001)
   })
 
-  it('pays nothing for a third return that the driver caused', () => {
+  it('charges nothing for a third return that the driver caused', () => {
     expect(at(aBooking({ movedMs: HOUR_MS }), FREE_RETURNS)?.refundPesos).toBe(40_001)
     const spent = { earlierReturns: FREE_RETURNS, driverPassed: false }
     const late = new Date(pickUp.getTime() + HOUR_MS)

@@ -39,7 +39,7 @@ async function mailsTo(user: TestUser) {
 }
 
 describe('the meeting point of a booking', () => {
-  it('can be changed by the passenger or the driver, and the other one gets a mail', async () => {
+  it('lets passenger or driver change the meeting point and mails the other one', async () => {
     const { trip, ana, booking } = await aBooking()
     expect(booking.from.point).toBeNull()
     expect(booking.can.changeMeeting).toBe(true)
@@ -68,7 +68,7 @@ describe('the meeting point of a booking', () => {
     expect(open.body.booking.from.point).toBeNull()
   })
 
-  it('refuses points from strangers, in another place, or where the driver chose', async () => {
+  it('refuses a meeting point of a stranger, elsewhere, or where the driver chose', async () => {
     const { ana, booking } = await aBooking({ [BOGOTA]: SALITRE })
     const stranger = await aUser(test.deps)
     expect((await meet(stranger, booking, {})).body.code).toBe('booking_not_found')

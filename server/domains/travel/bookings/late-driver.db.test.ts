@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 // covers: C57
 describe.each(modes)('a late driver, with payment in %s', (mode) => {
-  it('can be left at no cost and gets a mark when more than 30 min late', async () => {
+  it('lets passengers leave a driver over 30 min late at no cost, with a mark', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -26,7 +26,7 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
     expect(await test.marksOf(seat.trip)).toEqual({ ...noMarks, late: 1 })
   })
 
-  it('cannot be left as late once another passenger boarded at this stop', async () => {
+  it('does not count the driver as late once another passenger boarded at the stop', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     const other = await test.aPassenger()
     const theirs = await test.booked(other, seat.trip, { from: BOGOTA })
@@ -52,7 +52,7 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
     ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
     ['exactly 30 min after it', HALF_HOUR, BOGOTA],
     ['at a stop further on', HALF_HOUR, CALI],
-  ])('does not count as late after recording the arrival %s', async (_name, at, stop) => {
+  ])('does not count the driver as late who recorded the arrival %s', async (_name, at, stop) => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, at))
     await arrive(seat, stop)

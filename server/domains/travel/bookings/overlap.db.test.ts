@@ -49,7 +49,7 @@ describe('two journeys at the same time', () => {
     expect(answer.body.code).toBe('overlapping_booking')
   })
 
-  it('refuses overlapping parts, but accepts a trip that starts when another ends', async () => {
+  it('refuses bookings that overlap, but accepts one that starts when another ends', async () => {
     const ana = await test.aPassenger()
     const trip = await test.newTrip({ departsAt: inAWeek })
     const first = await test.booked(ana, trip, { from: BOGOTA, to: GIRARDOT })

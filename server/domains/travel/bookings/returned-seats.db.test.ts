@@ -24,7 +24,7 @@ async function bookAndReturn(passenger: Passenger, trip: TestTrip, seats = 1) {
 
 describe('a passenger who returns seats of one trip', () => {
   // covers: C64, C187, V2.3.2
-  it('gets two returns free at any time and pays half for the third return', async () => {
+  it('refunds the first two returns of seats fully, and half of the third', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 20 * MINUTE_MS) })
     const passenger = await test.aPassenger()
     const first = await bookAndReturn(passenger, trip, 3)
@@ -45,7 +45,7 @@ describe('a passenger who returns seats of one trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('pays for the third return also days ahead and for a request without an answer', async () => {
+  it('charges the third return also days ahead and for an unanswered request', async () => {
     const trip = await test.newTrip({ instant: false, departsAt: addMs(TEST_NOW, 6 * DAY_MS) })
     const passenger = await test.aPassenger()
     await bookAndReturn(passenger, trip)
@@ -56,7 +56,7 @@ describe('a passenger who returns seats of one trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('has free returns counted per trip and per person', async () => {
+  it('counts free returns of seats per trip and per person', async () => {
     const trip = await test.newTrip()
     const passenger = await test.aPassenger()
     await bookAndReturn(passenger, trip)
@@ -67,7 +67,7 @@ describe('a passenger who returns seats of one trip', () => {
     expect(other.refunded).toBe(other.price)
   })
 
-  it('is neither counted nor charged for cancellations that the driver caused', async () => {
+  it('neither counts nor charges returns that the driver caused', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 6 * DAY_MS) })
     const passenger = await test.aPassenger()
     const booked = await test.booked(passenger, trip, { from: BOGOTA })

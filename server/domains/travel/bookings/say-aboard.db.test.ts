@@ -51,7 +51,7 @@ const toldTo = async ({ userId }: TestUser, like = 'aboard%') => {
 }
 
 describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
-  it('is possible from 15 min before the pick-up; an earlier refusal names that time', async () => {
+  it('can confirm boarding from 15 min before the pick-up; a refusal names that time', async () => {
     const { booking, act, seen, driver } = await aSeat()
     test.toPickUp(booking, -15 * MINUTE_MS - 1)
     const from = addMs(new Date(booking.from.at), -15 * MINUTE_MS)
@@ -75,7 +75,7 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
     expect((await act('aboard')).status).toBe(200)
   })
 
-  it("is possible earlier once the car has arrived at the passenger's stop", async () => {
+  it("can confirm boarding earlier once the car has arrived at the passenger's stop", async () => {
     const { trip, booking, act, drive, seen } = await aSeat()
     test.clock.set(trip.facts.departsAt)
     await drive('start')
@@ -90,7 +90,7 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
     expect((await act('aboard')).status).toBe(200)
   })
 
-  it('holds the fare for 10 minutes from the first confirmation, also when repeated', async () => {
+  it('holds the fare for 10 min after the first "Ya voy a bordo", also when repeated', async () => {
     const { ana, driver, booking, act, seen } = await said()
     const saidAt = test.clock.now()
     test.clock.advance(5 * MINUTE_MS)
@@ -116,37 +116,37 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
     expect([stillHeld, await test.available(driver)]).toEqual([booking.price, 100_000])
   })
 
-  it.each([
-    'pays once, 10 minutes after the passenger confirmed boarding, in %s',
-    'directo',
-  ] as const)('pays 10 minutes later, once, in %s', async (mode) => {
-    const { driver, ana, booking, seen } = await said(mode)
-    test.clock.advance(UNDO)
-    await test.runJobs()
-    await test.runJobs()
-    const paidAt = test.clock.now()
-    expect(await seen()).toMatchObject({
-      status: 'checked_in',
-      boardedAt: paidAt.toISOString(),
-      aboardPostsAt: null,
-      can: { undoAboard: false },
-    })
-    const commission = commissionOn(booking.price, 1_000)
-    const earned = mode === 'billetera' ? booking.price - commission : -commission
-    expect(await test.available(driver)).toBe(100_000 + earned)
-    expect(await test.available(ana)).toBe(FUNDS - (mode === 'billetera' ? booking.price : 0))
-    const { rows } = await asOwner(
-      test.deps.databaseUrl,
-      `select b.checked_in_by as by, b.checked_in_at as at, t.created_at as posted
+  it.each(['billetera', 'directo'] as const)(
+    'pays once, 10 min after boarding was confirmed, in %s',
+    async (mode) => {
+      const { driver, ana, booking, seen } = await said(mode)
+      test.clock.advance(UNDO)
+      await test.runJobs()
+      await test.runJobs()
+      const paidAt = test.clock.now()
+      expect(await seen()).toMatchObject({
+        status: 'checked_in',
+        boardedAt: paidAt.toISOString(),
+        aboardPostsAt: null,
+        can: { undoAboard: false },
+      })
+      const commission = commissionOn(booking.price, 1_000)
+      const earned = mode === 'billetera' ? booking.price - commission : -commission
+      expect(await test.available(driver)).toBe(100_000 + earned)
+      expect(await test.available(ana)).toBe(FUNDS - (mode === 'billetera' ? booking.price : 0))
+      const { rows } = await asOwner(
+        test.deps.databaseUrl,
+        `select b.checked_in_by as by, b.checked_in_at as at, t.created_at as posted
        from bookings b join ledger_transfers t on t.cause_id = b.id::text and t.kind = 'post'
        where b.id = $1`,
-      [booking.id],
-    )
-    // Deadlines of 24 hours after the payment all start at this one instant.
-    expect(rows).toEqual([{ by: 'passenger', at: paidAt, posted: paidAt }])
-  })
+        [booking.id],
+      )
+      // Deadlines of 24 hours after the payment all start at this one instant.
+      expect(rows).toEqual([{ by: 'passenger', at: paidAt, posted: paidAt }])
+    },
+  )
 
-  it('counts the 10 minutes from when the server receives the confirmation', async () => {
+  it('counts the 10 min from when the server receives the boarding confirmation', async () => {
     const { booking, act, seen } = await aSeat()
     test.toPickUp(booking, 2 * HOUR_MS)
     await act('aboard')
@@ -168,7 +168,7 @@ describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
 })
 
 describe('between confirmed boarding and payment', () => {
-  it('refuses to cancel, dispute, claim a no-show or change the segment', async () => {
+  it('refuses to cancel, dispute or change the segment after a boarding confirmation', async () => {
     const { trip, driver, ana, booking, act } = await said('billetera', BOGOTA)
     const segment = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(IBAGUE) }
     const statement = 'Estuve en el punto a la hora y no llegó.'
@@ -187,7 +187,7 @@ describe('between confirmed boarding and payment', () => {
     expect((await walletTotals(test.deps.db, ana.userId)).held).toBe(booking.price)
   })
 
-  it('refuses a no-show claim and an objection also 40 min after the pick-up', async () => {
+  it('refuses a no-show claim and an objection after boarding was confirmed', async () => {
     const { booking, act, driver, ana } = await aSeat()
     test.toPickUp(booking, 40 * MINUTE_MS)
     await act('aboard')
@@ -198,7 +198,7 @@ describe('between confirmed boarding and payment', () => {
     expect((await act('cancel')).body.code).toBe('aboard_said')
   })
 
-  it('pays immediately and ends the undo when the driver scans the ticket', async () => {
+  it('pays at once, without undo, when the driver scans a passenger already aboard', async () => {
     const { driver, booking, act, seen } = await said()
     await test.board(driver, booking)
     expect(await seen()).toMatchObject({ status: 'checked_in', can: { undoAboard: false } })
@@ -209,7 +209,7 @@ describe('between confirmed boarding and payment', () => {
     expect(await test.available(driver)).toBe(earned)
   })
 
-  it('refunds everything when the trip is cancelled before the fare is paid', async () => {
+  it('refunds everything when a trip is cancelled between boarding and payment', async () => {
     const { ana, seen, drive } = await said('billetera', BOGOTA)
     expect((await drive('cancel')).status).toBe(200)
     test.clock.advance(UNDO)
@@ -233,7 +233,7 @@ describe('between confirmed boarding and payment', () => {
 })
 
 describe('undoing a boarding confirmation', () => {
-  it('pays nothing after an undo and allows a no-show claim again', async () => {
+  it('pays nothing after boarding is undone, and allows a no-show claim again', async () => {
     const { driver, ana, booking, act, seen } = await said()
     test.clock.advance(UNDO - 1)
     expect((await act('aboard/undo')).status).toBe(200)
@@ -250,7 +250,7 @@ describe('undoing a boarding confirmation', () => {
     expect((await act('no-show', driver)).status).toBe(200)
   })
 
-  it('pays once, 10 minutes after the second confirmation, when one was undone', async () => {
+  it('pays once, 10 minutes after boarding was undone and confirmed again', async () => {
     const { driver, act, seen } = await said()
     test.clock.advance(6 * MINUTE_MS)
     await act('aboard/undo')
@@ -264,7 +264,7 @@ describe('undoing a boarding confirmation', () => {
     expect(await toldTo(driver, 'fare_received')).toHaveLength(1)
   })
 
-  it('still lets the driver scan the ticket after an undo', async () => {
+  it('lets the driver scan the ticket after a boarding confirmation was undone', async () => {
     const { driver, booking, act, seen } = await said()
     await act('aboard/undo')
     await test.board(driver, booking)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-it('says the amounts of the event although the booking has changed since', async () => {
+it('tells the amounts of a booking event although the booking has changed since', async () => {
   const trip = await test.newTrip()
   const ana = await test.aPassenger()
   const booking = await test.booked(ana, trip)

@@ -50,7 +50,7 @@ async function pageOf(passenger: TestUser, trip: TestTrip, seats = 1) {
 }
 
 describe('booking a trip for women only', () => {
-  it('allows only women with a verified identity to book, one seat each', async () => {
+  it('lets only verified women book a women-only trip, one seat each', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     for (const traits of [{}, { woman: true }, { verified: true }]) {
       const passenger = await aPassenger(traits)
@@ -116,7 +116,7 @@ describe('booking a trip for women only', () => {
 })
 
 describe('the declaration of being a woman', () => {
-  it('can be withdrawn until the person has booked a women-only trip', async () => {
+  it('lets a woman withdraw her declaration until she booked a women-only trip', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     const woman = await aPassenger({ verified: true })
     expect((await test.call(woman, 'GET', '/me/woman')).body).toEqual({
@@ -134,7 +134,7 @@ describe('the declaration of being a woman', () => {
     expect((await declare(woman)).status).toBe(200)
   })
 
-  it('is not shown to other people', async () => {
+  it('does not show others that a passenger declared to be a woman', async () => {
     const woman = await aPassenger({ woman: true, verified: true })
     const trip = await test.newTrip()
     await test.booked(woman, trip)
@@ -148,7 +148,7 @@ describe('the declaration of being a woman', () => {
 })
 
 describe('a trip for verified people only', () => {
-  it('allows only verified people to book, one seat each', async () => {
+  it('lets only verified people book a verified-only trip, one seat each', async () => {
     const trip = await test.newTrip(only({ verifiedOnly: true }))
     const stranger = await test.aPassenger()
     expect(await codeOf(stranger, trip)).toBe('verified_only')
@@ -158,7 +158,7 @@ describe('a trip for verified people only', () => {
     await test.booked(stranger, trip)
   })
 
-  it('cannot become verified-only once it has bookings, but can stop being it', async () => {
+  it('lets a booked trip stop being verified-only, but not become it', async () => {
     const edit = (trip: TestTrip, verifiedOnly: boolean) =>
       test.call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, only({ verifiedOnly }))
     const open = await test.newTrip()
@@ -193,7 +193,7 @@ describe('a trip for verified people only', () => {
     expect(ids).not.toContain(of)
   })
 
-  it('is marked as verified-only in search results', async () => {
+  it('marks a verified-only trip in search results', async () => {
     const trip = await test.newTrip(only({ verifiedOnly: true }))
     const date = trip.facts.departsAt.toISOString().slice(0, 10)
     const query = `from=${BOGOTA}&to=${CALI}&date=${date}`

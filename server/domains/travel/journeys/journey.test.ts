@@ -32,14 +32,14 @@ function moving(...arrivals: [number, number][]): Journey {
 }
 
 describe('starting a journey', () => {
-  it('can start from 60 minutes before departure until the planned arrival', () => {
+  it('starts a journey from 60 minutes before departure until the planned arrival', () => {
     const may = (minutes: number) => mayStart(trip, NOT_STARTED, at(minutes))
     expect([-61, -60, 0, 479, 480].map(may)).toEqual([false, true, true, true, false])
     expect(mayStart(trip, moving(), at(0))).toBe(false)
     expect(mayStart({ ...trip, status: 'cancelled' }, NOT_STARTED, at(0))).toBe(false)
   })
 
-  it('is closed a day after the planned arrival, or when the trip is completed', () => {
+  it('closes a journey a day after the planned arrival, or when it is completed', () => {
     expect(isClosed(trip, at(480 + 24 * 60))).toBe(false)
     expect(isClosed(trip, at(481 + 24 * 60))).toBe(true)
     expect(isClosed({ ...trip, status: 'completed' }, at(500))).toBe(true)
@@ -47,12 +47,12 @@ describe('starting a journey', () => {
 })
 
 describe('the delay of a journey', () => {
-  it('is shown from five minutes on, until the journey is finished', () => {
+  it('shows a delay from five minutes on, until the journey is finished', () => {
     expect([4, 5].map((delay) => isLate(NOT_STARTED, delay))).toEqual([false, true])
     expect(isLate({ ...moving([0, 5]), finishedAt: at(485) }, 30)).toBe(false)
   })
 
-  it('grows while the car is overdue at the next stop, and is never negative', () => {
+  it('increases the delay while the next stop is overdue, and is never negative', () => {
     expect(delayMinutes(NOT_STARTED, stops, at(-30))).toBe(0)
     expect(delayMinutes(NOT_STARTED, stops, at(12))).toBe(12)
     expect(delayMinutes(moving([0, -10]), stops, at(20))).toBe(0)
@@ -66,7 +66,7 @@ describe('the delay of a journey', () => {
     expect(delayMinutes({ ...moving([0, 5]), finishedAt: at(485) }, stops, at(900))).toBe(5)
   })
 
-  it('moves the expected times of the stops ahead only', () => {
+  it('delays the expected times of the stops ahead only', () => {
     const journey = moving([0, 15])
     expect(expectedAt(stops[0]!, journey, 15)).toEqual(at(15))
     expect(expectedAt(stops[1]!, journey, 15)).toEqual(at(195))
@@ -74,14 +74,14 @@ describe('the delay of a journey', () => {
 })
 
 describe('recording arrivals', () => {
-  it('allows to undo only the last arrival, within two minutes', () => {
+  it('undoes only the last arrival, within two minutes', () => {
     const journey = moving([0, 0], [3, 185])
     expect(undoable(trip, journey, at(187))?.seq).toBe(3)
     expect(undoable(trip, journey, at(188))).toBeUndefined()
     expect(undoable(trip, { ...journey, finishedAt: at(186) }, at(186))).toBeUndefined()
   })
 
-  it('allows to finish the journey at the last stop, or after the planned arrival', () => {
+  it('lets the driver finish at the last stop, or after the planned arrival', () => {
     expect(mayFinish(trip, moving([0, 0]), stops, at(479))).toBe(false)
     expect(mayFinish(trip, moving([0, 0]), stops, at(480))).toBe(true)
     expect(mayFinish(trip, moving([7, 400]), stops, at(401))).toBe(true)
@@ -96,7 +96,7 @@ describe('a detour to a meeting point', () => {
     { lat: 3.5, lng: -74 },
   ]
 
-  it('is the extra straight-line distance times a factor for winding streets', () => {
+  it('computes a detour as the extra straight-line distance times a road factor', () => {
     const east = { lat: 4, lng: -73.95 }
     const { km, minutes } = detourAt({ before, place, meetings: [east], after })
     // 5.5 km to the side over 111 km: two hypotenuses, 0.55 km longer in a straight line.
@@ -105,7 +105,7 @@ describe('a detour to a meeting point', () => {
     expect(detourAt({ before: undefined, place, meetings: [east], after }).km).toBeGreaterThan(0)
   })
 
-  it('is zero for a point on the route, and never negative', () => {
+  it('computes no detour for a point on the route, and never a negative one', () => {
     expect(detourAt({ before, place, meetings: [{ lat: 4.1, lng: -74 }], after }).km).toBe(0)
     expect(detourAt({ before, place, meetings: [], after }).km).toBe(0)
     const nearer = { lat: 3.9, lng: -74 }

@@ -81,7 +81,7 @@ describe('the run sheet of the driver', () => {
     expect([made.passenger.photoUrl, made.driver.photoUrl]).toEqual([null, photoOf(trip.driver)])
   })
 
-  it('lists the stops in order with passengers on and off and meeting points', async () => {
+  it('lists stops in order with people getting on and off and meeting points', async () => {
     clockTo(-600)
     const { status, body } = await sheetFor()
     expect(status).toBe(200)
@@ -216,7 +216,7 @@ describe('the run sheet of the driver', () => {
 })
 
 describe('driving the trip', () => {
-  it('starts at most an hour early, and a repeated start mails the passengers once', async () => {
+  it('starts a journey at most an hour early, and mails the passengers once', async () => {
     clockTo(-61)
     expect(await drive('start')).toMatchObject({ status: 409, code: 'journey_too_early' })
     clockTo(-60)
@@ -270,7 +270,7 @@ describe('driving the trip', () => {
     expect(undeclared.code).toBe('stop_not_found')
   })
 
-  it('undoes the last arrival within two minutes', async () => {
+  it('undoes the last arrival of the car within two minutes', async () => {
     clockTo(0)
     await drive('start')
     await arrive(BOGOTA)
@@ -285,7 +285,7 @@ describe('driving the trip', () => {
   })
 
   // covers: C151
-  it('finishes at the last stop or after the planned arrival, and moves no money', async () => {
+  it('finishes a journey at the last stop or after its planned end, without payment', async () => {
     clockTo(0)
     expect((await drive('finish')).code).toBe('journey_not_started')
     await drive('start')

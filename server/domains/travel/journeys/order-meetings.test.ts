@@ -61,7 +61,7 @@ const bogota = (id: string, lat: number, more: Partial<Meeting> = {}): Meeting =
 
 describe('the order of meeting points', () => {
   // covers: C154
-  it('equals the shortest valid order found by brute force', () => {
+  it('finds the same shortest order of meeting points as brute force', () => {
     fc.assert(
       fc.property(someMeetings, (meetings) => {
         const way = orderMeetings(meetings)
@@ -79,7 +79,7 @@ describe('the order of meeting points', () => {
     )
   })
 
-  it('does not turn back within a place', () => {
+  it('orders the meeting points of a place without turning back', () => {
     const way = orderMeetings([
       bogota('norte', 4.8),
       bogota('sur', 4.5),

@@ -19,7 +19,7 @@ function linesOf(file: string): string[] {
 }
 
 describe('calendarFile', () => {
-  it('writes place and times of the journey in UTC', () => {
+  it('writes a calendar file with the places and UTC times of the journey', () => {
     const lines = linesOf(calendarFile(appointment))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -34,7 +34,7 @@ describe('calendarFile', () => {
     expect(lines.at(-2)).toBe('END:VCALENDAR')
   })
 
-  it('uses the meeting point as the location when there is one', () => {
+  it('uses the meeting point as the location of the calendar entry', () => {
     const meetingPoint = { name: 'Terminal de Ibagué', address: 'Carrera 2 # 20-86' }
     const lines = linesOf(calendarFile({ ...appointment, meetingPoint }))
     expect(lines).toContain('LOCATION:Terminal de Ibagué\\, Carrera 2 # 20-86\\, Ibagué')
@@ -48,7 +48,7 @@ describe('calendarFile', () => {
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   })
 
-  it('writes no line above 75 bytes and splits no character, for any place names', () => {
+  it('writes calendar lines of at most 75 bytes and splits no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (to) => {
         const file = calendarFile({ ...appointment, to })

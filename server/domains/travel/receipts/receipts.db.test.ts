@@ -50,7 +50,7 @@ const pesos = (amount: number) => `$ ${new Intl.NumberFormat('es-CO').format(amo
 
 describe('the receipt of a booking', () => {
   // covers: V5.4.1, V5.4.2
-  it('shows the passenger the paid fare and the driver the earnings of a journey', async () => {
+  it('shows on receipts the fare of the passenger and the earnings of the driver', async () => {
     const { driver, ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/receipt`
     const early = await get(ana, path)
@@ -78,7 +78,7 @@ describe('the receipt of a booking', () => {
     expect((await get(ana, path)).rawPayload.equals(mine.rawPayload)).toBe(true)
   })
 
-  it('shows the refund of a late cancellation', async () => {
+  it('shows the refund of a late cancellation on the receipt', async () => {
     const { ana, booking } = await aSeat()
     test.toPickUp(booking, -HOUR_MS)
     await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
@@ -89,7 +89,7 @@ describe('the receipt of a booking', () => {
     expect(said).toContain(`Pagaste\n${pesos(booking.price - back)}`)
   })
 
-  it('certifies no payment for a seat paid in directo', async () => {
+  it('certifies no payment on the receipt of a seat paid in directo', async () => {
     const { driver, ana, booking } = await aSeat('directo')
     test.toPickUp(booking, 0)
     await test.board(driver, booking)
@@ -104,7 +104,7 @@ describe('the receipt of a booking', () => {
 })
 
 describe('the calendar file of a booking', () => {
-  it('contains the journey until the booking is cancelled', async () => {
+  it('offers a calendar file of the journey until the booking is cancelled', async () => {
     const { ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/calendar.ics`
     const answer = await get(ana, path)
@@ -115,7 +115,7 @@ describe('the calendar file of a booking', () => {
     expect((await get(ana, path)).json().code).toBe('ticket_revoked')
   })
 
-  it('names the meeting point that the passenger chose', async () => {
+  it('names in the calendar file the meeting point that the passenger chose', async () => {
     await loadSafePoints(test.deps)
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -125,7 +125,7 @@ describe('the calendar file of a booking', () => {
     expect(body.replace(/\r\n /g, '')).toContain('LOCATION:Portal Norte de TransMilenio\\, ')
   })
 
-  it('is refused while the driver has not answered the request', async () => {
+  it('refuses a calendar file while the driver has not answered the request', async () => {
     const { ana, booking } = await aSeat('billetera', false)
     const answer = await get(ana, `/bookings/${booking.id}/calendar.ics`)
     expect(answer.json().code).toBe('ticket_not_confirmed')

@@ -63,7 +63,7 @@ const told = async (user: TestUser, kind: string) => {
 }
 
 describe('a ride request', () => {
-  it('is shown to a driver on the route, who invites the passenger, who books', async () => {
+  it('shows a ride request to a driver on the route, whose invitation is booked', async () => {
     const { departsAt } = aFreeDay()
     const { trip, price } = await published(departsAt)
     const { user, id } = await looking(departsAt, { maxPrice: price })
@@ -94,7 +94,7 @@ describe('a ride request', () => {
     expect((await wantedOf(trip)).body.wanted).toEqual([])
   })
 
-  it('refuses a request that offers more than the price ceiling of the route', async () => {
+  it('refuses a ride request that offers more than the price ceiling of the route', async () => {
     const { departsAt } = aFreeDay()
     const user = await aUser(test.deps)
     const quote = await test.call(user, 'POST', '/trips/quote', {
@@ -150,7 +150,7 @@ describe('a ride request', () => {
     expect(body.code).toBe('trip_not_found')
   })
 
-  it('declines an invitation per trip, and an invitation to a full trip is gone', async () => {
+  it('declines an invitation per trip, and drops one to a full trip', async () => {
     const { departsAt } = aFreeDay()
     const [one, two] = [await published(departsAt), await published(departsAt, { seats: 1 })]
     const offered = Math.max(one.price, two.price)
@@ -218,7 +218,7 @@ describe('the demand for rides', () => {
   const demand = (user: TestUser, query: object) =>
     test.call(user, 'GET', `/demand?${new URLSearchParams({ ...query })}`)
 
-  it('counts each person once per part of the route, without the viewer', async () => {
+  it('counts each person who wants a ride once, without the viewer', async () => {
     const { date, departsAt } = aFreeDay()
     const viewer = await aUser(test.deps)
     const both = await looking(departsAt, { seats: 2 })
@@ -242,7 +242,7 @@ describe('the demand for rides', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('leaves out people who have a seat on that route already', async () => {
+  it('leaves people who have a seat out of the demand for rides', async () => {
     const { date, departsAt } = aFreeDay()
     const viewer = await aUser(test.deps)
     const { trip } = await published(departsAt)

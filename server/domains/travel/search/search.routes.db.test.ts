@@ -92,7 +92,7 @@ describe('searching for a part of a trip', () => {
     expect(await ids(IBAGUE, CALI)).toEqual([tripId])
   })
 
-  it('hides undeclared places when the driver does not pick up on the way', async () => {
+  it('finds no undeclared places of a driver who does not pick up on the way', async () => {
     const strict = await aTrip(test.deps, {
       enRoutePickups: false,
       departsAt: addMs(trip.facts.departsAt, 10 * DAY_MS),
@@ -105,7 +105,7 @@ describe('searching for a part of a trip', () => {
     expect((await search({ from: IBAGUE, to: CALI, date: day })).body.results).toHaveLength(1)
   })
 
-  it('adds trips that start nearby, with the distance', async () => {
+  it('adds trips that start nearby to the results, with the distance', async () => {
     const near = await aTrip(test.deps, {
       stops: [SOACHA, GIRARDOT],
       departsAt: addMs(trip.facts.departsAt, 15 * DAY_MS),

@@ -55,7 +55,7 @@ async function statusOf(id: string): Promise<string> {
 
 describe('keeping seats during a top-up', () => {
   // covers: C187
-  it('takes the seats for five minutes and returns the missing amount', async () => {
+  it('keeps seats for five minutes and returns the missing amount', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const [ana, eva] = [await test.aPassenger(5_000), await test.aPassenger()]
     const made = await kept(ana, trip, { seats: 2 })
@@ -189,7 +189,7 @@ describe('refused keeps', () => {
 })
 
 describe('booking with a keep', () => {
-  it('takes the kept seat and no other one', async () => {
+  it('books the kept seat and no other one', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id: keepId, price } = await kept(ana, trip)
@@ -209,7 +209,7 @@ describe('booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('leaves the seat taken while the driver has not answered the request', async () => {
+  it('keeps a requested seat taken while the driver has not answered', async () => {
     const trip = await test.newTrip({ seats: 1, instant: false })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)

@@ -22,7 +22,7 @@ describe('signed ticket', () => {
   const token = signTicket(privateKey, claims)
 
   // covers: V11.6.1
-  it('returns the signed claims when read with the public key only', () => {
+  it('reads the signed claims of a ticket with the public key only', () => {
     expect(readTicket([other.publicKey, publicKey], token)).toEqual(claims)
     expect(readTicket([createPublicKey(privateKey)], token)).toEqual(claims)
     expect(token).toHaveLength(155)
@@ -82,11 +82,11 @@ function respelled(token: string): string {
 
 describe('ticket code', () => {
   // covers: V6.5.4
-  it('contains no characters that people confuse', () => {
+  it('creates ticket codes without characters that people confuse', () => {
     for (let n = 0; n < 500; n += 1) expect(newCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
   })
 
-  it('is read in any case, with spaces or hyphens', () => {
+  it('reads a ticket code in any case, with spaces or hyphens', () => {
     expect(readCode('abc 234')).toBe('ABC234')
     expect(readCode('ab-c2-34')).toBe('ABC234')
     expect(readCode('abc230')).toBeUndefined()

@@ -28,12 +28,12 @@ describe('rules for moving a trip', () => {
     ['to a moment less', 5 * HOUR_MS, 2 * HOUR_MS - 1, 'trip_change_too_late'],
     ['by 48 h', DAY_MS, 3 * DAY_MS, undefined],
     ['by a moment more', DAY_MS, 3 * DAY_MS + 1, 'trip_change_too_far'],
-  ])('limits a move of a trip with bookings, %s', (_name, from, to, code) => {
+  ])('limits moving a booked trip %s', (_name, from, to, code) => {
     expect(refusal(addMs(now, from), addMs(now, to))).toBe(code)
     expect(refusal(addMs(now, from), addMs(now, to), [])).toBeUndefined()
   })
 
-  it('limits moves to 48 h from the agreed time in total, and allows moving back', () => {
+  it('limits moves of a trip to 48 h in total, and allows moving back', () => {
     const agreed = addMs(leaves, -DAY_MS)
     const booked = [at(leaves), at(leaves, agreed)]
     expect(refusal(leaves, addMs(leaves, DAY_MS), booked)).toBeUndefined()

@@ -104,7 +104,7 @@ describe('moving a booked trip', () => {
     expect((await mailsTo(ana))[1]?.data).toMatchObject({ freeUntil: expect.any(String) })
   })
 
-  it('shows the booked time after moves away and back, and keeps the full refund', async () => {
+  it('shows the booked time after a trip moved away and back, with a full refund', async () => {
     const { id, from } = await test.booked(ana, trip)
     await moveBy(HOUR_MS)
     await moveBy(0)
@@ -152,7 +152,7 @@ describe('moving a booked trip', () => {
 
 describe('tickets of a moved trip', () => {
   it.each([-4 * HOUR_MS, 30 * HOUR_MS])(
-    'boards at the new time with a ticket issued before the move (%d ms)',
+    'boards at the new time with a ticket issued before the trip moved (%d ms)',
     async (by) => {
       const { id, price } = await test.booked(ana, trip, { from: BOGOTA })
       const { body: saved } = await test.call(ana, 'GET', `/bookings/${id}/ticket`)
@@ -183,7 +183,7 @@ describe('tickets of a moved trip', () => {
 
 describe('limits of moving a booked trip', () => {
   // covers: C51
-  it('requires 2 h of notice and at most 48 h of distance while it has bookings', async () => {
+  it('requires 2 h of notice and at most 48 h of distance to move a booked trip', async () => {
     const { id } = await test.booked(ana, trip)
     expect((await moveBy(2 * DAY_MS + 1)).code).toBe('trip_change_too_far')
     test.clock.set(addMs(trip.facts.departsAt, -2 * HOUR_MS + 1))
@@ -258,7 +258,7 @@ describe('previewing a move', () => {
     return body.moved
   }
 
-  it('predicts a mark from all moves of the last day, as the move itself does', async () => {
+  it('previews a mark from all moves of the last day, as the move itself does', async () => {
     await test.booked(ana, trip)
     test.clock.set(addMs(trip.facts.departsAt, -20 * HOUR_MS))
     for (const ms of [40 * MINUTE_MS, 80 * MINUTE_MS]) {
@@ -275,7 +275,7 @@ describe('previewing a move', () => {
     expect(await marks()).toBe(1)
   })
 
-  it('lists who is mailed and who gets a full refund after all moves', async () => {
+  it('previews who is mailed and who gets a full refund after all moves', async () => {
     const { id, from } = await test.booked(ana, trip)
     await moveBy(10 * MINUTE_MS)
     const preview = await previewBy(14 * MINUTE_MS)
@@ -300,7 +300,7 @@ describe('previewing a move', () => {
     expect((await seen(ana, id)).tripChange.mayLeaveFree).toBe(true)
   })
 
-  it('shows the refusal that the move would get, and writes nothing', async () => {
+  it('previews the refusal that a move would get, and writes nothing', async () => {
     await test.booked(ana, trip)
     const far = 2 * DAY_MS + 1
     const { error: refusal } = await moveBy(far)
@@ -320,7 +320,7 @@ describe('previewing a move', () => {
 })
 
 describe('the route of a moved trip', () => {
-  it('stays the same, so a pick-up on the way moves by the same time', async () => {
+  it('moves a pick-up on the way by the same time as the trip', async () => {
     const { id } = await test.booked(ana, trip, { from: IBAGUE, to: CALI })
     const before = await seen(ana, id)
     const { trip: after } = await moveBy(HOUR_MS)

@@ -85,7 +85,7 @@ describe('a trip whose insurance ends before it arrives', () => {
     })
   })
 
-  it('sells the trip again once the new insurance is approved, and tells people', async () => {
+  it('sells a paused trip again once the new insurance is approved, and tells people', async () => {
     const { trip, ana } = await aTripWithoutCover()
     await reviewTrips(test.deps)
     for (const user of [ana, trip.driver]) await forget(user)

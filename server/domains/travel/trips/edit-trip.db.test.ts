@@ -44,7 +44,7 @@ async function aBooking() {
 }
 
 describe('editing a trip before departure', () => {
-  it('changes notes, preferences and booking terms, and keeps absent fields', async () => {
+  it('edits notes, preferences and booking terms of a trip, and keeps absent fields', async () => {
     await aBooking()
     const preferences = { ...trip.facts.preferences, pets: true, talk: 'quiet' as const }
     const terms = { notes: 'Salgo del Portal 80.', preferences, instant: false }
@@ -88,7 +88,7 @@ describe('quoting a trip for another departure or number of seats', () => {
     return answer.json() as { code?: string; seat?: { max: number }; corridor?: unknown[] }
   }
 
-  it('quotes the published route, and only for its driver', async () => {
+  it('quotes another departure on the published route, only for its driver', async () => {
     const departsAt = trip.facts.departsAt.toISOString()
     const { seat } = await range({ seats: 2 })
     const answer = await ask({ departsAt, seats: 2 })
@@ -112,7 +112,7 @@ describe('the preference of at most two people in the back', () => {
 
 describe('changing the number of seats', () => {
   // covers: C75
-  it('changes the free seats on every leg, down to the booked ones', async () => {
+  it('changes the free seats of a trip on every leg, down to the booked ones', async () => {
     await aBooking()
     const legs = trip.facts.places.length - 1
     const left = (n: number) => Array.from({ length: legs }, () => n)
@@ -156,7 +156,7 @@ describe('changing departure and price', () => {
     )
   })
 
-  it('accepts leg prices within their ranges', async () => {
+  it('accepts edited leg prices only within their ranges', async () => {
     const { legs } = await range()
     const legPrices = legs.map((leg) => leg.min)
     const seatPrice = legPrices.reduce((total, price) => total + price, 0)
@@ -167,7 +167,7 @@ describe('changing departure and price', () => {
     expect((await edit({ legPrices: over, seatPrice: total })).code).toBe('price_above_ceiling')
   })
 
-  it('applies the rules of publishing to a new departure and price', async () => {
+  it('applies the rules of publishing to an edited departure and price', async () => {
     const now = test.clock.now()
     const other = addMs(trip.facts.departsAt, 3 * DAY_MS)
     await aTrip(test.deps, { driver: trip.driver, departsAt: other })
@@ -179,7 +179,7 @@ describe('changing departure and price', () => {
     expect((await edit({ seatPrice: 100 })).code).toBe('price_below_floor')
   })
 
-  it('refuses to take seats with a stale revision after an edit', async () => {
+  it('refuses to take seats with a stale revision after a trip was edited', async () => {
     const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 1 }
     const take = (revision: number) =>
       inTransaction(test.deps.db, (tx) => takeSeats(tx, { ...slice, revision }))
@@ -189,7 +189,7 @@ describe('changing departure and price', () => {
     expect(await take(trip.facts.revision + 1)).toBe(true)
   })
 
-  it('serialises edits and bookings in parallel', async () => {
+  it('serialises edits and bookings of a trip that run in parallel', async () => {
     for (let round = 0; round < 8; round += 1) {
       trip = await aTrip(test.deps)
       const passenger = await test.aPassenger()
@@ -214,7 +214,7 @@ describe('changing departure and price', () => {
 })
 
 describe('who edits a trip, and when', () => {
-  it('allows edits only by the driver and only before departure', async () => {
+  it('lets only the driver edit a trip, and only before departure', async () => {
     const stranger = await aVerifiedDriver(test.deps)
     expect((await edit({ notes: 'Hola' }, stranger.token)).code).toBe('trip_not_found')
     await asOwner(test.deps.databaseUrl, `update trips set departs_at = $1 where id = $2`, [
@@ -239,7 +239,7 @@ describe('warnings before publishing', () => {
       payload,
     })
 
-  it('warn of the pico y placa restriction of a plate, and only its owner', async () => {
+  it('warns only the owner of a car of its pico y placa restriction', async () => {
     await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
       trip.driver.vehicleId,
     ])

@@ -64,7 +64,7 @@ async function tripsInDatabase(): Promise<number> {
 }
 
 describe('publishing a trip', () => {
-  it('opens the seats on every leg and returns the trip with prices per leg', async () => {
+  it('publishes a trip with free seats and a price on every leg', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { status, body } = await publish(driver, await bodyFor(driver))
     expect(body).not.toHaveProperty('error')

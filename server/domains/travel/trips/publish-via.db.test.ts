@@ -63,7 +63,7 @@ async function published(asked: Asked, more: object = {}) {
 const idsOf = (points: { placeId: string }[]) => points.map((point) => point.placeId)
 
 describe('GET /places/routes', () => {
-  it('answers the same route as publishing with its `via`', async () => {
+  it('offers the same route choices that publishing with a via uses', async () => {
     const { body } = await call('GET', `/places/routes?from=${BOGOTA}&to=${GIRARDOT}`)
     const routes = WayChoice.array().parse(body.routes)
     expect(routes.map((route) => route.label)).toEqual(['Por Fusagasugá', 'Por La Mesa'])
@@ -100,7 +100,7 @@ describe('GET /places/routes', () => {
 })
 
 describe('GET /places/route', () => {
-  it('inserts a stop at the shortest detour, and keeps the chosen route', async () => {
+  it('inserts a stop at the shortest detour and keeps the chosen route', async () => {
     const query = `stops=${BOGOTA},${LA_MESA},${GIRARDOT}&via=${LA_MESA}&add=${TOCAIMA}`
     const { body } = await call('GET', `/places/route?${query}`)
     expect(body.stops).toEqual([
@@ -117,7 +117,7 @@ describe('GET /places/route', () => {
 describe('a trip on a chosen route', () => {
   const asked = [...stops(BOGOTA), by(LA_MESA), ...stops(GIRARDOT)]
 
-  it('passes the via without a stop, as part of one leg', async () => {
+  it('publishes a trip that passes the via without a stop, as part of one leg', async () => {
     const quote = await quoteOf(asked)
     const { trip } = await published(asked, { legPrices: [quote.seat.recommended] })
     expect(idsOf(trip.corridor)).toContain(LA_MESA)
@@ -130,7 +130,7 @@ describe('a trip on a chosen route', () => {
   })
 
   // covers: C49
-  it('has the price ceiling of the chosen route, not of the fastest one', async () => {
+  it('limits the price by the ceiling of the chosen route, not of the fastest one', async () => {
     const [chosen, fastest] = [await quoteOf(asked), await quoteOf(stops(BOGOTA, GIRARDOT))]
     expect(chosen.distanceKm).not.toBe(fastest.distanceKm)
     expect(chosen.seat.max).toBeLessThan(fastest.seat.max)
@@ -139,7 +139,7 @@ describe('a trip on a chosen route', () => {
     expect((await publish(asked, { seatPrice: chosen.seat.max })).status).toBe(201)
   })
 
-  it('takes the same chosen route for the return', async () => {
+  it('publishes the return on the same chosen route', async () => {
     const seatPrice = (await quoteOf(asked.toReversed())).seat.recommended
     const returnTrip = { departsAt: addMs(departsAt, 12 * HOUR_MS), seatPrice }
     const { trip, back } = await published(asked, { returnTrip })
@@ -148,7 +148,7 @@ describe('a trip on a chosen route', () => {
   })
 
   // covers: C49
-  it('keeps the chosen route when departure and price change', async () => {
+  it('keeps the chosen route when departure and price of a trip change', async () => {
     const { trip } = await published(asked)
     const changes = {
       departsAt: addMs(departsAt, HOUR_MS),
@@ -163,7 +163,7 @@ describe('a trip on a chosen route', () => {
     expect(over.body.code).toBe('price_above_ceiling')
   })
 
-  it('repeats weekly on the chosen route, and the series names only its stops', async () => {
+  it('repeats a trip weekly on the chosen route, and names only its stops', async () => {
     const { seat } = await quoteOf(asked)
     const body = { vehicleId: driver.vehicleId, stops: asked, departsAt, seats: 3 }
     const weekday = departsAt.getUTCDay() || 7

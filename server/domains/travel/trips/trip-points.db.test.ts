@@ -166,7 +166,7 @@ describe('meeting points of a passenger', () => {
   })
 
   // covers: C155
-  it('requires vetted points of the same place, at stops where the driver chose none', async () => {
+  it('requires a vetted point of the same place, where the driver chose none', async () => {
     const trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
     const ana = await test.aPassenger()
     const tried = async (points: object) => {
@@ -187,7 +187,7 @@ describe('meeting points of a passenger', () => {
   })
 
   // covers: C155
-  it('includes points in the request hash, and keeps them when taken off the list', async () => {
+  it('refuses another point with a repeated key, and keeps an unlisted point', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const body = { ...part, fromPointId: PORTAL_NORTE, key: newId() }
