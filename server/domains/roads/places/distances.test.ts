@@ -18,7 +18,7 @@ function codeOf(name: string): string {
 // against others: a city between two cities splits their distance, and two routes to a city agree.
 // Pairs with two usual routes (Bogotá–Yopal, Bogotá–Cúcuta) are left out.
 const KNOWN: [string, string, number][] = [
-  // Coffee region, Valle and the south-west.
+  // Distances in the coffee region, Valle and the south-west.
   ['Manizales', 'Pereira', 54],
   ['Medellín', 'Manizales', 197],
   ['Medellín', 'Pereira', 213],
@@ -35,7 +35,7 @@ const KNOWN: [string, string, number][] = [
   ['Bogotá', 'Pasto', 860],
   ['Pereira', 'Ibagué', 125],
   ['Pereira', 'Quibdó', 245],
-  // Antioquia and the coast.
+  // Distances in Antioquia and on the coast.
   ['Medellín', 'Santa Fe de Antioquia', 58],
   ['Medellín', 'Apartadó', 310],
   ['Medellín', 'Turbo', 340],
@@ -52,7 +52,7 @@ const KNOWN: [string, string, number][] = [
   ['Riohacha', 'Maicao', 76],
   ['Barranquilla', 'Valledupar', 295],
   ['Bogotá', 'Barranquilla', 1000],
-  // Boyacá, the Santanderes.
+  // Distances in Boyacá and the Santanderes.
   ['Bogotá', 'Zipaquirá', 49],
   ['Bogotá', 'Chiquinquirá', 136],
   ['Bogotá', 'San Gil', 305],
@@ -65,7 +65,7 @@ const KNOWN: [string, string, number][] = [
   ['Bucaramanga', 'Barrancabermeja', 115],
   ['Bucaramanga', 'Valledupar', 440],
   ['Bucaramanga', 'Santa Marta', 550],
-  // Tolima, Huila, Caquetá, Putumayo, Llanos.
+  // Distances in Tolima, Huila, Caquetá, Putumayo and the Llanos.
   ['Bogotá', 'Honda', 155],
   ['Bogotá', 'La Dorada', 195],
   ['Manizales', 'La Dorada', 170],

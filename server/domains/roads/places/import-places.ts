@@ -7,7 +7,7 @@ import { forgetNetwork } from './open-network.ts'
 import { plain } from './place-index.ts'
 import { selectPlaces, upsertImported } from './places.queries.ts'
 
-/** Distance in km between a shipped place and its point in the list from which it is reported. */
+/** Distance in km from which a shipped place is reported as far from its point in the list. */
 const APART_KM = 10
 
 type Named = { id: string; name: string }

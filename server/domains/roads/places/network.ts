@@ -17,7 +17,7 @@ export type Road = { id: string; from: string; to: string; km: number; minutes: 
 export const tollDirections = ['both', 'forward', 'backward'] as const
 export type TollDirection = (typeof tollDirections)[number]
 
-/** Price for category I (cars) from a calendar date in Bogotá. */
+/** Toll of category I (cars), valid from a calendar date in Bogotá. */
 type Tariff = {
   validFrom: string
   /** Last day of the price; open when absent. */

@@ -19,7 +19,7 @@ export type OsrmRoute = {
 
 export type RoutingFailure = 'timeout' | 'unreachable' | 'refused' | 'no_route' | 'malformed'
 
-/** A failure of the routing server. Internal: the road network is the fallback. */
+/** A failure of the routing server. It stays internal, because the road network is the fallback. */
 export class RoutingError extends Error {
   readonly reason: RoutingFailure
 

@@ -43,7 +43,7 @@ beforeEach(() => {
   osrm.setMood('ok')
   osrm.asked.length = 0
   factor = 1.05
-  // Later than any cached answer and any pause of the routing server.
+  // Moves past every cached answer and every pause of the routing server.
   test.clock.advance(3_600_000)
 })
 

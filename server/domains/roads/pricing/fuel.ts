@@ -4,10 +4,10 @@ import { assert } from '#server/platform/errors.ts'
 /** Stands for the whole country in the price table. */
 export const NATIONAL = 'CO'
 
-/** A city's price is ignored when it is more months older than the national one. */
+/** A city's price is ignored when it is more than this many months older than the national one. */
 const STALE_MONTHS = 6
 
-/** Price of regular gasoline ("corriente") from a calendar date in Bogotá. */
+/** Price of regular gasoline ("corriente"), valid from a calendar date in Bogotá. */
 export type FuelRow = { validFrom: string; pesosPerGallon: number }
 
 type PricedPlace = { name: string; lat: number; lng: number; rows: readonly FuelRow[] }

@@ -49,7 +49,7 @@ type QuoteBasis = {
   seats: number
 }
 
-/** Plain data, because it is stored with the trip as it was. */
+/** Plain data, because it is stored unchanged with the trip. */
 export type TripQuote = {
   distanceKm: number
   durationMinutes: number

@@ -120,7 +120,9 @@ function inForce<R extends Rule>(rules: readonly R[], date: string): R[] {
   return rules.filter((rule) => rule.from <= date && (rule.to === null || date <= rule.to))
 }
 
-/** A drive that touches the window can be stopped; the end of the window is free again. */
+/**
+ * A drive that ends at the start of the window overlaps it; one that starts at its end does not.
+ */
 function overlaps(window: PlateWarning, since: Date, until: Date): boolean {
   const midnight = startOfBogotaDate(window.date)
   const [from, to] = [window.fromHour, window.toHour].map((hour) => addMs(midnight, hour * HOUR_MS))

@@ -37,7 +37,7 @@ const send = ({ by, path, body }: Sent, key = newId()) =>
 
 let days = 10
 
-/** Body of a trip of the driver, each on another day. */
+/** Returns the request body of a trip, each on another day. */
 function anOffer(): Body {
   days += 2
   const { facts } = trip

@@ -101,7 +101,7 @@ describe('a saved alert', () => {
   // covers: C157
   it('matches an alert by the date of boarding at its place, also past midnight', async () => {
     const { date, departsAt } = aFreeDay()
-    // Leaves Bogotá at 23:00 and passes Ibagué on the next day.
+    // The trip leaves Bogotá at 23:00 and passes Ibagué on the next day.
     const late = addMs(departsAt, 17 * HOUR_MS)
     const tonight = await test.anAlert(date)
     const sameDay = await test.anAlert(date, { from: IBAGUE })

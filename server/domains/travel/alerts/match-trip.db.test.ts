@@ -62,9 +62,7 @@ const alerts = fc.record({
   day: fc.integer({ min: -1, max: 1 }),
   days: fc.integer({ min: 0, max: 3 }),
   seats: fc.constantFrom(1, 1, 2, 3, 4),
-  /**
-   * Maximum price relative to the price of the part: lower, equal or higher; only if it follows.
-   */
+  /** Maximum price relative to the price of the part; only for an alert that follows the trip. */
   price: fc.constantFrom(null, null, -1, 0, 1),
   own: fc.nat({ max: 9 }).map((n) => n === 0),
   stopped: fc.nat({ max: 9 }).map((n) => n === 0),

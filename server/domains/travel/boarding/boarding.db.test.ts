@@ -66,7 +66,7 @@ describe('the boarding manifest', () => {
       generation: 1,
     })
     expect(list.revoked).toEqual([gone.id])
-    // No part of a code.
+    // The manifest contains no part of a ticket code.
     expect(JSON.stringify(list)).not.toMatch(/code|hash|salt|rounds/i)
     const text = JSON.stringify(list)
     for (const secret of [ticket.code, ticket.qr, ana.email]) expect(text).not.toContain(secret)

@@ -29,7 +29,7 @@ import { type Refund, refundByPolicy } from './refund-policy.ts'
 /** `time` is a due job, `team` is a member of Cupo's team. */
 export type Actor = Party | 'time' | 'team'
 
-/** Input of a decision. */
+/** Input of a decision about a booking. */
 export type Case = {
   booking: Booking
   by: Actor

@@ -118,7 +118,7 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
   },
 }
 
-/** Maps a row of the table of transitions to its news. */
+/** Maps a row of the table of transitions to the news that is told about it. */
 export function newsOfStep({ action, from, to, by, money }: Transition): BookingNews {
   switch (action) {
     case 'book':

@@ -297,7 +297,7 @@ export function may(action: Action, asked: Case): boolean {
   return decide(action, asked).row !== undefined
 }
 
-/** The stored status after a transition. */
+/** Returns the status that is stored after a transition. */
 export function statusAfter({ to }: Pick<Transition, 'to'>): BookingStatus {
   return bookingStates[to].status
 }

@@ -60,9 +60,7 @@ const bookingMessage =
       words: (data, site) => layOut(words, data, site),
     })
 
-/** A message of the topic of trips. */
 export const aboutTrip = bookingMessage('trips')
-/** A message of the topic of money. */
 export const aboutMoney = bookingMessage('money')
 
 function layOut(

@@ -60,7 +60,7 @@ export async function cancelTrip(
   return { ...trip, status: 'cancelled' }
 }
 
-/** Closes sales; after its commit nobody books, boards or is charged. */
+/** Closes the sales of a trip; after the commit nobody books, boards or is charged. */
 async function closeSales(
   deps: Deps,
   { userId: driverId }: ActorId,

@@ -17,7 +17,7 @@ it('tells the amounts of a booking event although the booking has changed since'
   const booking = await test.booked(ana, trip)
   test.toPickUp(booking, 0)
   await test.board(trip.driver, booking)
-  // As after a decision of the team that the passenger did not travel.
+  // Same state as after the team decided that the passenger did not travel.
   const { rows } = await asOwner(
     test.deps.databaseUrl,
     `update bookings set status = 'cancelled_by_driver', charged_pesos = 0,

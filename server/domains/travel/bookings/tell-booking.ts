@@ -70,7 +70,7 @@ export async function tellBooking(
   })
 }
 
-/** News that do not change anybody's reputation. */
+/** Booking news that change nobody's reputation. */
 const UNCOUNTED: readonly BookingNews[] = [
   'requested',
   'booked',
@@ -79,12 +79,12 @@ const UNCOUNTED: readonly BookingNews[] = [
   'trip_moved',
   'meeting_changed',
 ]
-/** News after which the journey can be rated, from the drop-off on. */
+/** Booking news after which the journey can be rated, from the drop-off on. */
 const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed', 'decided']
 
-/** News that the passenger's contacts at home are told. */
+/** Booking news that are told to the passenger's trusted contacts. */
 const TRAVELLED: readonly BookingNews[] = ['boarded', 'boarding_denied']
-/** News that end a journey, after which points are settled. */
+/** Booking news that end a journey, after which points are settled. */
 const OVER: readonly BookingNews[] = ['boarded_by_time', 'completed']
 
 /** Updates reputations and enqueues the jobs that follow the news. */
@@ -129,7 +129,9 @@ async function tellFull(
   await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
-/** News that end a booking; its stored amounts are then the part of the fare that was kept. */
+/**
+ * Booking news that end a booking; its stored amounts are then the part of the fare that was kept.
+ */
 const ENDS: readonly BookingNews[] = ['cancelled_by_passenger', 'no_show_closed']
 
 /** Collects the facts of the event; the job can run after the booking has changed again. */

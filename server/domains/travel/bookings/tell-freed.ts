@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Booking } from './booking.ts'
 import type { BookingEvent, BookingNews } from './booking-news.ts'
 
-/** News after which the seats of a booking are free again. */
+/** Booking news after which the seats of a booking are free again. */
 const FREES: readonly BookingNews[] = [
   'rejected',
   'expired',

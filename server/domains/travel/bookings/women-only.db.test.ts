@@ -7,7 +7,7 @@ import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-fact
 import { aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
-// Trips for women only, and for people with a verified identity only.
+// Tests trips for women only and trips for verified people only.
 
 let test: BookingsApp
 

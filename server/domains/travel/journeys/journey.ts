@@ -43,7 +43,7 @@ export function showsPhones(trip: Trip, now: Date): boolean {
   return !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_MS))
 }
 
-/** Returns the period in which the driver can start. */
+/** Returns the period in which the driver can start the journey. */
 export function startWindow(trip: Trip): { from: Date; until: Date } {
   return { from: addMs(trip.departsAt, -START_AHEAD_MS), until: trip.arrivesAt }
 }

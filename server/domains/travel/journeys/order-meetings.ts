@@ -7,11 +7,11 @@ export type Meeting = Point & {
   id: string
   /** Position of the place on the corridor, because the order of places is kept. */
   rank: number
-  /** Meetings that come earlier, because nobody gets off before getting on. */
+  /** Ids of meetings that must come earlier, because nobody gets off before getting on. */
   after?: readonly string[]
 }
 
-/** Greatest number of meetings per place, because the search takes exponential time. */
+/** Limit of meetings per place, because the time of the search grows exponentially with it. */
 export const MEETINGS_PER_PLACE_MAX = 10
 
 /** A partial route that ends at one meeting. */

@@ -8,7 +8,7 @@ export type Appointment = {
   meetingPoint: { name: string; address: string } | null
   startsAt: Date
   endsAt: Date
-  /** Time of the agreement. */
+  /** Time when the booking was agreed. */
   madeAt: Date
   url: string
 }

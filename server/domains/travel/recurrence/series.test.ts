@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PublishTrip } from '#server/domains/travel/trips/trips.public.ts'
 import { datePlus, datesDue, departureOn, seriesOf, tripOn, weekdayOf } from './series.ts'
 
-// A Friday.
+// 20 November 2026 is a Friday.
 const NOW = new Date('2026-11-20T08:00:00-05:00')
 
 const trip: PublishTrip = {

@@ -44,7 +44,7 @@ const eachPersonOnce = sql`
   select user_id, from_place, to_place, day, max(seats) as seats, max(max_price) as max_price
   from wanted group by user_id, from_place, to_place, day`
 
-/** Lists the most wanted routes between two dates. */
+/** Lists the most wanted routes between two dates, including the viewer's own. */
 export async function mostWanted(
   reader: Reader,
   input: { since: string; until: string; now: Date; limit: number },

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
 
 /**
- * Filters and order of the trips of a day; the order applies within exact, on the way and nearby.
+ * Filters and order of the trips of a day; exact, en-route and nearby matches are ordered
+ * separately.
  */
 export type Choice = {
   filters: readonly SearchFilter[]
@@ -91,7 +92,7 @@ export type ChoiceCounts = { filters: number[]; hours: number[]; price_steps: nu
 /** Step in pesos between the price limits offered. */
 const PRICE_STEP = 5_000
 
-/** End of a statement that counts the parts `d`. */
+/** Builds the end of a statement that counts the parts `d` that each choice would leave. */
 export function countedChoices({ filters, hours, maxPrice }: Choice): RawBuilder<ChoiceCounts> {
   const wanted = bitsOf(filters)
   const withFilter = SearchFilter.options.map(

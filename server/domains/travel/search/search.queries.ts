@@ -46,7 +46,10 @@ type Counted = { counts: string }
 /** A row of a page; all columns but the counts are null when there is no trip. */
 type PageRow = Counted & (FoundRow | { [Column in keyof FoundRow]: null })
 
-/** A page, with the number of parts on all pages, and of chosen parts by declared or not. */
+/**
+ * A page of parts, with the number of all parts and of chosen parts, by whether both ends are
+ * declared.
+ */
 export type PageFound = {
   found: FoundRow[]
   total: number

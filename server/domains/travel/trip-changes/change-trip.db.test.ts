@@ -266,7 +266,7 @@ describe('previewing a move', () => {
       expect((await moveBy(ms)).status).toBe(200)
     }
     expect(await marks()).toBe(0)
-    // Moves of 40 minutes twice are made, so a third one reaches two hours.
+    // Two moves of 40 minutes are done, so a third one reaches two hours.
     expect((await previewBy(119 * MINUTE_MS)).marked).toBe(false)
     expect((await previewBy(120 * MINUTE_MS)).marked).toBe(true)
     // Moving back counts as a move, too.

@@ -193,7 +193,7 @@ describe('refused publications', () => {
         [date, owner.userId],
       )
     await expireOn('2026-11-27')
-    // Leaves on the 27th and arrives on the 28th.
+    // The trip leaves on the 27th and arrives on the 28th.
     const late = { departsAt: '2026-11-27T20:00:00-05:00' }
     expect(await refusal(owner, late)).toBe('documents_not_valid_on_date')
     const { status } = await publish(owner, await bodyFor(owner))

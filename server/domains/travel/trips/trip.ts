@@ -10,7 +10,7 @@ export type TripPlace = {
   department: string
   lat: number
   lng: number
-  /** Time when the car passes. */
+  /** Time when the car passes the place. */
   at: Date
   /** Distance from the first place in km. */
   km: number
