@@ -137,7 +137,7 @@ export async function addTollTariff(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns false when the corridor exists already. */
+/** Adds a corridor; returns false when it exists already. */
 export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): Promise<boolean> {
   const result = await tx
     .insertInto('corridors')

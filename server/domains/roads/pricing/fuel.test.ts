@@ -46,7 +46,7 @@ describe('fuelAt', () => {
       'Promedio nacional, enero de 2025',
     ],
     ['the first known before all', bogota, '2020-01-01', 16_393, 'Bogotá, octubre de 2025'],
-  ])('prices fuel from %s', (_case, origin, date, pesosPerGallon, source) => {
+  ])('takes the fuel price of %s', (_case, origin, date, pesosPerGallon, source) => {
     expect(fuelAt(table, origin, date)).toEqual({ pesosPerGallon, source })
   })
 
@@ -79,7 +79,7 @@ describe('fuelAt', () => {
       ['drops one of a day more', '2026-04-16', '2026-05-01', 'Bogotá, marzo de 2026'],
       ['keeps it until that day comes', '2026-04-16', '2026-04-15', 'Ibagué, octubre de 2025'],
       ['takes the average when all are stale', '2027-01-01', '2027-01-01', 'Promedio nacional'],
-    ])('with a newer national price, %s of a city', (_case, national, date, source) => {
+    ])('with a newer national fuel price, %s', (_case, national, date, source) => {
       expect(fuelAt(later(national), ibague, date).source).toContain(source)
     })
 

@@ -40,7 +40,10 @@ type QuoteLeg = SeatRange & {
 /** Inputs of the quote, kept to explain the price later. */
 type QuoteBasis = {
   kmPerGallon: number
-  /** Mean over the distance when the legs start in cities with different prices. */
+  /**
+   * Fuel price per gallon; the mean over the distance when the legs start in cities with different
+   * prices.
+   */
   fuelPesosPerGallon: number
   fuelSource: string
   fuelTotal: number

@@ -25,7 +25,7 @@ export function splitSeatPrice(seatPrice: number, legs: readonly LegRange[]): nu
   return settle(prices, legs, seatPrice)
 }
 
-/** Moves what clamping removed or added to the legs that have room, the dearest first. */
+/** Moves the amount that clamping removed or added to legs that have room, the dearest first. */
 function settle(prices: number[], legs: readonly LegRange[], seatPrice: number): number[] {
   let missing = seatPrice - sum(prices)
   const dearestFirst = prices.map((_, i) => i).sort((a, b) => price(b) - price(a))

@@ -125,7 +125,7 @@ export async function decidePoint(
     .execute()
 }
 
-/** Returns false when the person has an open report of this point already. */
+/** Adds a report; returns false when the person has an open report of this point already. */
 export async function insertReport(
   tx: Tx,
   row: Insertable<DB['safe_point_reports']>,

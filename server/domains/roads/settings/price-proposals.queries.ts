@@ -36,7 +36,7 @@ export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | un
   return rows[0]
 }
 
-/** Returns false when a price of the same subject and day waits already. */
+/** Adds a proposal; returns false when a price of the same subject and day waits already. */
 export async function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into price_proposals (id, kind, subject_id, valid_from, pesos, source, proposed_by,

@@ -77,7 +77,7 @@ describe('a saved alert', () => {
     ['a price far above', () => ({ maxPrice: 900_000 }), {}, true],
     ['a price below', () => ({ maxPrice: 5_000 }), {}, false],
     ['a trip by request', () => ({}), { instant: false }, true],
-  ])('alerts only if matching: %s', async (_what, changes, options, isTold) => {
+  ])('mails an alert only if the trip matches: %s', async (_what, changes, options, isTold) => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date, changes(date))
     await test.publish({ departsAt, ...options })

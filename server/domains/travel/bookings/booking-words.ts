@@ -35,7 +35,7 @@ export type BookingFacts = {
 }
 
 type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
-  /** Defaults to the heading. */
+  /** Subject of the mail; defaults to the heading. */
   subject?: string
   label?: string
   closing?: string

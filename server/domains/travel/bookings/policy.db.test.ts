@@ -95,7 +95,7 @@ describe.each(modes)('refund after the driver moved the trip, with payment in %s
     ['away and back again', [HOUR_MS, -HOUR_MS], -1, 'nothing'],
     ['a little, and cancelled a day ahead', [MINUTE_MS], -DAY_MS, 'nothing'],
     ['a little, and cancelled a millisecond later', [MINUTE_MS], -DAY_MS + 1, 'half'],
-  ])('settles a cancellation after a move of %s', async (_name, steps, at, costs) => {
+  ])('settles a cancellation after a move: %s', async (_name, steps, at, costs) => {
     const seat = await aMovedSeat(...steps)
     test.clock.set(addMs(seat.pickUp, at))
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -121,7 +121,7 @@ describe.each(modes)('refund after the driver moved the trip, with payment in %s
     ['2 h, a day before', [2 * HOUR_MS], -DAY_MS, 0],
     ['a millisecond under 2 h', [2 * HOUR_MS - 1], -DAY_MS + 1, 0],
     ['2 h in small steps', [HOUR_MS, 90 * MINUTE_MS, 2 * HOUR_MS], -20 * HOUR_MS, 1],
-  ])('marks the driver who moves a trip: %s', async (_name, steps, at, moved) => {
+  ])('marks the driver for a move or not: %s', async (_name, steps, at, moved) => {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     const { driver, tripId } = seat.trip
     test.clock.set(addMs(seat.pickUp, at))

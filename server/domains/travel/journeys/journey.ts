@@ -37,7 +37,10 @@ export function isClosed(trip: Trip, now: Date): boolean {
 /** Time in ms before departure; a trip that leaves before dawn is prepared the evening before. */
 const PHONES_AHEAD_MS = 12 * HOUR_MS
 
-/** Whether driver and passengers can see each other's phone number: on the day of travel. */
+/**
+ * Whether driver and passengers can see each other's phone number: on the day of travel, or up to
+ * 12 hours before departure.
+ */
 export function showsPhones(trip: Trip, now: Date): boolean {
   const isDay = bogotaDate(now) === bogotaDate(trip.departsAt)
   return !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_MS))

@@ -20,7 +20,7 @@ export async function lockJourney(tx: Tx, tripId: string): Promise<Journey> {
   return findJourney(tx, tripId)
 }
 
-/** Returns false when the journey was started before. */
+/** Adds the journey of a trip; returns false when it was started before. */
 export async function insertJourney(
   tx: Tx,
   journey: { tripId: string; now: Date },

@@ -49,7 +49,7 @@ const someMeetings = fc
   )
   .map((all) =>
     all.map(({ after, ...meeting }, row): Meeting => {
-      // Refers only to earlier meetings of the list; the corridor can still contradict that.
+      // `after` names only earlier meetings of the list; the corridor can still contradict that.
       const ids = after.filter((each) => each < row).map(String)
       return { ...meeting, id: String(row), after: ids }
     }),

@@ -257,7 +257,7 @@ describe('creating a weekly series', () => {
   })
 
   it.each([[[]], [[0]], [[8]], [[1, 1]], [[1.5]], ['1']])(
-    'refuses a series on %j',
+    'refuses the weekdays %j',
     async (days) => {
       const payload = { trip: await tripBody(), weekdays: days }
       expect((await call(driver, '/trip-series', payload)).body.code).toBe('invalid_request')

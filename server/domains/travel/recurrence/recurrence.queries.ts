@@ -6,7 +6,7 @@ const COLUMNS = sql`
   id, driver_id as "driverId", status, template, departs_minute as "departsMinute", weekdays,
   starts_on as "startsOn", until, done_until as "doneUntil"`
 
-/** Returns false when a series with this id exists already. */
+/** Adds a series; returns false when a series with this id exists already. */
 export async function insertSeries(
   tx: Tx,
   series: Omit<Series, 'status' | 'doneUntil'>,

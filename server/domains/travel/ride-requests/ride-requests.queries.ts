@@ -79,7 +79,7 @@ export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Pro
     where id = ${input.id} and withdrawn_at is null`.execute(tx)
 }
 
-/** Returns true for a new invitation; a repeat writes nothing. */
+/** Adds an invitation; returns false, and writes nothing, when it exists already. */
 export async function insertInvitation(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },
@@ -91,7 +91,7 @@ export async function insertInvitation(
   return result.numAffectedRows === 1n
 }
 
-/** Returns false when there is no such invitation. */
+/** Declines an invitation; returns false when there is no such invitation. */
 export async function declineRow(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },

@@ -48,7 +48,7 @@ export async function upcomingTrips(
   return rows
 }
 
-/** Returns false when the trip is paused for this cause already. */
+/** Pauses a trip for a cause; returns false when it is paused for this cause already. */
 export async function insertPause(
   tx: Tx,
   pause: { tripId: string; cause: PauseCause; pausedAt: Date; lacking: readonly string[] },
@@ -67,7 +67,10 @@ type Ending = {
   now: Date
 }
 
-/** Returns false when the trip is not paused for this cause any more. */
+/**
+ * Ends the pause of a trip for a cause; returns false when it is not paused for this cause any
+ * more.
+ */
 export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update trip_pauses set ended_at = ${now}, outcome = ${outcome}
