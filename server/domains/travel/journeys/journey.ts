@@ -38,7 +38,7 @@ export function isClosed(trip: Trip, now: Date): boolean {
 const PHONES_AHEAD_MS = 12 * HOUR_MS
 
 /**
- * Whether driver and passengers can see each other's phone number: on the day of travel, or up to
+ * Whether driver and passengers can see each other's phone number: on the day of travel, or from
  * 12 hours before departure.
  */
 export function showsPhones(trip: Trip, now: Date): boolean {
