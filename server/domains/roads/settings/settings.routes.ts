@@ -6,7 +6,7 @@ import { changeSwitch, listSwitches } from './manage-switches.ts'
 import { decidePrice, proposePrice } from './propose-price.ts'
 import { showPrices } from './show-prices.ts'
 
-/** What the team switches off and on. */
+/** Serves the switches that the team sets. */
 export function switchesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, switches, {
     list: ({ actor }) => listSwitches(deps, actor),
@@ -14,7 +14,7 @@ export function switchesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** Prices with dates, and who entered and confirmed them. */
+/** Serves prices with their dates and with the people who entered and confirmed them. */
 export function priceTablesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, priceTables, {
     show: ({ actor }) => showPrices(deps, actor),
