@@ -3,7 +3,7 @@ import { agenda } from '#contract/agenda.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { readAgenda } from './read-agenda.ts'
 
-/** What waits for the person who asks. */
+/** Route of the signed-in user's agenda. */
 export function agendaRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, agenda, {
     mine: ({ actor }) => readAgenda(deps, actor),

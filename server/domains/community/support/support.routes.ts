@@ -38,7 +38,7 @@ function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
   return bytes
 }
 
-/** What people ask the team. */
+/** Routes of support tickets for people with and without a session. */
 export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, support, {
     about: async ({ actor, body }) => ({ about: await readAbout(deps, actor, body) }),
@@ -72,7 +72,7 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** What the team does with tickets. */
+/** Routes of support tickets for the team. */
 export function supportDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, supportDesk, {
     queue: ({ actor, query }) => listQueue(deps, actor, query),
