@@ -9,8 +9,8 @@ import { seatsOfPaused } from './hearings.queries.ts'
 import { reachOf, sanctionEffects } from './sanction-effects.ts'
 
 /**
- * Time before the pick-up at which seats of a paused passenger are returned, as paused trips are
- * cancelled: the driver can still sell them to others.
+ * Time before the pick-up at which the seats of a paused passenger are returned, the same as for
+ * the cancellation of paused trips: the driver can still sell the seats.
  */
 const RETURNED_AHEAD_MS = 12 * HOUR_MS
 

@@ -63,7 +63,7 @@ export async function decideCase(
       const lifted = { sanctionId: found.pauseId, userId: found.userId, by: deciderId, note }
       await lift(tx, deps, { ...lifted, now: decided.now, tells })
     }
-    // Hides the text that led to the sanction. After the sanction, because the person is locked
+    // Hides the text that led to the sanction. Runs after the sanction, which locks the person
     // first.
     const hiding = { actorId: deciderId, reason: note }
     if (outcome !== 'nothing') await hide(tx, deps, subject, hiding)

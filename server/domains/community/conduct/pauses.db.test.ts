@@ -105,7 +105,7 @@ describe('a pause', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('resumes paused trips after the pause, and tells both sides about the others', async () => {
+  it('resumes paused trips after the pause, and reports the cancelled ones', async () => {
     const soon = await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 2 * DAY_MS) })
     const eva = await test.aPassenger()
     const lost = await test.booked(eva, soon)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sanctionEffects } from './sanction-effects.ts'
 
-/** The cells of the row of docs/conduct.md with this heading. */
+/** Reads the cells of the row with this heading in docs/conduct.md. */
 function cells(docs: string, heading: string): string[] {
   const row = docs.split('\n').find((line) => line.startsWith(`| ${heading}`))
   return (row ?? '')

@@ -155,7 +155,7 @@ describe('a message', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading messages', () => {
   it('counts conversations with unread messages, and shows how far others have read', async () => {
     const id = await chat.opened(passenger, trip)
     await chat.said(passenger, id, 'uno')

@@ -7,7 +7,7 @@ export type ConversationRow = StageFacts & {
   id: string
   tripId: string
   driverId: string
-  /** Null for the group conversation of the trip. */
+  /** Passenger of a direct conversation; null for the group of the trip. */
   passengerId: string | null
   lastSeq: number
   bookingId: string | null

@@ -185,7 +185,7 @@ describe('somebody whom the driver removed', () => {
     ])
   })
 
-  it('hides from a returning passenger the group messages of the time between', async () => {
+  it('hides messages of their absence from a passenger let back into the group', async () => {
     await chat.said(driver, group, 'uno')
     await remove(driver, ana)
     await chat.said(driver, group, 'dos')

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 /**
  * SQL condition on a message `m`: the user can see it. In a group, two people who blocked each
  * other do not see each other's messages, and a person whom the driver removed does not see
- * messages written until they return. In a direct conversation every message is visible.
+ * messages written between removal and return. In a direct conversation every message is visible.
  */
 export function visibleTo(userId: string): RawBuilder<unknown> {
   return sql`not exists (

@@ -11,7 +11,7 @@ type ReportedMessage = {
   conversationId: string
   tripId: string
   senderId: string
-  /** Null for a position. */
+  /** Text of the message; null for a position. */
   text: string | null
   sentAt: Date
   removed: boolean

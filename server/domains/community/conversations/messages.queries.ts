@@ -9,7 +9,7 @@ export type MessageRow = {
   senderId: string
   clientId: string
   kind: 'text' | 'position'
-  /** Null once a position is no longer shown. */
+  /** Encrypted content; null once a position is no longer shown. */
   sealed: Buffer | null
   hasContact: boolean
   removedAt: Date | null

@@ -44,7 +44,7 @@ async function later(minutes: number): Promise<void> {
 }
 
 describe('unread messages', () => {
-  it('sends one reminder after five minutes, and the next only after a reading', async () => {
+  it('reminds once of unread messages after 5 min, and again only after a reading', async () => {
     for (const text of ['uno', 'dos', 'tres']) await chat.said(passenger, id, text)
     await later(4)
     expect(await reminders(trip.driver)).toEqual([])

@@ -6,7 +6,7 @@ export type CallMinute = 0 | 2 | 5
 
 export type AlarmRow = {
   id: string
-  /** Null for a drill. */
+  /** Incident of the alarm; null for a drill. */
   incidentId: string | null
   startedBy: string | null
   notFor: string[]

@@ -244,9 +244,9 @@ describe('an emergency', () => {
   })
 })
 
-describe('pressing again', () => {
+describe('pressing the emergency button again', () => {
   // covers: C256
-  it('joins repeated and parallel presses into one emergency, newest position', async () => {
+  it('joins repeated presses, parallel ones too, into one emergency', async () => {
     await test.onDuty(alba)
     const there = { ...HERE, lat: 4.4 }
     const ids = await Promise.all([press(), press(), press()])

@@ -8,8 +8,8 @@ import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './sta
 type LeaveDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /**
- * Deletes the future shifts of a person who lost the role for them; does nothing while they have
- * it.
+ * Deletes the current and future hours of a person who lost the role for them; does nothing while
+ * they have the role.
  */
 export async function leaveWithRole(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)

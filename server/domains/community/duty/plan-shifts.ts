@@ -13,7 +13,7 @@ type PlanDeps = Pick<Deps, 'db' | 'clock'>
 
 export type PlannedShifts = {
   userId: string
-  /** Start of an hour. */
+  /** Start of the first shift, at a full hour. */
   startsAt: string
   hours: number
   isBackup: boolean

@@ -169,7 +169,7 @@ describe('a reply', () => {
   })
 })
 
-describe('who has not rated', () => {
+describe('a person who has not rated', () => {
   it('asks for a rating after the journey, and reminds 3 days before the end', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey

@@ -93,7 +93,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('an invitation is refused', () => {
+describe('a refused invitation', () => {
   it('refuses a referral of oneself, of each other, twice, or by an old account', async () => {
     const { referrer, friend } = await aPair()
     const code = async (who: TestUser, of: string) => (await claim(who, of)).body.code
@@ -112,8 +112,8 @@ describe('an invitation is refused', () => {
   })
 })
 
-describe('a farmed invitation is not paid', () => {
-  it('pays no referral for a trip with the referrer, but for the next one without', async () => {
+describe('a farmed invitation', () => {
+  it('pays no referral for a trip with the referrer, but for a later one with others', async () => {
     const driver = await test.aRichDriver()
     const { friend } = await aPair(driver)
     await travels(friend, driver)

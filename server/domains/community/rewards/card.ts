@@ -16,7 +16,7 @@ export type CardFacts = {
   ratings: number
   /** Planned drop-off of the last completed trip, ISO; null without any. */
   lastTripAt: string | null
-  /** Suspended or expelled. */
+  /** Whether the person is suspended or expelled. */
   suspended: boolean
 }
 

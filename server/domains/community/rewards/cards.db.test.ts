@@ -67,7 +67,7 @@ describe('the cards of people', () => {
     ])
   })
 
-  it('shows a new or unknown user without card, and the missing criteria', async () => {
+  it('shows no card for a new or unknown user, and names the missing criteria', async () => {
     const person = await aUser(test.deps, { emailConfirmed: false })
     expect(await cardOf(person)).toBeNull()
     const { card } = await test.overview(person)
@@ -77,7 +77,7 @@ describe('the cards of people', () => {
     expect((await test.app.inject(`/api/users/${unknown}/card`)).json()).toEqual({ card: null })
   })
 
-  it('stores cards that equal their recomputation from the criteria after every night', async () => {
+  it('stores cards that equal a recomputation from the criteria after every night', async () => {
     test.clock.set(TEST_NOW)
     const people = await Promise.all([0, 1, 2].map(() => aUser(test.deps)))
     const lastTrip = new Map<string, Date>()

@@ -147,7 +147,7 @@ describe('the points of a completed booking', () => {
   })
 })
 
-describe('of a trip with oneself', () => {
+describe('the points of a trip with oneself', () => {
   it('holds points of a trip with oneself until the team pays or refuses them', async () => {
     for (const outcome of ['pay', 'refuse'] as const) {
       const driver = await test.aRichDriver()

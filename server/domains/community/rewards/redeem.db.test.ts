@@ -105,7 +105,7 @@ describe('a redemption', () => {
     expect(own.body.items).toEqual([])
   })
 
-  it('refuses a redemption without stock, above the limit, out of date, without Gold', async () => {
+  it('refuses to redeem without stock, above the limit, out of date or without Gold', async () => {
     const person = await somebodyWith(1_000)
     const refusal = async (id: string) => (await test.redeem(person, id)).body.code
     const single = await test.aReward(['SOLO-1', 'SOLO-2'], { perPerson: 1 })

@@ -117,7 +117,7 @@ it('refuses a report of feeling unsafe without a text', async () => {
   expect((await open(incident({ kind, text }))).status).toBe(201)
 })
 
-describe('the team', () => {
+describe('incidents for the team', () => {
   async function opened(more: Body = {}): Promise<string> {
     return (await open(incident({ position: HERE, ...more }))).body.incident.id
   }

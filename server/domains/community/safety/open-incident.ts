@@ -50,7 +50,7 @@ type Asked = Told & {
 
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>
 
-/** Minimum length of a text that the team can look into. */
+/** Minimum length of the text of a report, so that the team can look into it. */
 const TEXT_MIN = 10
 
 /**

@@ -80,7 +80,10 @@ export function resealPositions({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): 
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
-/** Links are deleted this long after the end of the trip: long after they stopped answering. */
+/**
+ * Time after the end of a trip at which its links are deleted, at least a day after they stopped
+ * answering.
+ */
 const KEPT_MS = 3 * DAY_MS
 
 /** Job: deletes positions of trips that are over, and links of old trips. */

@@ -13,7 +13,7 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 /** Trip from the view of one person aboard. */
 export type Travelled = {
   trip: TripFacts
-  /** Null for the driver. */
+  /** Booking of the passenger; null for the driver. */
   booking: Booking | null
   journey: Journey
 }

@@ -167,7 +167,7 @@ describe('the invitation', () => {
     }
   })
 
-  it('refuses oneself or a contact without phone and email, and limits invitations', async () => {
+  it('refuses oneself as contact, a contact without address, and many invitations', async () => {
     expect((await name({ email: ana.email })).body.code).toBe('trusted_contact_self')
     expect((await name({ email: null })).body.code).toBe('trusted_contact_needed')
     const bea = await test.aPassenger()
@@ -191,7 +191,7 @@ describe('the invitation', () => {
   })
 })
 
-describe('who agreed', () => {
+describe('a contact who agreed', () => {
   it('tells a contact once about the boarding, with a link, and about the arrival', async () => {
     await agreed()
     clockTo(-5)

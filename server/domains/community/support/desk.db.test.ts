@@ -74,7 +74,7 @@ it('shows notes to the team and never to the person of the ticket', async () => 
   expect(shown.body.ticket.status).toBe('open')
 })
 
-describe('of two people of the team', () => {
+describe('tickets between two people of the team', () => {
   it('assigns a ticket to exactly one of two team members who take it in parallel', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await desk.opened(ana)
@@ -142,7 +142,7 @@ describe('photos', () => {
     expect(seen.rows).toEqual([{ actor_id: sara.userId }])
   })
 
-  it('accepts three images per message, and only in own messages', async () => {
+  it('accepts three images per message, and only in messages of their sender', async () => {
     const { ticket } = (await desk.open(ana)).body
     const [{ id: messageId }] = ticket.messages
     const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')

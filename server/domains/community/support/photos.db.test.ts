@@ -39,7 +39,7 @@ const post = async (path: string, body: object) =>
 
 type Visitor = { id: string; email: string; token: string; messageId: string }
 
-/** Opens a ticket from outside and reads the secret of its link; not confirmed. */
+/** Opens a ticket from outside without confirming it, and reads the secret of its link. */
 async function asked(email = newEmail()): Promise<Visitor> {
   const id = newId()
   await post('', { id, name: 'Rosa Díaz', email, kind: 'account', text: HELP })
@@ -219,7 +219,7 @@ describe('a photo by a mailed link', () => {
 })
 
 describe('a photo of the team', () => {
-  it('accepts a photo in an own answer of the team, and shows it to the person', async () => {
+  it('accepts a photo in the answer of a team member, and shows it to the person', async () => {
     const ana = await aUser(test.deps)
     const ticketId = await desk.opened(ana)
     const messages = (await desk.answer(sara, ticketId)).body.ticket.messages

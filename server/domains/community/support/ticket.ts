@@ -6,7 +6,7 @@ import { addOfficeMs } from './office-hours.ts'
 
 export type Ticket = {
   id: string
-  /** Null for a person without a session. */
+  /** Account of the person; null for a person without a session. */
   userId: string | null
   guestSealed: Buffer | null
   guestIndex: Buffer | null

@@ -118,7 +118,7 @@ describe('a ticket', () => {
   })
 })
 
-describe('about safety', () => {
+describe('a ticket about safety', () => {
   it('gives a safety ticket two hours on a holiday night, and opens an incident', async () => {
     test.clock.set(new Date('2026-12-25T23:30:00-05:00'))
     const about = { kind: 'booking', ref: booking.id }

@@ -55,7 +55,7 @@ const reveal = (userId: string, field: string, why: object, who = support) =>
   test.call(who, 'POST', `/admin/people/${userId}/reveal`, { field, why })
 const BECAUSE = { reason: 'Llamó por un objeto perdido.' }
 
-describe('finding somebody', () => {
+describe('the search for people', () => {
   it.each([
     ['the beginnings of names, without accents', 'angela PENA'],
     ['the whole address', ' Maria.Angela@correo.test'],
@@ -148,7 +148,7 @@ describe('the page of a person', () => {
   })
 })
 
-describe('a whole datum', () => {
+describe('revealing a datum', () => {
   it.each([
     ['email', 'maria.angela@correo.test'],
     ['phone', PHONE],

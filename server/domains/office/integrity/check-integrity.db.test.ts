@@ -50,7 +50,7 @@ it('finds no mismatch in data that only the app has written', async () => {
   expect(await findMismatches(test.deps, 'recent')).toEqual([])
 })
 
-describe('as the app role', () => {
+describe('changes by the app role', () => {
   // covers: C175
   it('reports a booking completed by hand with a held fare and its seats on sale', async () => {
     await asApp(`update bookings set status = 'completed' where id = '${bookingId}';
@@ -83,7 +83,7 @@ describe('as the app role', () => {
   })
 })
 
-describe('without constraints and triggers', () => {
+describe('changes without constraints and triggers', () => {
   // covers: C175
   it('reports a standing that no sanction explains', async () => {
     const { userId } = passenger
@@ -110,7 +110,7 @@ describe('without constraints and triggers', () => {
   })
 })
 
-describe('the job', () => {
+describe('the integrity job', () => {
   /** Runs the job and returns its ERROR lines, cases and metric results. */
   async function watched() {
     const lines: string[] = []

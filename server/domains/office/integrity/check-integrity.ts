@@ -18,8 +18,8 @@ import { partsOf } from './parts.ts'
 
 const PART_ROWS = 50_000
 /**
- * Shorter than the hour between two runs. Each part of a check extends the claim by `PART_MS`,
- * which is longer than a part takes.
+ * Shorter than the hour between two runs. Each part of a check extends the claim to at least
+ * `PART_MS` from then on, which is longer than a part takes.
  */
 const CLAIM_MS = 50 * MINUTE_MS
 const PART_MS = 10 * MINUTE_MS
@@ -27,10 +27,13 @@ const PART_MS = 10 * MINUTE_MS
 /** Check with its mismatches, up to 100 subjects. */
 export type Finding = { check: string; subjects: string[] }
 
-/** A check that is not full reads only rows that changed in these days. */
+/** A partial check reads only the changes of this number of days. */
 const RECENT_DAYS = 2
 const SUBJECTS_TOLD = 20
-/** Points older than this were also missed by the settlement at night. */
+/**
+ * Points that are missing for more than this number of days were also missed by the nightly
+ * settlement.
+ */
 const SETTLED_DAYS = 2
 
 type Options = {

@@ -212,7 +212,7 @@ const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`
   where ${scope.since ? sql`r.created_at >= ${scope.since}` : inPart(scope, sql`r.id`)}
     and t.amount is distinct from r.points`
 
-/** A withdrawal holds its money while it is open, and ends as its hold ends. */
+/** A withdrawal holds its money while it is open; its result matches the result of its hold. */
 const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   select 'withdrawal ' || w.id as subject from withdrawals w
   left join ledger_transfers h on h.id = derived_id('withdrawal.hold', w.id::text)

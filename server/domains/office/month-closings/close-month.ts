@@ -51,9 +51,9 @@ export async function nextMonth(
 }
 
 /**
- * Signs and stores the report of the next month. Movements of the month that are chained or arrive
- * later are in the following report. A month that is closed answers its stored report. Errors:
- * `month_not_next`, and the blocks of `nextMonth`.
+ * Signs and stores the report of the next month. Movements of the month that are not yet chained,
+ * or that arrive later, are in the following report. A month that is closed answers its stored
+ * report. Errors: `month_not_next`, and the blocks of `nextMonth`.
  */
 export async function closeMonth(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

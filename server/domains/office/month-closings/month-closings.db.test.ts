@@ -71,7 +71,7 @@ const toEndOf = (month: string) => {
 const at = (day: string) => new Date(startOfBogotaDate(day).getTime() + 12 * HOUR_MS)
 
 describe('a month', () => {
-  it('offers no month before the first movement, then waits for its end', async () => {
+  it('offers no month to close before the first movement, then waits for its end', async () => {
     expect(await list()).toEqual({ months: [], next: null })
     await topUpAt(at('2026-11-10'), 70_000)
     await topUpAt(at('2026-11-30'), 30_000)
@@ -125,7 +125,7 @@ describe('a month', () => {
     ])
   })
 
-  it('sums reports to the ledger: classes to zero, movements to all written ones', async () => {
+  it('keeps the sums of reports equal to the ledger, and the sum of classes at zero', async () => {
     const reports = [await signed('2026-11'), await signed('2026-12')].map(({ report }) => report)
     for (const { classes } of reports) {
       expect(classes.reduce((sum, { closing }) => sum + closing, 0)).toBe(0)

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Signed } from './signature.ts'
 
 export type ClosingRow = Signed & {
-  /** YYYY-MM. */
+  /** Month as YYYY-MM. */
   month: string
   closedAt: Date
   closedBy: string

@@ -57,7 +57,7 @@ async function tablesWith(needles: readonly string[]): Promise<string[]> {
   return found
 }
 
-describe('days of grace', () => {
+describe('the days of grace of a closing account', () => {
   it('requires step-up to close an account, and stops booking until it is cancelled', async () => {
     const person = await test.aPassenger()
     expect((await call(person, 'POST', '/me/deletion')).body.code).toBe('step_up_required')
@@ -120,7 +120,7 @@ describe('days of grace', () => {
   })
 })
 
-describe('the end', () => {
+describe('the end of an account', () => {
   it('closes all due accounts in one run', async () => {
     const people = await Promise.all(Array.from({ length: 22 }, () => test.aPassenger()))
     await query(

@@ -99,7 +99,7 @@ export type ClosingRow = {
   started_at: Date | null
 }
 
-/** Finds the closing of a person that was not cancelled. */
+/** Finds the requested account closing of a person, unless it was cancelled. */
 export async function closingOf(reader: Reader, userId: string): Promise<ClosingRow | undefined> {
   const { rows } = await sql<ClosingRow>`
     select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings

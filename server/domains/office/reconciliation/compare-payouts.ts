@@ -6,7 +6,7 @@ export type PayoutLine = {
   key: string
   /** Our reference; null when the line has none. */
   reference: string | null
-  /** Always above zero. */
+  /** Amount in cents, always above zero. */
   amountInCents: number
   /** `returned`: the payment was made and came back. */
   status: 'pending' | 'approved' | 'failed' | 'returned'
@@ -17,7 +17,10 @@ export type PaidBy = 'gateway' | 'bank_file'
 /** Our record of a withdrawal. */
 export type KnownPayout = {
   withdrawalId: string
-  /** `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or `cancelled`. */
+  /**
+   * Status: `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or
+   * `cancelled`.
+   */
   status: string
   /** Payer of the withdrawal; null before it is handed over. */
   channel: PaidBy | null
@@ -43,12 +46,12 @@ export function comparePayout(
 ): PayoutDifference | 'matched' | null {
   const { status, key, amountInCents } = line
   if (known?.channel !== side) {
-    // A payment that failed or came back loses no money.
+    // A payment without a withdrawal that failed or came back lost no money.
     const moved = status === 'approved' || status === 'pending'
     return moved ? 'reconcile_payout_unknown' : null
   }
   if (status === 'returned') return known.status === 'paid' ? 'reconcile_payout_returned' : null
-  // For payments by hand, two people confirm the result; results of the gateway must reach us.
+  // Only results of the gateway can be missing: two people enter the results of payments by hand.
   const unheard = ['sending', 'sent'].includes(known.status) && side === 'gateway'
   if (status === 'failed') return unheard ? 'reconcile_payout_missing' : null
   if (amountInCents !== known.pesos * 100) return 'reconcile_payout_amount'

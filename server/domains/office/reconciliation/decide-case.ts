@@ -62,8 +62,8 @@ export async function refuseProposal(
 
 /**
  * Confirms a proposal by another person and updates our record to the state of the gateway, which
- * is read again: the only function that changes a top-up or payout this way. The confirmation is
- * written before anything moves; after a crash the case is open, and another confirmation
+ * is read again. No other function of reconciliation changes a top-up or payout. The confirmation
+ * is written before anything moves; after a crash the case is open, and another confirmation
  * continues. Answers the outcomes. Errors: those of `proposeCase` and `assertAnotherHuman`,
  * `payment_case_not_proposed`, `payment_case_same_person`, `gateway_unavailable`.
  */

@@ -46,7 +46,7 @@ describe('a statement of the bank', () => {
     ])
   })
 
-  it('gives a repeated line the same key, and two equal lines of one file different keys', () => {
+  it('gives a line the same key in every file, and equal lines of one file different keys', () => {
     const head = 'fecha,referencia,valor\n'
     const line = `2026-11-20,${OURS},-50000\n`
     const [one] = parseStatement(head + line)

@@ -6,7 +6,7 @@ import type { PayoutLine } from './compare-payouts.ts'
 export type StatementLine = PayoutLine & {
   /** Date as YYYY-MM-DD. */
   day: string
-  /** Text of the bank. */
+  /** Text of the line, as the bank wrote it. */
   text: string
 }
 

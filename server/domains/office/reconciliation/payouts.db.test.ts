@@ -89,7 +89,7 @@ describe("the provider's list", () => {
     expect(await run()).toMatchObject({ opened: 0 })
   })
 
-  it('opens a case for a payment that we never heard of, which two people apply', async () => {
+  it('opens a case for a payout with an unknown result, which two people then apply', async () => {
     const { id, reference, payoutId } = await sent()
     shop.payouts.settle(payoutId, 'APPROVED')
     expect(await run()).toMatchObject({ opened: 1 })
@@ -223,7 +223,7 @@ describe('a statement of the bank', () => {
   })
 
   // covers: C246
-  it('refuses a bank statement from the person who entered the result of its withdrawal', async () => {
+  it('refuses a bank statement from the person who entered the result of a payment', async () => {
     const { id, reference } = await byHand()
     const line = `${days().untilDay},${reference},-50000`
     expect((await upload([line], finance)).code).toBe('bank_statement_own')

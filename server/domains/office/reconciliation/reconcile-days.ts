@@ -26,7 +26,7 @@ import { alarmResidue } from './residue.ts'
 
 /** Days that the daily job looks back: a void can come days after its payment. */
 const DAYS_BACK = 7
-/** Younger transactions are skipped: their event can still arrive. */
+/** Transactions younger than this are skipped: their event can still arrive. */
 const SETTLES_MS = HOUR_MS
 
 /**

@@ -7,7 +7,9 @@ import { type Compared, comparePayouts, type PaidBy, type PayoutLine } from './c
 import { type Days, instantsOf, widened } from './days.ts'
 import { insertMatch, recordedPayouts, unmatchedPayouts } from './payout-records.queries.ts'
 
-/** Younger payouts are skipped: their event and the lookup of the job can still arrive. */
+/**
+ * Payouts younger than this are skipped: their event and the lookup of the job can still arrive.
+ */
 const SETTLES_MS = 2 * HOUR_MS
 
 /** Difference for a person to decide, in the shape of `openCase`. */

@@ -62,7 +62,7 @@ async function apply(id: string) {
   return await decide('confirm', id, second)
 }
 
-describe('what the gateway has and we have not', () => {
+describe('payments that only the gateway knows', () => {
   it('opens a case for a lost event, and credits it only after two people decide', async () => {
     const id = paidUnheard(await shop.topUp(ana, PESOS))
     shop.clock.advance(2 * HOUR_MS)
@@ -176,7 +176,7 @@ it('raises an alarm for money in the suspense account for more than a day', asyn
   expect((await shop.cases()).filter(({ kind }) => kind === 'clearing_residue')).toHaveLength(1)
 })
 
-describe('who decides', () => {
+describe('the decision of a case', () => {
   it('lets only finance decide a case, and never the owner of the payment', async () => {
     const owner = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
     ana = owner
@@ -198,7 +198,7 @@ describe('who decides', () => {
     expect(await shop.balance(owner)).toBe(0)
   })
 
-  it('refuses a decision by one person alone, a replaced proposal, and a closed case', async () => {
+  it('refuses to confirm an own proposal, to replace one, or to close a case alone', async () => {
     paidUnheard(await shop.topUp(ana, PESOS))
     shop.clock.advance(2 * HOUR_MS)
     await run()

@@ -79,7 +79,7 @@ export type RunRow = {
   startedAt: Date
   endedAt: Date
   transactions: number
-  /** Null when no provider of payouts was configured. */
+  /** Number of listed payouts; null when no provider of payouts was configured. */
   payouts: number | null
   opened: number
 }

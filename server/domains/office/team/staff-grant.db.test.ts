@@ -38,7 +38,7 @@ it('makes the first admin from the server, and refuses while an admin is active'
   expect(await admins()).toEqual(['primera@correo.test'])
 }, 120_000)
 
-it('makes another admin after the only one is expelled, with a confirmed address', async () => {
+it('makes another admin with a confirmed address after the only one is expelled', async () => {
   await asOwner(test.deps.databaseUrl, `update users set roles = array['passenger']`)
   const { userId } = await aUser(test.deps, { roles: ['admin'] })
   await anAccount('tercera@correo.test')

@@ -159,7 +159,7 @@ describe('an invitation to finance or administration', () => {
     expect((await act(bruno, id, 'sign')).body.code).toBe('team_invitation_over')
   })
 
-  it('refuses to accept for an unverified user, or for another account of a signer', async () => {
+  it('refuses acceptance by an unverified user, or by another account of a signer', async () => {
     const id = await invited(['finance'])
     await act(bruno, id, 'sign')
     const [token = ''] = await tokens()

@@ -2,7 +2,7 @@ import type { TicketKind } from '#contract/support.ts'
 
 export type Macro = {
   id: string
-  /** Null for every kind of ticket. */
+  /** Kind of ticket that offers the text; null for every kind. */
   kind: TicketKind | null
   title: string
   text: string
