@@ -163,31 +163,28 @@ describe('a farmed invitation', () => {
       [a.userId, [a.userId, b.userId]],
     )
 
-  it.each(Object.keys(farms))(
-    'holds a referral between accounts with the %s until the team decides',
-    async (sign) => {
-      const { referrer, friend } = await aPair()
-      const journey = await test.aJourney(
-        await test.aLaterTrip({ driver: await test.aRichDriver() }),
-        friend,
-      )
-      await farms[sign]!(referrer, friend)
-      await test.complete(journey)
-      expect(await statusOf(friend)).toBe('review')
-      expect([await earned(referrer), await earned(friend)]).toEqual([[], []])
-      const { body } = await test.call(test.helper, 'GET', '/admin/reward-reviews')
-      const review = body.items.at(-1)
-      expect(review).toMatchObject({ kind: 'referral', signs: [sign] })
-      const outcome = sign === 'same_device' ? 'pay' : 'refuse'
-      const path = `/admin/reward-reviews/${review.id}/resolve`
-      await test.call(test.helper, 'POST', path, { outcome, note: 'Hablamos con los dos.' })
-      await test.settle()
-      const paid = outcome === 'pay' ? [points.referrer] : []
-      expect(await earned(referrer)).toEqual(paid)
-      expect(await statusOf(friend)).toBe(outcome === 'pay' ? 'paid' : 'refused')
-      await expectSound()
-    },
-  )
+  it.each(Object.keys(farms))('holds a referral of accounts with %s for review', async (sign) => {
+    const { referrer, friend } = await aPair()
+    const journey = await test.aJourney(
+      await test.aLaterTrip({ driver: await test.aRichDriver() }),
+      friend,
+    )
+    await farms[sign]!(referrer, friend)
+    await test.complete(journey)
+    expect(await statusOf(friend)).toBe('review')
+    expect([await earned(referrer), await earned(friend)]).toEqual([[], []])
+    const { body } = await test.call(test.helper, 'GET', '/admin/reward-reviews')
+    const review = body.items.at(-1)
+    expect(review).toMatchObject({ kind: 'referral', signs: [sign] })
+    const outcome = sign === 'same_device' ? 'pay' : 'refuse'
+    const path = `/admin/reward-reviews/${review.id}/resolve`
+    await test.call(test.helper, 'POST', path, { outcome, note: 'Hablamos con los dos.' })
+    await test.settle()
+    const paid = outcome === 'pay' ? [points.referrer] : []
+    expect(await earned(referrer)).toEqual(paid)
+    expect(await statusOf(friend)).toBe(outcome === 'pay' ? 'paid' : 'refused')
+    await expectSound()
+  })
 
   it('holds a referral for a trip with another account of the referrer', async () => {
     const { referrer, friend } = await aPair()
