@@ -73,7 +73,6 @@ export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
-/** Finds the open report of a person about a subject. */
 export async function findOpenReport(
   db: Reader,
   { reporterId, subject }: { reporterId: string; subject: ReportSubject },

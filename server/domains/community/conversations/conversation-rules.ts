@@ -55,7 +55,6 @@ export function stageOf(facts: StageFacts, now: Date): Stage {
   return recent ? 'ended' : 'over'
 }
 
-/** The stage of the group of a trip. */
 export function stageOfGroup(facts: StageFacts, now: Date): Stage {
   const goesOn = facts.tripStatus !== 'cancelled' && facts.tripStatus !== 'draft'
   return goesOn && now <= afterTrip(facts.arrivesAt) ? 'agreed' : 'over'

@@ -17,7 +17,6 @@ import { type Access, removableBy } from './find-access.ts'
 import { openBody } from './message-body.ts'
 import type { MessageRow } from './messages.queries.ts'
 
-/** Presents the trip of a conversation. */
 export function presentTrip(trip: TripFacts) {
   const last = placeAt(trip, trip.places.length - 1)
   return {

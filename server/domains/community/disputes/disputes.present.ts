@@ -56,7 +56,6 @@ export async function presentDisputes(
   })
 }
 
-/** Recorded facts about the position of the car. */
 function presentCar(facts: Facts | undefined) {
   return {
     carWasThere: facts?.driverPassed ?? false,

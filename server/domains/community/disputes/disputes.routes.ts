@@ -9,7 +9,6 @@ import { resolveDispute } from './resolve-dispute.ts'
 
 const PAGE = 20
 
-/** Routes of disputes between driver and passenger, which the team decides. */
 export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, disputes, {
     async open({ actor, params, body }) {

@@ -29,7 +29,6 @@ export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): 
   return numAffectedRows === 1n
 }
 
-/** Finds the latest alarm of an incident. */
 export async function lastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
   const { rows } = await sql<AlarmRow>`
     select ${columns} from duty_alarms where incident_id = ${incidentId}

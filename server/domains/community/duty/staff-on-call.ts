@@ -9,7 +9,6 @@ export function listResponders(reader: Reader): Promise<StaffRow[]> {
   return listStaff(reader, rolesWith('incidents.handle'))
 }
 
-/** Lists team members who can change the roster. */
 export function listManagers(reader: Reader): Promise<StaffRow[]> {
   return listStaff(reader, rolesWith('staff.manage'))
 }

@@ -19,7 +19,6 @@ const pageOf = (page: number | undefined, limit: number) => ({
   offset: ((page ?? 1) - 1) * limit,
 })
 
-/** Routes of ratings between passenger and driver. */
 export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, ratings, {
     async rate({ actor, params, body }) {

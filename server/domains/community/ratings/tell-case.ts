@@ -16,7 +16,6 @@ export async function tellCaseOpened(tx: Tx, deps: TellDeps, booking: Booking): 
   }
 }
 
-/** Tells both people the decision of the team. */
 export async function tellCaseDecided(
   tx: Tx,
   deps: TellDeps,

@@ -18,7 +18,6 @@ const pageOf = <T>(items: T[], total: number) => ({
   totalPages: Math.ceil(total / PAGE),
 })
 
-/** Routes of points, cards, rewards and their administration by the team. */
 export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, rewards, {
     overview: ({ actor }) => showRewards(deps, actor),

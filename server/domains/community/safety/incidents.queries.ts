@@ -57,7 +57,6 @@ export async function lockIncident(tx: Tx, id: string): Promise<Incident | undef
   return rows[0]
 }
 
-/** Finds the open emergency of a person on a trip. */
 export async function openEmergencyOf(
   tx: Tx,
   { userId, tripId }: { userId: string; tripId: string },

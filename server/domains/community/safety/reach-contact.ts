@@ -56,7 +56,6 @@ export function contactIdOf(secrets: Secrets, token: string): string {
   return readSignedId(secrets, PURPOSE, token)
 }
 
-/** Whether a message can be sent to this contact. */
 export function isReachable(deps: Pick<Deps, 'urls'>, reach: Reach): boolean {
   return reach.email !== null || (reach.phone !== null && textChannels(deps).length > 0)
 }

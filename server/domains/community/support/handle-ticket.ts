@@ -126,7 +126,6 @@ async function tell(
 
 type Step = Handled & {
   action: string
-  /** Details for the audit trail. */
   details?: Record<string, unknown>
   /** Whether the step is allowed on the actor's own ticket. */
   own?: boolean

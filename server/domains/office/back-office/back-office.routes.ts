@@ -22,10 +22,6 @@ function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string
   return Readable.from(parts)
 }
 
-/**
- * Routes of the team's look-ups: people, trips, bookings, top-ups, the ledger, and decisions that
- * wait for a signature.
- */
 export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, peopleDesk, {
     find: ({ actor, body }) => findPersons(deps, actor, body),

@@ -27,7 +27,6 @@ export function pageOf<Row>(rows: readonly Row[], place: (row: Row) => PagePlace
   return { shown, next: last ? writePlace(place(last)) : null }
 }
 
-/** Public names of people. */
 export type Names = (id: string) => { id: string; name: string }
 
 /** Reads the public names of people; the name of an unknown id is empty. */

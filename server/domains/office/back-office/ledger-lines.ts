@@ -9,12 +9,10 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { iso, type Names, namesOf } from './desk-lists.ts'
 
-/** Presents an account with the name of its owner. */
 export function presentAccount({ ownerId, ...account }: AccountRow, names: Names) {
   return { ...account, owner: ownerId === null ? null : names(ownerId) }
 }
 
-/** Presents movements with their two accounts. */
 export async function presentLines(
   reader: Reader,
   rows: readonly LineRow[],

@@ -67,7 +67,6 @@ export async function bookingsOfTrip(deps: ReadDeps, tripId: string): Promise<Bo
   return presentBookings(deps.db, rows)
 }
 
-/** Presents bookings for lists of the team. */
 export async function presentBookings(
   reader: Reader,
   rows: readonly BookingRow[],

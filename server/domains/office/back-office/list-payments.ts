@@ -55,7 +55,6 @@ export async function listPayments(
   return { items, next, methods: await knownMethods(deps.db) }
 }
 
-/** Presents top-ups for lists of the team. */
 export async function presentPayments(
   reader: Reader,
   rows: readonly PaymentRow[],

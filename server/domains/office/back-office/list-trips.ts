@@ -46,7 +46,6 @@ export async function findTrips(
   return { items: await presentTrips(deps, deps.db, rows) }
 }
 
-/** Presents trips for lists of the team. */
 export async function presentTrips(
   { clock }: Pick<Deps, 'clock'>,
   reader: Reader,

@@ -2,7 +2,6 @@ import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { personalRows } from '#server/platform/room-data.queries.ts'
 import type { DataDeps, DataRow, Registry } from '#server/platform/room-data.ts'
 
-/** Rows of one table in an export. */
 export type ExportedTable = { table: string; title: string; rows: DataRow[] }
 
 type CollectDeps = DataDeps & { registry: Registry }

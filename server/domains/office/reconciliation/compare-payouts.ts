@@ -14,7 +14,6 @@ export type PayoutLine = {
 
 export type PaidBy = 'gateway' | 'bank_file'
 
-/** Our record of a withdrawal. */
 export type KnownPayout = {
   withdrawalId: string
   /**

@@ -38,7 +38,6 @@ export async function firstInstant(reader: Reader): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Replaces the stored figures of these metrics and days. */
 export async function replaceFigures(
   tx: Tx,
   asked: { metrics: readonly string[]; first: string; last: string; figures: readonly Figure[] },

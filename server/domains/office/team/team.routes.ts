@@ -6,7 +6,6 @@ import { closeInvitation, invite, signInvitation } from './invite.ts'
 import { showTeam } from './show-team.ts'
 import { takeRoles } from './take-roles.ts'
 
-/** Routes of team members and invitations. */
 export function teamRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, team, {
     show: ({ actor }) => showTeam(deps, actor),
