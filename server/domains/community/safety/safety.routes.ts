@@ -11,7 +11,6 @@ import { listOwnIncidents, openIncident } from './open-incident.ts'
 import { sendPosition } from './share-position.ts'
 import { listShares, revokeShare, shareTrip } from './share-trip.ts'
 
-/** Sharing a trip with somebody who has no account. */
 export function tripSharesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, tripShares, {
     shareBooking: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),
@@ -29,7 +28,6 @@ export function tripSharesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** Who hears at home how a person travels. */
 export function trustedContactsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, trustedContacts, {
     show: async ({ actor }) => ({ contact: await showContact(deps, actor) }),
@@ -46,7 +44,6 @@ export function trustedContactsRoutes(app: FastifyInstance, deps: HttpDeps): voi
   })
 }
 
-/** Emergencies, and what made people feel unsafe. */
 export function incidentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, incidents, {
     open: ({ actor, body }) => openIncident(deps, actor, body),

@@ -38,7 +38,6 @@ function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
   return bytes
 }
 
-/** What people ask the team. */
 export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, support, {
     about: async ({ actor, body }) => ({ about: await readAbout(deps, actor, body) }),
@@ -72,7 +71,6 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** What the team does with tickets. */
 export function supportDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, supportDesk, {
     queue: ({ actor, query }) => listQueue(deps, actor, query),

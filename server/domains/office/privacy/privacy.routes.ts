@@ -37,7 +37,7 @@ export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** Versions of the terms and who accepted them, for the team. */
+/** Routes for the team: versions of the terms and the number of people who accepted them. */
 export function termsDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, termsDesk, { list: ({ actor }) => listTerms(deps, actor) })
 }
