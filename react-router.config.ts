@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { brandTokens } from '#contract/brand.ts'
-import { corridorPaths } from '#web/domain/corridors/corridors.ts'
+import { corridorPaths } from '#web/features/corridors/corridors.ts'
 import { robots, sitemap } from './web/lib/crawlers.ts'
 import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 

@@ -19,11 +19,11 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
-import type { CorridorFile, CorridorRow, MeetingPoint } from '#web/domain/corridors/corridors.ts'
+import type { CorridorFile, CorridorRow, MeetingPoint } from '#web/features/corridors/corridors.ts'
 import { ROOT, say } from './project.ts'
 import { withScratchDatabase } from './with-database.ts'
 
-export const TARGET = join(ROOT, 'web/domain/corridors/corridors.json')
+export const TARGET = join(ROOT, 'web/features/corridors/corridors.json')
 
 const DATA = join(ROOT, 'server/domains/roads')
 /** Between these people travel, and share: nearer there are city buses, farther aeroplanes. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { corridorPaths, findCorridor } from '#web/domain/corridors/corridors.ts'
+import { corridorPaths, findCorridor } from '#web/features/corridors/corridors.ts'
 import { corridorData, corridorText, TARGET } from '../scripts/corridor-data.ts'
 import { type TestDeps, testDeps } from './deps.ts'
 import { aRoadNetwork } from './trip-factories.ts'

@@ -110,6 +110,21 @@ export const importCases: Case[] = [
     ],
   },
   {
+    rule: 'several features use each part of web/domain',
+    bad: {
+      'web/features/trips/a.tsx': "import { X } from '#web/domain/trips/card.tsx'",
+      'web/features/trips/b.tsx': "import('#web/domain/trips/card.tsx')",
+    },
+    good: {
+      'web/features/trips/a.tsx': "import { X } from '#web/domain/trips/card.tsx'",
+      'web/features/search/b.tsx': "import { X } from '#web/domain/trips/card.tsx'",
+      'web/features/search/c.tsx': "import { X } from '#web/domain/trips/list.tsx'",
+      'web/domain/trips/card.tsx': "import { X } from './words.ts'",
+      'web/root.tsx': "import { X } from '#web/domain/trips/list.tsx'",
+    },
+    at: ['web/domain/trips/card.tsx:1'],
+  },
+  {
     rule: 'web/ui and web/lib know no domain',
     bad: {
       'web/ui/a.tsx': "import type { Trip } from '#contract/trips.ts'",

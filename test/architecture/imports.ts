@@ -126,6 +126,23 @@ export const featuresStayApart = forImports((file, target) => {
   return /^web\/(ui|lib|domain)\//.test(file.path) ? `${target} is a feature` : null
 })
 
+/** A part of web/domain that one feature uses belongs into that feature. */
+export const domainPartsAreShared: Rule = (files) => {
+  const users = new Map<string, Set<string>>()
+  for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
+    for (const { target } of importsOf(file)) {
+      if (!target?.startsWith('web/domain/')) continue
+      const user = featureOf(file.path) ?? file.path
+      users.set(target, (users.get(target) ?? new Set()).add(user))
+    }
+  }
+  return [...users].flatMap(([path, [first = '', ...others]]) =>
+    others.length > 0 || first.includes('/')
+      ? []
+      : [{ path, line: 1, message: `only web/features/${first} uses it` }],
+  )
+}
+
 /** The design system knows no domain, nor does what is technical. */
 export const uiAndLibKnowNoDomain = forImports((file, target) => {
   const folder = /^web\/(ui|lib)\//.exec(file.path)?.[1]

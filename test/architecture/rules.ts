@@ -21,6 +21,7 @@ export const RULES = {
   'platform and rooms import nothing from above': imports.serverPartsStayBelow,
   'web and server meet only in the contract': imports.sidesStayApart,
   'a feature does not import another feature': imports.featuresStayApart,
+  'several features use each part of web/domain': imports.domainPartsAreShared,
   'web/ui and web/lib know no domain': imports.uiAndLibKnowNoDomain,
   'web folders are named as in the server': names.webFoldersMatchServer,
   'the contract imports zod and itself': imports.contractStandsAlone,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { corridorPaths } from '#web/domain/corridors/corridors.ts'
+import { corridorPaths } from '#web/features/corridors/corridors.ts'
 import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
 import { companyVariables } from '../company.ts'
 import { aUser } from '../factories.ts'

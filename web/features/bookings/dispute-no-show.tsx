@@ -1,7 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { moneyWords } from '#web/domain/bookings/payment-mode-words.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { moneyWords } from '../bookings/payment-mode-words.ts'
 import { LateDispute } from './late-dispute.tsx'
 
 /** What the reported no-show means for the passenger, and until when they may dispute it. */

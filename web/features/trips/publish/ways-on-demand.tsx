@@ -1,8 +1,10 @@
 import { lazy } from 'react'
-import { MapBehindButton } from './map-on-demand.tsx'
-import type { WaysViewProps } from './ways-view.tsx'
+import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
+import type { WaysViewProps } from '#web/ui/map/ways-view.tsx'
 
-const WaysView = lazy(async () => ({ default: (await import('./ways-view.tsx')).WaysView }))
+const WaysView = lazy(async () => ({
+  default: (await import('#web/ui/map/ways-view.tsx')).WaysView,
+}))
 
 type WaysOnDemandProps = Omit<WaysViewProps, 'tiles'> & {
   /** Fetched when the map is opened. */

@@ -1,13 +1,13 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
+import { CodeForm } from '#web/domain/second-factor/code-form.tsx'
+import { passkeyProblem } from '#web/domain/second-factor/passkey-problem.ts'
 import { api } from '#web/lib/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CodeForm } from './code-form.tsx'
-import { passkeyProblem } from './passkey-problem.ts'
 
 type ProveFactorProps = { status: SecondFactorStatus; onProved: () => Promise<void> }
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CANCEL_REASON_MAX } from '#contract/limits.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, plural } from '#web/lib/format.ts'
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { tellResult } from '../bookings/action-result.tsx'
 
 /** The server's preview of what cancelling does to the passengers and to the driver. */
 function consequence({ bookings, refundPesos, marked }: CancelPreview): string {

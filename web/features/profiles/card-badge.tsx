@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
+import { cardNames } from '#web/domain/rewards/member-card.tsx'
+import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { cardNames } from './member-card.tsx'
-import { rewardKeys } from './reward-links.ts'
 
 /** The card of a person on their profile; nothing without one, or if it cannot be read. */
 export function CardBadge({ userId }: { userId: string }) {

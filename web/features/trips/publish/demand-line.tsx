@@ -1,7 +1,7 @@
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
+import { useDemand } from '#web/domain/ride-requests/use-demand.ts'
 import { plural, relativeDay } from '#web/lib/format.ts'
 import { Link } from '#web/ui/link.tsx'
-import { rideRequestLinks } from './ride-request-links.ts'
-import { useDemand } from './use-demand.ts'
 
 type DemandLineProps = { from: string; to: string; date: string; way: string }
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Receipt } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
+import { ticketStates } from '#web/domain/bookings/booking-words.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ticketStates } from '../bookings/booking-words.ts'
 
 type Kind = 'calendar' | 'pdf'
 

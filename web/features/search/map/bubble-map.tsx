@@ -10,9 +10,9 @@ import {
   polyline,
 } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
-import { cx } from '../cx.ts'
-import { drawNames } from './draw-base.ts'
-import { type LatLng, mapBox, openMap, type Tiles } from './open-map.ts'
+import { cx } from '#web/ui/cx.ts'
+import { drawNames } from '#web/ui/map/draw-base.ts'
+import { type LatLng, mapBox, openMap, type Tiles } from '#web/ui/map/open-map.ts'
 
 export type Bubble = LatLng & {
   id: string

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
+import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { tellResult } from '../bookings/action-result.tsx'
-import { useBookingChange } from '../bookings/use-booking-change.ts'
 
 export type DisputeProps = {
   booking: BookingView

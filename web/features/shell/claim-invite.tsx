@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { keepInvite, readInvite } from '#web/domain/rewards/invite-memory.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { toastDone } from '#web/ui/toaster.ts'
-import { keepInvite, readInvite } from './invite-memory.ts'
 
 /** Says who invited this person, once signed in, if an invitation was opened in this browser. */
 export function ClaimInvite() {

@@ -1,4 +1,4 @@
-import { publishTips, SafetyTips } from './safety-tips.tsx'
+import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 
 /** For a driver, while nobody has taken a seat yet. */
 export function PublishTips() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { RATING_ANCHOR } from '#web/domain/ratings/rating-anchor.ts'
+import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { api } from '#web/lib/api.ts'
 import { relativeDay, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { RATING_ANCHOR } from './rating-anchor.ts'
-import { ratingKeys } from './rating-keys.ts'
 
 /** Journeys to rate, above the list of trips. Nothing while it loads or when it fails. */
 export function WaitingRatings() {

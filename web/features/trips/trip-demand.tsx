@@ -1,4 +1,5 @@
 import type { WantedSeat } from '#contract/ride-requests.ts'
+import { useInvite, useTripDemand } from '#web/domain/ride-requests/use-demand.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, plural, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { useInvite, useTripDemand } from './use-demand.ts'
 
 /**
  * For the driver: who looks for seats along this trip, with an invitation of one tap. Without

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { keepStored, readStored } from './browser-storage.ts'
-import { dropInstallPrompt, INSTALL_EVENT, installPrompt } from './install-prompt.ts'
-import { isNativeWrapper } from './native-wrapper.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { dropInstallPrompt, INSTALL_EVENT, installPrompt } from '#web/lib/install-prompt.ts'
+import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener(INSTALL_EVENT, changed)

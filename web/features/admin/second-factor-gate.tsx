@@ -1,12 +1,17 @@
 import { lazy, type ReactNode } from 'react'
+import {
+  useRefreshSecondFactor,
+  useSecondFactor,
+} from '#web/domain/second-factor/use-second-factor.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { useRefreshSecondFactor, useSecondFactor } from './use-second-factor.ts'
 
 // Lazy: most visits of a day have proved it already.
-const AddFactor = lazy(async () => ({ default: (await import('./add-factor.tsx')).AddFactor }))
+const AddFactor = lazy(async () => ({
+  default: (await import('#web/domain/second-factor/add-factor.tsx')).AddFactor,
+}))
 const ProveFactor = lazy(async () => ({
   default: (await import('./prove-factor.tsx')).ProveFactor,
 }))

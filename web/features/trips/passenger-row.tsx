@@ -1,4 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
+import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
+import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -7,9 +10,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { TrustBadge } from '../users/trust-badge.tsx'
-import { bookingWordsOf } from './booking-words.ts'
-import { useAnswerBooking } from './use-answer-booking.ts'
 
 function money(booking: BookingView): string {
   if (booking.paymentMode === 'directo') return `te paga ${pesos(booking.price)} al subir`

@@ -1,8 +1,8 @@
 import { circleMarker, polyline } from 'leaflet'
 import { useEffect, useRef } from 'react'
-import { cx } from '../cx.ts'
-import { drawNames } from './draw-base.ts'
-import { type LatLng, mapBox, openMap, type Tiles } from './open-map.ts'
+import { cx } from '#web/ui/cx.ts'
+import { drawNames } from '#web/ui/map/draw-base.ts'
+import { type LatLng, mapBox, openMap, type Tiles } from '#web/ui/map/open-map.ts'
 
 type End = LatLng & { name: string }
 

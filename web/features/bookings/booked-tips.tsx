@@ -1,4 +1,4 @@
-import { bookedTips, SafetyTips } from './safety-tips.tsx'
+import { bookedTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 
 /** After a booking: what helps before the day. */
 export function BookedTips() {

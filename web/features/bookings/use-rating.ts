@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookingRating } from '#contract/ratings.ts'
+import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { api } from '#web/lib/api.ts'
-import { ratingKeys } from './rating-keys.ts'
 
 /** The ratings of a booking as its passenger or driver may see them. */
 export function useRating(bookingId: string) {

@@ -6,14 +6,14 @@ import {
   ratingTags,
 } from '#contract/rating-tags.ts'
 import type { BookingRating } from '#contract/ratings.ts'
+import { tagWords } from '#web/domain/ratings/rating-words.ts'
+import { StarChoice } from '#web/domain/ratings/stars.tsx'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { tagWords } from './rating-words.ts'
-import { StarChoice } from './stars.tsx'
 import { useRatingChange } from './use-rating.ts'
 
 type RatingFormProps = { rating: BookingRating; onSent: () => void }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
+import { ticketStates } from '#web/domain/bookings/booking-words.ts'
+import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
+import { TicketCard } from '#web/domain/tickets/ticket-card.tsx'
+import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
-import { ticketStates } from '../bookings/booking-words.ts'
-import { isTravelDay } from '../journeys/journey-state.tsx'
-import { paymentModeWords } from '../trips/trip-words.ts'
 import { StopDetail } from './stop-detail.tsx'
-import { TicketCard } from './ticket-card.tsx'
 
 type BookingTicketProps = {
   booking: BookingView

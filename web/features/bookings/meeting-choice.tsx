@@ -1,10 +1,10 @@
 import type { SafePointView } from '#contract/safe-points.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
+import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { kindWords } from '../safe-points/safe-point-kinds.ts'
-import { PointLine } from '../trips/point-line.tsx'
 import type { EndChoice } from './use-meeting-choice.ts'
 
 const LATER = 'later'

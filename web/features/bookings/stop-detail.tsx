@@ -1,5 +1,5 @@
 import type { StopPoint } from '#contract/trips.ts'
-import { PointLine, PointToAgree } from '../trips/point-line.tsx'
+import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 
 type Stop = {
   department: string
