@@ -1,11 +1,10 @@
-// The rules of ARCHITECTURE.md, executable. Each is also proved to fail, in
-// architecture/rules.test.ts.
+// Checks the rules of ARCHITECTURE.md. architecture/rules.test.ts proves that each rule can fail.
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { RULES, type RuleName } from './architecture/rules.ts'
 import { readProject, type Violation } from './architecture/source.ts'
 
-/** Files that break a rule for a reason. This list only gets shorter. */
+/** Files that break a rule for a reason. This list must only get shorter. */
 const EXCEPTIONS: { rule: RuleName; path: string; why: string }[] = [
   {
     rule: 'platform names no domain',
@@ -36,7 +35,7 @@ function isException(rule: string, { path }: Violation): boolean {
 }
 
 describe('architecture', () => {
-  it('reads the project', () => {
+  it('reads the files of the project', () => {
     expect(files.map(({ path }) => path)).toContain('test/architecture.test.ts')
   })
 
@@ -46,7 +45,7 @@ describe('architecture', () => {
     expect(broken.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
   })
 
-  it('has no exception that is not needed', () => {
+  it('lists no unneeded exception to an architecture rule', () => {
     const idle = EXCEPTIONS.filter(
       ({ rule, path }) => !RULES[rule](files).some((found) => found.path === path),
     )

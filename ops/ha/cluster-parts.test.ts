@@ -44,7 +44,7 @@ it('lets a database node accept connections from the three machines only', () =>
   for (const rule of rules) expect(rule).toMatch(/ 10\.7\.0\.[123]\/32 scram-sha-256$/)
 })
 
-it('configures HAProxy to drop connections to a lost primary and to retry only unsent requests', () => {
+it('makes HAProxy drop connections to a lost primary and retry only unsent requests', () => {
   const file = machineFile('haproxy.cfg', plan)
   expect(file).toContain('server node1 10.7.0.1:5432 check port 8008')
   expect(file).toMatch(/listen primary\n.+?on-marked-down shutdown-sessions/s)

@@ -84,7 +84,7 @@ const get = (url: string, headers: Record<string, string> = bearer) =>
   app.inject({ method: 'GET', url: `/sandbox/wompi/v1${url}`, headers })
 
 describe('the hosted checkout', () => {
-  it('shows the amount on the checkout page, escapes names, and offers the payment choices', async () => {
+  it('shows amount, escaped name and payment choices on the checkout page', async () => {
     const { statusCode, body, headers } = await open(form())
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -140,7 +140,7 @@ describe('the hosted checkout', () => {
     expect(sandbox.control.transactions(fields.reference ?? '')).toMatchObject([{ status }])
   })
 
-  it('lets the payer retry a declined payment inside the checkout with the same reference', async () => {
+  it('lets the payer retry a declined payment inside the checkout with its reference', async () => {
     const fields = form()
     const again = await pay(fields, 'decline-retry')
     expect(again.body).toContain('Pago rechazado. Puedes intentar de nuevo.')
