@@ -5,7 +5,7 @@ import { allDone, bookings as bookingsOf, type Made, seedScene, warmUp } from '.
 import type { Stage } from './harness/stage.ts'
 import { measureTpcB } from './harness/yardsticks.ts'
 
-/** This number and the warm-up together are fewer than the seats of the scene. */
+/** Number of measured bookings; with the warm-up it is below the number of seats in the scene. */
 const BOOKINGS = 8_000
 
 /**

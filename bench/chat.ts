@@ -101,7 +101,7 @@ async function seedTalks({ deps }: Stage, client: Client, screens: number): Prom
 
 type Room = {
   streams: { close(): void }[]
-  /** Times at which messages without a hint so far were sent, by `user:conversation`. */
+  /** Sending times of the messages that have no hint yet, by `user:conversation`. */
   unhinted: Map<string, number[]>
   /** Milliseconds from sending to the hint, and from sending to the response with the text. */
   hints: number[]

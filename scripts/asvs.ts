@@ -56,7 +56,7 @@ export function asvsRows(markdown: string): AsvsRow[] {
     }))
 }
 
-/** Returns every problem of the table, one sentence each; empty when there is none. */
+/** Returns every problem of docs/asvs.md, one sentence each; empty when there is none. */
 export function asvsProblems(markdown: string, wanted: Requirements, evidence: Evidence): string[] {
   const rows = asvsRows(markdown)
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filesNeeded, namedIn, readManifest, startingFiles } from './build-sw.ts'
 
-describe('the files a screen needs', () => {
+describe('the offline files of a screen', () => {
   const files: Record<string, string> = {
     'assets/scan.js': 'import{a}from"./card.js";const b=()=>import("./ponyfill-Dd.js")',
     'assets/card.js': 'import"./scan.js";const deps=["assets/late.js","assets/app.css"]',

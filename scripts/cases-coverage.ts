@@ -28,7 +28,7 @@ export function casesRows(markdown: string): CasesRow[] {
     }))
 }
 
-/** Returns every problem of the list, one sentence each; empty when there is none. */
+/** Returns every problem of docs/cases-coverage.md, one sentence each; empty when there is none. */
 export function casesProblems(markdown: string, tagged: TaggedFiles, read: ReadFile): string[] {
   const rows = casesRows(markdown)
   const ids = rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { withTests } from './evidence.ts'
 // The tag is built from parts, so that this file itself has no tags.
 const tag = (ids: string) => `// ${'covers'}: ${ids}`
 
-describe('a tag', () => {
+describe('a coverage tag in a test file', () => {
   it.each([
     ['above a test', "it('shows ten', () => {})"],
     ['above a table of tests', "it.each([\n  ['a', 1],\n])('colours %s', () => {})"],
@@ -38,7 +38,7 @@ describe('a tag', () => {
   })
 })
 
-describe('a table', () => {
+describe('a coverage table in docs/', () => {
   const table = '| id | case | tests | also |\n|---|---|---|---|\n| C1 | a \\| b | old.test.ts | |'
   const shows = { id: /^C\d+$/, column: 2 }
   const sources = (title: string) =>

@@ -24,7 +24,7 @@ function unclosed(xml: string): string[] {
   return open
 }
 
-describe('the Android project', () => {
+describe('the Android project of the app', () => {
   it('opens in the Android app the same links as in the web app', () => {
     const paths = [...manifest.matchAll(/android:path="\/([^"]+)"/g)].map(([, path]) => path)
     const below = [...manifest.matchAll(/android:pathPrefix="\/([^"]+)\/"/g)].map(([, p]) => p)
@@ -71,7 +71,7 @@ it('lists every native plugin in the Android and the iOS project', () => {
   }
 })
 
-describe('the iOS project', () => {
+describe('the iOS project of the app', () => {
   it('explains in Spanish why the iOS app needs the camera, the photos and the position', () => {
     const reasons = /<key>(NS\w+UsageDescription)<\/key>\s*<string>([^<]+)<\/string>/g
     const told = Object.fromEntries(

@@ -54,7 +54,7 @@ export function openPush(event: ClickEvent): void {
   event.waitUntil(open())
 }
 
-/** Returns the lines to add to the worker. */
+/** Returns the lines to add to the service worker. */
 export function pushHandlers(): string {
   return [
     `self.addEventListener('push', ${showPush.toString()});`,

@@ -60,7 +60,7 @@ function orderProblems(rows: readonly CoverageRow[]): string[] {
   ]
 }
 
-/** Returns every problem of the list, one sentence each; empty when there is none. */
+/** Returns every problem of docs/spec-coverage.md, one sentence each; empty when there is none. */
 export function coverageProblems(markdown: string, tagged: TaggedFiles, read: ReadFile): string[] {
   const rows = rowsOf(markdown)
   return [...orderProblems(rows), ...rows.flatMap((row) => rowProblems(row, tagged, read))]

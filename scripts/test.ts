@@ -34,7 +34,7 @@ npm test -- --changed         without browser and races; of the tests, those tha
 
 Steps: `
 
-/** The steps of `--changed`. */
+/** Steps that `npm test -- --changed` runs. */
 const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
 const steps: Step[] = [

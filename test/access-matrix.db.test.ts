@@ -108,7 +108,7 @@ beforeAll(async () => {
   }
 })
 
-describe('every route by GET', () => {
+describe('every GET route', () => {
   const byGet = operations.filter(([, { method }]) => method === 'GET')
 
   async function failuresOfReading(tried: readonly Operation[]): Promise<string[]> {

@@ -83,7 +83,7 @@ describe('the app role cannot write these tables directly', () => {
   })
 })
 
-describe("through the ledger's functions the app role cannot", () => {
+describe("the app role cannot misuse the ledger's functions", () => {
   // covers: C175, V16.5.3
   it('refuses to credit a top-up of a payment that does not exist', async () => {
     const forged: Move = {
@@ -123,7 +123,7 @@ describe("through the ledger's functions the app role cannot", () => {
   })
 })
 
-describe('for a booking the app role cannot', () => {
+describe('the app role cannot misuse the hold of a booking', () => {
   it('refuses a hold without a booking, and a hold from or for another person', async () => {
     const trip = await test.newTrip()
     const [mine, other] = [newId(), newId()]

@@ -196,7 +196,7 @@ describe('every route with a query', () => {
 
 const topUp: Operation = ['payments.create', api.payments.create]
 
-describe('a top-up', () => {
+describe('a top-up with bad input', () => {
   // covers: C3, V1.4.2
   it('refuses a top-up with an invalid amount and writes nothing', async () => {
     const bad = ['0', '-1', '0.5', '1e400', '"10000"', '9007199254740993', 'null', '[50000]', '{}']

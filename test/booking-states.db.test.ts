@@ -212,7 +212,7 @@ async function take(trip: BookedTrip, step: Step | number): Promise<void> {
   expect([verb, await trip.state()]).toEqual([verb, state])
 }
 
-describe('a booking', () => {
+describe('a booking and its table of transitions', () => {
   const taken = new Set<unknown>()
   let walked = 0
 

@@ -8,7 +8,7 @@ import { asOwner } from './db.ts'
 /** Secret values by name. */
 export type Canaries = Record<string, string>
 
-/** Finds as `name: place`. */
+/** Places where a value was found, as `name: place`. */
 type Found = string[]
 
 /**
@@ -64,7 +64,7 @@ const STORED = `
   from pg_index i, generate_series(1, i.indnatts) k
   where i.indrelid::regclass::text !~ '[.]' and i.indkey[k - 1] = 0`
 
-/** Searches all columns and index expressions of all tables; finds are `table.column`. */
+/** Searches all columns and index expressions of all tables; results are `table.column`. */
 export async function findInDatabase(databaseUrl: string, canaries: Canaries): Promise<Found> {
   const stored = (await asOwner(databaseUrl, STORED)).rows as Expression[]
   const found: string[] = []

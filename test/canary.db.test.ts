@@ -277,7 +277,7 @@ async function beRefused(ana: TestUser): Promise<void> {
   expect((await call(ana, 'POST', '/reports', report)).status).toBe(500)
 }
 
-describe('what people confide', () => {
+describe('personal data that people enter', () => {
   it('stores personal data in no column and index, except texts in their own columns', async () => {
     const found = await findInDatabase(test.deps.databaseUrl, canaries)
     expect(found.filter((each) => !(each in ALLOWED))).toEqual([])

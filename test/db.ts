@@ -69,7 +69,7 @@ export async function asOwner(url: string, statement: string, values: unknown[] 
 }
 
 async function asAdmin(adminUrl: string, statement: string): Promise<void> {
-  // Parallel copies of a template wait for each other.
+  // A copy fails while another copy of the same template runs, so it is retried.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await asOwner(adminUrl, statement)

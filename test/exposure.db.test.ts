@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]
 })
 
-describe('every answer', () => {
+describe('every response of the server', () => {
   // covers: V3.4.1, V12.2.1
   it('requires https for a year with all subdomains in every response', () => {
     for (const [what, { headers }] of answers) {
@@ -91,7 +91,7 @@ describe('every answer', () => {
 })
 
 // covers: V1.1.1, V5.3.2, V13.4.1, V13.4.3
-describe('what is not served', () => {
+describe('data that the server must not disclose', () => {
   const files = [
     '/.git/HEAD',
     '/.git/config',
@@ -160,7 +160,7 @@ describe('what is not served', () => {
   })
 })
 
-describe('cookies with an https address', () => {
+describe('cookies of a site with an https address', () => {
   // covers: V3.3.1, V3.3.2, V3.3.3
   it('sets cookies as Secure, HttpOnly and SameSite', async () => {
     const login = { email: user.email, password: user.password }

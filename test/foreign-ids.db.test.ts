@@ -207,7 +207,7 @@ function withForeignIds(tried: readonly Operation[]): Attempt[] {
   )
 }
 
-describe('every route with the id of somebody else', () => {
+describe("every route with the id of another person's resource", () => {
   // covers: C92, C132, C165, V8.2.2
   it("answers the id of another person's resource as an unknown id, on every route", async () => {
     const attempts = withForeignIds(guarded)
@@ -230,7 +230,7 @@ describe('every route with the id of somebody else', () => {
 })
 
 // covers: C93, V8.2.2
-describe('an id inside a request', () => {
+describe('a foreign id inside a request', () => {
   /** Sends the request twice: with another person's id, and with an unknown id. */
   async function expectSame(
     user: TestUser,
@@ -346,7 +346,7 @@ describe('an id inside a request', () => {
   })
 })
 
-describe('a verifier', () => {
+describe('a verifier without role or session', () => {
   const view = (user: TestUser) =>
     shop.app.inject({
       url: `/api/admin/verifications/${ids.documentId}/file?reason=review`,

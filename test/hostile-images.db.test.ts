@@ -174,7 +174,7 @@ function peakMemory(): number {
   return Math.max(...peaks)
 }
 
-describe('hostile files', () => {
+describe('hostile files as uploads', () => {
   it('uses more than a hundred hostile files', () => {
     expect(files.length).toBeGreaterThanOrEqual(100)
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)

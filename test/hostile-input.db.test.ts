@@ -69,7 +69,7 @@ function webhook(payload: string | Buffer, headers: Record<string, string> = {})
   })
 }
 
-describe('the webhook', () => {
+describe('hostile requests to the webhook', () => {
   const signed = (timestamp: string) =>
     '{"event":"transaction.updated","data":{"transaction":{"id":"1-2-3"}},' +
     `"timestamp":${timestamp},` +
@@ -145,7 +145,7 @@ function formsForJson(tried: readonly Operation[]): Attempt[] {
   })
 }
 
-describe('a form where JSON is asked', () => {
+describe('a form sent to a JSON route', () => {
   // covers: C95, V3.5.2
   it('refuses a form on every route with a JSON body', async () => {
     const attempts = formsForJson(operations.filter(([, { body, file }]) => body && !file))
@@ -199,7 +199,7 @@ describe('a document form', () => {
   })
 })
 
-describe('an address', () => {
+describe('a malformed address', () => {
   // covers: C108, V1.1.1
   it.each(['/api/trips/%ZZ', '/api/trips/%C3%28', '/api//trips', '/api/trips/..%2f..%2fetc'])(
     'answers the malformed address %s with an error body',
@@ -248,7 +248,7 @@ function rawRequest(text: string): Promise<string> {
 }
 
 // covers: C107
-describe('limits by address', () => {
+describe('rate limits by address', () => {
   const LIMIT = api.auth.refresh.limit.max
   const attempt = (app: TestApp['app'], ip: string, forwarded: string) =>
     postJson(app, '/auth/refresh', {}, { ip, headers: { 'x-forwarded-for': forwarded } })
@@ -300,7 +300,7 @@ describe('limits by address', () => {
   })
 })
 
-describe('a failure inside', () => {
+describe('an internal failure', () => {
   // covers: C110, C169, C171, V13.4.2, V16.5.1
   it.each([
     ['statement-timeout', 503, 'unavailable'],
@@ -316,7 +316,7 @@ describe('a failure inside', () => {
   })
 })
 
-describe('the log', () => {
+describe('the log of the server', () => {
   // covers: C110, C135, V16.2.5, V16.3.4
   it('logs no personal data of a sign-up, a refused row or a wrong address', async () => {
     let written = ''

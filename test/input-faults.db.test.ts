@@ -59,7 +59,7 @@ const trouble: [string, string][] = [
 
 type Body = [path: string, payload: string, method: 'POST' | 'PATCH']
 
-/** Bodies for each kind of field, with this text in it. */
+/** Bodies for each kind of field, with this text in the field. */
 const bodiesWith = (char: string): Body[] => [
   ['/auth/login', `{"email":"a${char}@correo.test","password":"Clave de prueba 1"}`, 'POST'],
   ['/auth/login', `{"email":"a@correo.test","password":"Clave ${char} prueba"}`, 'POST'],
@@ -90,7 +90,7 @@ function queriesWith([fault, char]: [string, string]): Attempt[] {
   return [refused(`/places?q=${encodeURIComponent(text)}`, fault, { method: 'GET' })]
 }
 
-describe('text that cannot be kept', () => {
+describe('text that cannot be stored', () => {
   // covers: C98, C195, V1.3.3
   it('refuses text that cannot be stored in every kind of field', async () => {
     const attempts = trouble.flatMap(([fault, char]) =>
@@ -134,7 +134,7 @@ it('stores text with combining characters in composed form', async () => {
   expect(answer.json().vehicle?.brand).toBe('Citro\u00ebn')
 })
 
-describe('a form that is broken', () => {
+describe('a truncated form', () => {
   const part = (head: string, body: string) =>
     `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const file = part('name="file"; filename="a.jpg"', 'no image')
@@ -184,7 +184,7 @@ describe('a form that is broken', () => {
   })
 })
 
-describe('a date outside the years of the contract', () => {
+describe('a date out of range', () => {
   it('refuses a year out of range in a search, a route and an alert', async () => {
     const dates = ['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']
     const attempts = dates.flatMap((date) => {

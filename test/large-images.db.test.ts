@@ -28,14 +28,14 @@ async function upload(
   return { status: answer.statusCode, code: answer.json().code, ms: performance.now() - start }
 }
 
-describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
+describe('a PNG of kilobytes that decodes to 59 million rows', () => {
   it('can send a PNG of kilobytes that decodes to 59 million rows', () => {
     expect(tall.length).toBeLessThan(130_000)
   })
 
   // covers: C126, V5.2.1
   it.each([['/users/me/photo', {}], document])(
-    'refuses such a PNG on %s by its header',
+    'refuses a PNG of 59 million rows on %s by its header',
     async (path, fields) => {
       const refused = await upload(tall, path, fields)
       expect(refused).toMatchObject({ status: 422, code: 'image_too_large' })

@@ -85,7 +85,7 @@ describe('the messages of all rooms', () => {
   })
 })
 
-describe('a mail', () => {
+describe('the layout of a mail', () => {
   it('shows in a mail the time in Bogotá and the device of a request', () => {
     const asked = { askedAt: '2026-11-20T13:00:00.000Z', device: 'Chrome en Windows' }
     const { facts } = recoveryLink.words({ ...asked, path: '/recuperar', minutes: 30 }, SITE)

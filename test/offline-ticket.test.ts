@@ -96,7 +96,7 @@ describe('a ticket read by the phone', () => {
   })
 })
 
-describe('the phone lets board', () => {
+describe('boarding decided offline by the phone', () => {
   const judge = ({ ticket }: { ticket: string }, pack = aPack(), now = NOW) =>
     judgeScan(pack, ticket, { admitted: new Set(), now })
 
@@ -152,7 +152,7 @@ describe('the phone lets board', () => {
   })
 })
 
-describe('the time', () => {
+describe('the corrected time of the phone', () => {
   const pack = { clockOffsetMs: 3_600_000, manifest: { serverTime: '2026-11-27T14:00:00.000Z' } }
 
   it("corrects the phone's time by the server's offset", () => {

@@ -20,7 +20,7 @@ const code = readProject(root, 'server')
 
 const chapter = (title: string) => text.split(/^## /m).find((each) => each.startsWith(title)) ?? ''
 
-describe('the statements', () => {
+describe('SQL statements in the documents', () => {
   const statements = [...`${text}${runbooks}`.matchAll(/```sql\n(.+?)```/gs)].map(
     ([, found = '']) => found,
   )

@@ -35,7 +35,7 @@ async function withAndWithoutSession(tried: readonly Operation[]): Promise<Attem
   })
 }
 
-describe('every private answer and refusal', () => {
+describe('every private response and refusal', () => {
   // covers: C32, C194, V14.2.2, V14.3.2
   it('forbids caches to store any private response or refusal', async () => {
     const isPrivate = ([, route]: Operation) => route.auth !== 'public' || route.method !== 'GET'
@@ -52,7 +52,7 @@ describe('every private answer and refusal', () => {
   })
 })
 
-describe('what is meant for one person', () => {
+describe('responses for one person', () => {
   // covers: C31, C194, V7.2.1
   it('treats an ended session as none on routes with an optional session', async () => {
     const { token, email, password } = await aUser(test.deps)

@@ -42,7 +42,7 @@ const calls = new Set(
   Object.entries(api).flatMap(([group, of]) => Object.keys(of).map((name) => `${group}.${name}`)),
 )
 
-describe('what the public pages promise', () => {
+describe('promises of the public pages', () => {
   it('has one entry for each promise of the public pages, and no other entry', () => {
     expect(Object.keys(promises).sort()).toEqual([...said.keys()].sort())
   })

@@ -52,7 +52,7 @@ it('reads more than 500 files of the program', () => {
 })
 
 // covers: V1.3.2, V1.3.10
-describe('code from text', () =>
+describe('no text is run as code', () =>
   neverIn({
     pattern: /\beval\(|\bnew Function\(|\bset(?:Timeout|Interval)\(\s*['"`]|\bfrom 'node:vm'/,
     broken: 'eval(text)',
@@ -60,7 +60,7 @@ describe('code from text', () =>
   }))
 
 // covers: V1.1.2, V3.2.2
-describe('HTML from text', () =>
+describe('no HTML is built from text', () =>
   neverIn({
     pattern: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write(?:ln)?)\b/,
     within: /^web\//,
@@ -68,7 +68,7 @@ describe('HTML from text', () =>
   }))
 
 // covers: V1.2.3
-describe('inline scripts', () =>
+describe('no inline scripts except constants', () =>
   neverIn({
     pattern: /dangerouslySetInnerHTML/,
     allowed: /^web\/root\.tsx$/,
@@ -77,7 +77,7 @@ describe('inline scripts', () =>
   }))
 
 // covers: V1.2.5
-describe('system commands from text', () =>
+describe('no system command is built from text', () =>
   neverIn({
     pattern: /\bexec(?:Sync)?\(\s*`|shell: true|from 'node:child_process'/,
     allowed: /^server\/platform\/db\/embedded-\w+\.ts$|^server\/platform\/image[\w-]*\.ts$/,
@@ -86,7 +86,7 @@ describe('system commands from text', () =>
   }))
 
 // covers: V1.3.6, V13.2.4, V13.2.5
-describe('calls to other servers outside the listed files', () =>
+describe('no calls to other servers outside the listed files', () =>
   neverIn({
     pattern:
       /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
@@ -115,7 +115,7 @@ describe('calls to other servers outside the listed files', () =>
   }))
 
 // covers: V12.3.2
-describe('disabled certificate checks', () =>
+describe('no certificate check is disabled', () =>
   neverIn({
     pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(?:no-verify|disable)/,
     // These files refuse settings that disable the check.
@@ -124,7 +124,7 @@ describe('disabled certificate checks', () =>
   }))
 
 // covers: V6.5.3, V7.2.3, V11.5.1
-describe('random values that are not from the system', () =>
+describe('no random values except from the system', () =>
   neverIn({
     pattern: /Math\.random/,
     // Delay before a transaction is repeated.
@@ -134,7 +134,7 @@ describe('random values that are not from the system', () =>
   }))
 
 // covers: V11.2.1, V11.2.3, V11.3.1, V11.3.2, V11.4.1, V11.4.3, V11.6.1
-describe('unknown algorithms', () =>
+describe('no unknown cryptographic algorithms', () =>
   neverIn({
     pattern: oneOf(
       /create(?:Hash|Hmac)\(\s*'(?!sha256'|sha512')/,
@@ -148,7 +148,7 @@ describe('unknown algorithms', () =>
   }))
 
 // covers: V1.2.4
-describe('SQL from text', () =>
+describe('no SQL is built from text', () =>
   neverIn({
     pattern: /\bsql\.raw\(\s*(?!['"`][^$]*['"`]\s*\))/,
     within: /^server\//,
@@ -157,7 +157,7 @@ describe('SQL from text', () =>
   }))
 
 // covers: V13.3.1
-describe('secrets in the code', () =>
+describe('no secrets in the code', () =>
   neverIn({
     pattern: oneOf(
       /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*\w{8}/,
@@ -168,7 +168,7 @@ describe('secrets in the code', () =>
   }))
 
 // covers: V3.5.5
-describe('messages of other windows', () =>
+describe('no listening to messages of other windows', () =>
   neverIn({
     pattern: /addEventListener\(\s*'message'|\bonmessage\b/,
     // A channel that the page opens to itself, to start hydration in a separate task.
@@ -178,7 +178,7 @@ describe('messages of other windows', () =>
   }))
 
 // covers: V14.2.3
-describe('code from another server', () =>
+describe('no code from another server', () =>
   neverIn({
     pattern:
       /<script[^>]+src=["'{`]+https?:|importScripts\(\s*['"`]https?:|import\(\s*['"`]https?:/,
@@ -203,7 +203,7 @@ describe('calls to other servers', () => {
   )
 })
 
-describe('packages', () => {
+describe('installed packages', () => {
   type Locked = {
     integrity?: string
     resolved?: string

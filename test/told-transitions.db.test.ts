@@ -376,7 +376,7 @@ async function statusesOf(table: string): Promise<string[]> {
   return [...String(rows[0]?.text).matchAll(/'(\w+)'/g)].map(([, status = '']) => status)
 }
 
-describe.each(Object.entries(walks))('transitions of %s', (table, rows) => {
+describe.each(Object.entries(walks))('messages about transitions of %s', (table, rows) => {
   it('has a row for every status that the database allows in a table', async () => {
     const statuses = await statusesOf(table)
     expect(statuses.length).toBeGreaterThan(2)

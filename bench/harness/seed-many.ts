@@ -124,8 +124,8 @@ const DRIVER: Copied[] = [
 ]
 
 /**
- * Opens the corridors between large cities; the share of a corridor is the square root of both
- * populations.
+ * Opens the corridors between large cities. The share of a corridor is the square root of the
+ * product of both populations.
  */
 async function openCorridors(deps: Deps, pool: pg.Pool): Promise<void> {
   const { rows: cities } = await pool.query<City>(

@@ -63,7 +63,7 @@ create index ledger_transfers_debit
   on ledger_transfers (debit_account, happened_at desc, id desc);
 create index ledger_transfers_credit
   on ledger_transfers (credit_account, happened_at desc, id desc);
--- A payment is credited once.
+-- A payment is credited at most once.
 create unique index ledger_transfers_one_topup on ledger_transfers (cause_id)
   where code = 'topup' and cause_kind = 'payment';
 create index ledger_transfers_tx on ledger_transfers (tx, id);

@@ -257,7 +257,7 @@ create index incidents_of_person on incidents (user_id, created_at desc);
 create index incidents_trip on incidents (trip_id);
 create index incidents_taken on incidents (taken_at) where taken_at is not null;
 
--- Notes of the team. Append-only.
+-- Notes of the team about an incident. Append-only.
 create table incident_notes (
   id uuid primary key,
   incident_id uuid not null references incidents (id),
@@ -332,7 +332,7 @@ create unique index conduct_cases_one_open on conduct_cases (reporter_id, subjec
 create index conduct_cases_sanction on conduct_cases (sanction_id)
   where sanction_id is not null;
 
--- Photos of a report, re-encoded and encrypted for their row.
+-- Photos of a report, re-encoded, encrypted and bound to their row.
 create table conduct_photos (
   id uuid primary key,
   case_id uuid not null references conduct_cases (id),
@@ -405,7 +405,8 @@ create table reward_items (
   check (valid_from <= valid_until)
 );
 
--- Codes of rewards, encrypted for their row; the keyed digest finds a code that was loaded before.
+-- Codes of rewards, encrypted and bound to their row; the keyed digest finds a code that was loaded
+-- before.
 create table reward_codes (
   id uuid primary key,
   item_id uuid not null references reward_items (id),
@@ -581,7 +582,7 @@ create table support_messages (
 );
 create unique index support_messages_of_ticket on support_messages (ticket_id, seq);
 
--- Photos and screenshots of a ticket, re-encoded and encrypted for their row.
+-- Photos and screenshots of a ticket, re-encoded, encrypted and bound to their row.
 create table support_attachments (
   id uuid primary key,
   ticket_id uuid not null references support_tickets (id),

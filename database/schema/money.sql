@@ -92,8 +92,8 @@ create trigger gateway_answers_no_truncate before truncate on gateway_answers
 
 -- == withdrawals ==
 
--- Bank accounts to which a person may withdraw. The number and its holder are encrypted for their
--- row; the keyed digest finds the same account twice.
+-- Bank accounts to which a person may withdraw. The number and its holder are encrypted and bound
+-- to their row; the keyed digest finds the same account twice.
 create table payout_accounts (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -155,7 +155,7 @@ create table withdrawals (
   amount_pesos bigint not null check (amount_pesos > 0),
   -- Whether two people must approve; contract/withdrawal-limits.ts has the same threshold.
   two_people boolean not null,
-  -- Account number and holder at the time of the request, encrypted for this row.
+  -- Account number and holder at the time of the request, encrypted and bound to this row.
   destination_sealed bytea,
   status text not null,
   created_at timestamptz not null,
@@ -279,7 +279,8 @@ create table payout_sendings (
   -- Merchant whose keys sent the request: another merchant has other keys and payouts.
   principal_id text not null,
   account_id text not null,
-  -- Exact text of the request, encrypted for this row; cleared together with the destination.
+  -- Exact text of the request, encrypted and bound to this row; cleared together with the
+  -- destination.
   body_sealed bytea,
   -- Number of tries, counted before each try.
   tries smallint not null check (tries > 0),

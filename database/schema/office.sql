@@ -138,7 +138,7 @@ create trigger month_closings_follow before insert on month_closings
 
 -- == privacy ==
 
--- Copies of a person's data, encrypted for their row, until they expire.
+-- Copies of a person's data, encrypted and bound to their row, until they expire.
 create table data_exports (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -163,7 +163,7 @@ create table account_closings (
   -- Start of the erasure, after which it cannot be undone; erased_at is set at its end.
   started_at timestamptz,
   erased_at timestamptz,
-  -- Balance of the wallet, and its owner's details encrypted for this row.
+  -- Balance of the wallet, and its owner's details, encrypted and bound to this row.
   claim_pesos bigint check (claim_pesos > 0),
   claim_sealed bytea,
   check (due_at > asked_at),

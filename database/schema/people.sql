@@ -45,7 +45,7 @@ create index users_words on users using gin (to_tsvector('simple',
   translate(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')),
     'áéíóúüñ', 'aeiouun')));
 create index users_phone on users (phone_index) where phone_index is not null;
--- Index for the rows of a day. A BRIN index costs almost nothing per write.
+-- Index for the accounts created on a day. A BRIN index costs almost nothing per write.
 create index users_created on users using brin (created_at);
 create index users_roles on users using gin (roles);
 create trigger users_barred after update of identity_verified_at, phone_proved_at on users
@@ -63,8 +63,8 @@ create table user_photos (
   small bytea
 );
 
--- Whether codes can be sent, as set when the server started. Without a channel proof is not
--- required, because nobody could book.
+-- Whether codes can be sent, as set when the server started. Without a channel, no proof is
+-- required, because otherwise nobody could book.
 create table phone_policy (
   id smallint primary key default 1 check (id = 1),
   proof_needed boolean not null
@@ -205,7 +205,7 @@ create index oauth_flows_age on oauth_flows (expires_at);
 
 create table phone_codes (
   user_id uuid primary key references users (id),
-  -- Phone number to which the code was sent, encrypted for this person.
+  -- Phone number to which the code was sent, encrypted and bound to this person.
   phone_sealed bytea not null,
   -- Keyed digest of person, number and code.
   code_hash bytea not null check (length(code_hash) = 32),
@@ -349,7 +349,7 @@ create table sanction_events (
   at timestamptz not null,
   -- End of a suspension.
   ends_at timestamptz,
-  -- Reason as the person reads it.
+  -- Reason of the sanction, as the person reads it.
   reason text not null check (length(reason) between 1 and 1000),
   -- Person who decided; null: an automatic rule.
   decided_by uuid references users (id),
@@ -398,7 +398,7 @@ create table driver_marks (
   driver_id uuid not null references users (id),
   kind text not null
     check (kind in ('late', 'cancelled', 'unfounded_no_show', 'moved', 'did_not_come')),
-  -- Id of the booking or the trip.
+  -- Id of the booking or the trip that caused the mark.
   cause_id uuid not null,
   created_at timestamptz not null
 );

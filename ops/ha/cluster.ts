@@ -43,7 +43,7 @@ export type Cluster = {
 }
 
 export type ClusterOptions = {
-  /** First of the ports. */
+  /** First port of the cluster; its other ports follow. */
   base?: number
   /** Whether responses name their server in `x-served-by`. */
   namesServers?: boolean

@@ -43,7 +43,7 @@ export type MachinePlan = {
   /** Ports of HAProxy on each machine. */
   ports: { primary: number; web: number }
   passwords: Passwords
-  /** Settings that differ between a machine and the drill, by placeholder. */
+  /** Settings that differ between a machine and the drill, by the name of their placeholder. */
   others: Record<OtherPlaceholder, string>
 }
 

@@ -17,7 +17,7 @@ export type IssuerOptions = {
   identities: DemoIdentity[]
   /** Whether each exchanged code gives a refresh token, as with Apple. */
   givesRefreshTokens?: true
-  /** Options that differ between the providers. */
+  /** Options that differ between Google and Apple. */
   configuration: Configuration
 }
 

@@ -1,5 +1,6 @@
-// Routes of the local "Pagos a terceros". Each names the published source of its response ([doc],
-// [client]: see payouts-shapes.ts; [collection]: the provider's Postman collection).
+// Routes of the local "Pagos a terceros". Each names the published source of its response: a page
+// of Wompi, a test of the wompi-node client (addresses of these two in payouts-shapes.ts), or the
+// provider's Postman collection.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemsOf, type Requested } from './payouts-request.ts'
@@ -44,7 +45,7 @@ export type Context = {
 type Query = Record<string, string | undefined>
 
 export function apiRoutes(app: FastifyInstance, context: Context): void {
-  // Source: [doc] Cabeceras. The body of 401 is not published.
+  // Source: Wompi's page "Cabeceras". The body of 401 is not published.
   app.addHook('onRequest', async (request, reply) => {
     if (!principalOf(context, request) || context.fault() === 'locked') {
       await reply.code(401).send({ code: 'EXC_401', message: 'Unauthorized' })
@@ -52,17 +53,17 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
       await refuse(reply, 503, 'EXC_001').send()
     }
   })
-  // Source: test "accepts the bare bank list the spec documents" of [client].
+  // Source: test "accepts the bare bank list the spec documents" of the wompi-node client.
   app.get('/v1/banks', async () => bankList())
-  // Source: test "unwraps the enveloped account list" of [client].
+  // Source: test "unwraps the enveloped account list" of the wompi-node client.
   app.get('/v1/accounts', async (request) => enveloped([accountOf(context, request)]))
-  // Source: test "returns the dispersion limits" of [client], without an envelope.
+  // Source: test "returns the dispersion limits" of the wompi-node client, without an envelope.
   app.get('/v1/limits', async () => ({
     numberOfTransactionsConsumed: 0,
     limits: { dailyLimit: 150_000_000_000, dailyAvailable: 150_000_000_000, dailyConsumed: 0 },
   }))
-  // Sources: [doc] Monitoreo de disponibilidad; test "unwraps the enveloped health payload" of
-  // [client].
+  // Sources: Wompi's page "Monitoreo de disponibilidad"; test "unwraps the enveloped health
+  // payload" of the wompi-node client.
   app.get('/v1/health', async () => {
     const services = ['users', 'payments', 'notifications', 'afe-rules-engine']
     return enveloped({
@@ -70,16 +71,16 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
       services: services.map((name) => ({ name, healthy: true })),
     })
   })
-  // Sources: [doc] Crear un lote de pago; [doc] guía Bre-B for v2; test "returns the created batch"
-  // of [client].
+  // Sources: Wompi's page "Crear un lote de pago"; for v2 Wompi's Bre-B guide; test "returns the
+  // created batch" of the wompi-node client.
   for (const version of ['v1', 'v2'] as const) {
     app.post(`/${version}/payouts`, async (request, reply) => {
       return take(context, version, request, reply)
     })
     lookupRoutes(app, context, version)
   }
-  // Source: test "lists transactions by their payout reference" of [client], with `payout`; v1
-  // only.
+  // Source: test "lists transactions by their payout reference" of the wompi-node client, with
+  // `payout`; v1 only.
   app.get('/v1/transactions/:reference', async (request) => {
     const { reference } = request.params as { reference: string }
     const found = seen(context, request, 'v1', context.store.byReference(reference))
@@ -91,8 +92,8 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
     const records = found.map((row) => ({ ...transactionOf(row), payout: payout(row) }))
     return paged(records, { page: 1, limit: 10, total: records.length })
   })
-  // Sources: [doc] Consultar lotes; test "joins array filters into comma-separated query params" of
-  // [client].
+  // Sources: Wompi's page "Consultar lotes"; test "joins array filters into comma-separated query
+  // params" of the wompi-node client.
   app.get('/v1/payouts', async (request) => {
     const { fromDate = '', toDate = '', reference = '', ...rest } = request.query as Query
     const limit = Math.min(Number(rest.limit) || 10, 50)
@@ -108,17 +109,19 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function lookupRoutes(app: FastifyInstance, context: Context, version: 'v1' | 'v2'): void {
-  // Sources: test "unwraps the enveloped payout" of [client]; for v2 its integration/breb.test.ts.
+  // Sources: test "unwraps the enveloped payout" of the wompi-node client; for v2 its
+  // integration/breb.test.ts.
   app.get(`/${version}/payouts/:payoutId`, async (request, reply) => {
     const [row] = ofBatch(context, version, request)
     return row ? enveloped(batchOf(row)) : refuse(reply, 404, 'EXC_002')
   })
-  // Source: test "lists the transactions of a batch with filters" of [client].
+  // Source: test "lists the transactions of a batch with filters" of the wompi-node client.
   app.get(`/${version}/payouts/:payoutId/transactions`, async (request) => {
     const found = ofBatch(context, version, request).map(transactionOf)
     return paged(found, { page: 1, limit: 10, total: found.length })
   })
-  // Source: test "gets a single transaction of a batch" of [client]; published on v1 only.
+  // Source: test "gets a single transaction of a batch" of the wompi-node client; published on v1
+  // only.
   if (version === 'v2') return
   app.get('/v1/payouts/:payoutId/transactions/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
@@ -160,7 +163,10 @@ const accountOf = (context: Context, request: FastifyRequest) => ({
   bank: { code: 'BANCOLOMBIA', name: 'Bancolombia' },
 })
 
-/** Lifetime of an idempotency key, as in [doc]: afterwards the same key makes another payout. */
+/**
+ * Lifetime of an idempotency key, as in Wompi's pages: afterwards the same key makes another
+ * payout.
+ */
 const KEY_EXPIRES_MS = 24 * 3_600_000
 
 /**
@@ -228,7 +234,7 @@ export function newPayout(by: By, { reference, transactions }: Requested): Sandb
   }
 }
 
-/** Messages from [doc] Errores en el API, and from the errors in its guide to Bre-B. */
+/** Messages from Wompi's page "Errores en el API", and from the errors in Wompi's Bre-B guide. */
 const MESSAGES: Record<string, string> = {
   EXC_001: 'Se presentó error interno procesando la solicitud.',
   EXC_002: 'Se presentó error de negocio procesando la solicitud.',
@@ -247,8 +253,8 @@ const FAILING_KEYS: Record<string, [status: number, code: string]> = {
 }
 
 /**
- * Source: test "resolves a key against the sandbox v2 host" of [client]; its run against the
- * provider's sandbox shows 404 with EXC_034.
+ * Source: test "resolves a key against the sandbox v2 host" of the wompi-node client; its run
+ * against the provider's sandbox shows 404 with EXC_034.
  */
 function resolve(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { key } = request.params as { key: string }
@@ -268,8 +274,8 @@ function resolve(context: Context, request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Source: [doc] Errores en el API. A validation error is a list ([client]
- * `PayoutApiErrorResponse`).
+ * Source: Wompi's page "Errores en el API". A validation error is a list (`PayoutApiErrorResponse`
+ * of the wompi-node client).
  */
 function refuse(reply: FastifyReply, status: number, code: string, problems?: string[]) {
   const message = problems ?? MESSAGES[code] ?? 'Refused by the sandbox'

@@ -1,12 +1,15 @@
-// Responses of the payout sandbox, in the shapes that the provider publishes. [doc] are its pages
-// at https://docs.wompi.co/docs/colombia/ (`consultas-y-operaciones`, `eventos-pagos-a-terceros`,
-// `introduccion-pagos-a-terceros`, `guia-integracion-breb`); [client] is
+// Responses of the payout sandbox, in the shapes that the provider publishes. Wompi's pages are at
+// https://docs.wompi.co/docs/colombia/ (`consultas-y-operaciones`, `eventos-pagos-a-terceros`,
+// `introduccion-pagos-a-terceros`, `guia-integracion-breb`). The wompi-node client is
 // github.com/pulgueta/wompi-node at 0b6f845 (`packages/core`), which is tested against the
 // provider's sandbox.
 import { createHash, randomUUID } from 'node:crypto'
 import type { SandboxPayout } from './payouts-store.ts'
 
-/** Envelope of most responses ([client]); `/banks`, `/limits` and the recharge come without it. */
+/**
+ * Envelope of most responses of the wompi-node client; `/banks`, `/limits` and the recharge come
+ * without it.
+ */
 export const enveloped = (data: unknown, status = 200) => ({
   status,
   code: 'OK',
@@ -15,17 +18,19 @@ export const enveloped = (data: unknown, status = 200) => ({
   data,
 })
 
-/** Page of a list, as `payoutPage` of [client]. */
+/** Page of a list, as `payoutPage` of the wompi-node client. */
 export function paged(records: unknown[], input: { page: number; limit: number; total: number }) {
   const pages = Math.ceil(input.total / input.limit)
   return enveloped({ ...input, pages, records })
 }
 
-/** Status of a batch ([doc] 9. Estados): it has ended when all of its transactions have. */
+/**
+ * Status of a batch (Wompi's page "9. Estados"): it has ended when all of its transactions have.
+ */
 export const batchStatus = (row: SandboxPayout) =>
   row.batch_status ?? (row.applied_at === null ? 'PENDING' : 'TOTAL_PAYMENT')
 
-/** Batch as `PayoutSchema` of [client]. */
+/** Batch as `PayoutSchema` of the wompi-node client. */
 export function batchOf(row: SandboxPayout) {
   return {
     id: row.payout_id,
@@ -42,8 +47,8 @@ export function batchOf(row: SandboxPayout) {
 }
 
 /**
- * Transaction as `PayoutTransactionSchema` of [client]: without `payoutId`, and with a text as the
- * reason.
+ * Transaction as `PayoutTransactionSchema` of the wompi-node client: without `payoutId`, and with a
+ * text as the reason.
  */
 export function transactionOf(row: SandboxPayout) {
   const payee = JSON.parse(row.payee) as Record<string, unknown>
@@ -66,7 +71,7 @@ export function transactionOf(row: SandboxPayout) {
   }
 }
 
-/** Reasons of refusals, from [doc] 10. Causales de rechazo. */
+/** Reasons of refusals, from Wompi's page "10. Causales de rechazo". */
 const REASONS: Record<string, string> = {
   D07: 'Numero cuenta no existe',
   D11: 'Cuenta Nit no corresponden',
@@ -76,7 +81,7 @@ const reasonOf = (code: string) => REASONS[code] ?? 'Rechazado'
 
 type Signed = { secret: string; now: number; status?: string | undefined }
 
-/** Event `transaction.updated` of [doc]: its shape differs from the REST response. */
+/** Event `transaction.updated` of Wompi's pages: its shape differs from the REST response. */
 export function transactionEvent(row: SandboxPayout, { status, ...signing }: Signed): string {
   const payee = JSON.parse(row.payee) as Record<string, unknown>
   const code = row.failure_code
@@ -95,15 +100,15 @@ export function transactionEvent(row: SandboxPayout, { status, ...signing }: Sig
   })
 }
 
-/** Event `payout.updated` of [doc]. */
+/** Event `payout.updated` of Wompi's pages. */
 export function batchEvent(row: SandboxPayout, signing: Signed): string {
   const { type: _, statusMessage: __, ...payout } = batchOf(row)
   return signed('payout.updated', signing, { payout })
 }
 
 /**
- * Signature of events ([doc] Seguridad): SHA-256 over the named values, the milliseconds and the
- * secret.
+ * Signature of events (Wompi's page "Seguridad"): SHA-256 over the named values, the milliseconds
+ * and the secret.
  */
 function signed(event: string, { secret, now }: Signed, data: Record<string, object>): string {
   const [[name = '', subject] = []] = Object.entries(data)
@@ -123,8 +128,8 @@ function signed(event: string, { secret, now }: Signed, data: Record<string, obj
 }
 
 /**
- * Banks of [doc] 7. Códigos de bancos; `code` is a word where one is published ([doc] Consultar
- * cuentas).
+ * Banks of Wompi's page "7. Códigos de bancos"; `code` is a word where one is published (Wompi's
+ * page "Consultar cuentas").
  */
 const BANKS: [ach: string, name: string, word?: string][] = [
   ['1001', 'BANCO DE BOGOTA', 'BANCO_BOGOTA'],
@@ -157,8 +162,8 @@ const BANKS: [ach: string, name: string, word?: string][] = [
 ]
 
 /**
- * List of banks as `PayoutBankSchema` of [client]: without an envelope, and the digits as a text or
- * a number.
+ * List of banks as `PayoutBankSchema` of the wompi-node client: without an envelope, and the digits
+ * as a text or a number.
  */
 export const bankList = () =>
   BANKS.map(([ach, name, word], index) => ({

@@ -83,7 +83,7 @@ const pay = (fields: Record<string, string>, outcome: string, more: Record<strin
 const get = (url: string, headers: Record<string, string> = bearer) =>
   app.inject({ method: 'GET', url: `/sandbox/wompi/v1${url}`, headers })
 
-describe('the hosted checkout', () => {
+describe('the hosted checkout of the Wompi sandbox', () => {
   it('shows amount, escaped name and payment choices on the checkout page', async () => {
     const { statusCode, body, headers } = await open(form())
     expect(statusCode).toBe(200)
@@ -172,7 +172,7 @@ describe('the hosted checkout', () => {
   })
 })
 
-describe('the transactions API', () => {
+describe('the transactions API of the Wompi sandbox', () => {
   it('shows a transaction only to requests with the private key', async () => {
     const id = sandbox.control.open({ reference: 'API-1', amountInCents: 6_000_000 })
     expect((await get(`/transactions/${id}`)).json().data).toMatchObject({
@@ -224,7 +224,7 @@ describe('the transactions API', () => {
   })
 })
 
-describe('events', () => {
+describe('events of the Wompi sandbox', () => {
   it('signs an event over the properties that the event names', async () => {
     await sandbox.control.deliverAll()
     received.length = 0
@@ -264,7 +264,7 @@ describe('events', () => {
   })
 })
 
-describe('what the stand-in remembers', () => {
+describe('a Wompi sandbox with a file', () => {
   it('keeps transactions, waiting events and late approvals after a restart', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cupo-sandbox-'))
     const { port } = shop.address() as AddressInfo

@@ -19,7 +19,7 @@ export type DatabaseQuestion = {
 }
 
 type Check = Finding & {
-  /** Whether the question applies only to a database that we run ourselves. */
+  /** Whether the check applies only to a database that we run ourselves. */
   own?: true
   found(question: DatabaseQuestion): boolean
 }

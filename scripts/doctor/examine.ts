@@ -11,7 +11,7 @@ import { providerFindings } from './providers.ts'
 
 export type Examination = {
   variables: Variables
-  /** File from which the variables were read; its mode is checked too. */
+  /** File from which the environment variables were read; its mode is checked too. */
   envFile?: string | undefined
   /** URL of a running server to examine as well. */
   site?: string | undefined

@@ -19,7 +19,7 @@ export type Disk = { freeBytes: number; totalBytes: number }
 export type FileQuestion = {
   dataDir: string
   backupDir?: string | undefined
-  /** File from which the variables were read, if any. */
+  /** File from which the environment variables were read, if any. */
   envFile?: string | undefined
   now: Date
   disk(folder: string): Disk

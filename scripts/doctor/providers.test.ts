@@ -126,6 +126,6 @@ it.each<[string, Variables, string[]]>([
     { VAPID_PRIVATE_KEY: Buffer.alloc(32, 255).toString('base64url') },
     ['push_key'],
   ],
-])('finds %s', async (_what, change, ids) => {
+])('reports a provider problem: %s', async (_what, change, ids) => {
   expect(await idsWith(change)).toEqual(ids)
 })

@@ -11,7 +11,7 @@ export const HABITS = {
   messagesPerBooking: 6,
   /** Part of a month's calls in its busiest hour, a Friday evening: six times the average. */
   peakHourShare: 0.008,
-  /** Part of the active people with an open screen in that hour. */
+  /** Part of the active people with an open screen in the busiest hour. */
   openScreens: 0.01,
   /** Accounts per active person; most people are not active in a given month. */
   accounts: 4,

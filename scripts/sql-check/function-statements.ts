@@ -11,7 +11,7 @@ type Source = {
   definition: string
   argNames: string[]
   argTypes: string[]
-  /** Table of a trigger. */
+  /** Table of a trigger function; null for other functions. */
   table: string | null
 }
 

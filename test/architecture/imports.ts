@@ -117,7 +117,10 @@ function featureOf(path: string): string | null {
   return /^web\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Imports screens of other features, as web/routes.ts does. */
+/**
+ * List of the back office's screens. It may import screens of other features, as web/routes.ts
+ * does.
+ */
 const ADMIN_SCREENS = 'web/features/admin/admin-screens.ts'
 
 /** A feature imports domain, ui, lib and contract, but no other feature. */

@@ -16,7 +16,7 @@ import {
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Path of an SQL file: named like its function, or by the time of its release. */
 const SQL = /^database\/(functions\/[a-z]+\/[a-z_]+|migrations\/\d{8}T\d{4}_[a-z0-9_]+)\.sql$/
-const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
+const CAPITALS = /^[A-Z]+\.md$/ // Matches README.md and CONTRIBUTING.md.
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
 const ROLES = [

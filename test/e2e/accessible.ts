@@ -18,8 +18,8 @@ type Finding = { id: string; nodes: { html: string }[] }
 /** Returns the violations of the accessibility rules in the current page. */
 export async function violations(page: Page): Promise<string[]> {
   const bar = page.locator('[data-phone-bar]')
-  // Hides the sticky bar, because a control partly below it counts as too small, although it can be
-  // scrolled.
+  // Makes the sticky bar static during the check: a control that is partly below it would count as
+  // too small, although it can be scrolled into view.
   const isThere = (await bar.count()) > 0
   if (isThere)
     await bar.evaluate((element: HTMLElement) => element.style.setProperty('position', 'static'))

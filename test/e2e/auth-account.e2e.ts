@@ -53,7 +53,7 @@ async function tryLogin(page: Page, email: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-describe('recovery', () => {
+describe('account recovery', () => {
   // covers: S2.24, S4.20, S4.21, S5.14, S8.12, S8.13, S8.21
   it('offers recovery after a failed login, confirms it by mail, and ends sessions', async () => {
     const { page: old, person } = await openAccount()
@@ -216,7 +216,7 @@ describe('a session that ended elsewhere', () => {
   })
 })
 
-describe('an address that nobody confirmed', () => {
+describe('an unconfirmed address', () => {
   // covers: C117
   it('shows on every screen that the address is unconfirmed, until its link is used', async () => {
     const { page, person } = await openAccount({ byForm: true })
@@ -286,7 +286,7 @@ it('disables the forms and says why when cookies are blocked', async () => {
     .toBe(true)
 })
 
-describe('the profile', () => {
+describe('the profile screen', () => {
   it('saves the data of the profile', async () => {
     const { page } = await openAccount()
     await page.goto('/profile')
@@ -321,7 +321,7 @@ describe('the profile', () => {
     const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
     await logIn(other, person)
-    // Deleted when the other device learns about the end, from its stream or at its next call.
+    // The device deletes its tickets when it learns of the end, from its stream or next call.
     await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
     await other.evaluate(() => localStorage.setItem('run-sheet:1', '{}'))
     await page.goto('/profile')

@@ -35,7 +35,7 @@ const beginAs = (state: string) => (page: Page) =>
   page.evaluate((value) => localStorage.setItem('oauth_state', value), state)
 
 // covers: V7.6.2
-describe('a planted token', () => {
+describe('a planted token in a link', () => {
   const places = [
     '/',
     '/login',
@@ -73,7 +73,7 @@ it('keeps the token of a sign-in that began in this browser, and ends in the wal
   expect(await page.evaluate(() => localStorage.getItem('oauth_state'))).toBeNull()
 })
 
-describe('a way back that leaves the site', () => {
+describe('a return address outside the site', () => {
   const tries = [
     '//evil.example',
     '/\\evil.example',

@@ -71,7 +71,7 @@ async function count(table: string): Promise<number> {
 describe.each([
   ['Google', 'oauth_state', 'Mariana'],
   ['Apple', 'apple_oauth_state', 'Valentina'],
-] as const)('%s', (provider, key, name) => {
+] as const)('sign-in with %s', (provider, key, name) => {
   // covers: S4.10
   it('creates an account at the first sign-in and opens the same one at the second', async () => {
     const first = await visit(`/invita/${invitation}`)
@@ -143,7 +143,7 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('an answer that this browser did not ask for', () => {
+describe('a callback that this browser did not request', () => {
   /** Address with which our callback page is called; its code can still be used once. */
   async function callbackAddress(page: Page, name: string): Promise<URL> {
     // The exchange never gets a response, so the code stays unused.

@@ -40,7 +40,7 @@ const rows = async (table: string) =>
 
 // covers: C300, C301
 it('shows the team a page that throws, by address pattern, without personal data', async () => {
-  // Anything that this browser reported would be among the rows below.
+  // This page must send no report, because a report would appear among the rows below.
   const refusing = await openVisit(browser, { ...SIZES.phone, site })
   await refusing.page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })

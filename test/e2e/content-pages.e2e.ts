@@ -171,7 +171,7 @@ describe('the search of the home page', () => {
   })
 })
 
-describe('with a finger on a phone', () => {
+describe('the place field on a phone', () => {
   const back = (page: Page) => page.getByRole('button', { name: 'Volver', includeHidden: true })
 
   it('chooses a place on the whole screen of a phone, and offers earlier searches', async () => {
@@ -207,7 +207,7 @@ describe('with a finger on a phone', () => {
   })
 })
 
-describe('the frame', () => {
+describe('header and menu of content pages', () => {
   // covers: S2.44
   it('closes the menu by a click outside, its button, Escape and navigation', async () => {
     const { page, close } = await open('/benefits', PHONE)

@@ -42,7 +42,7 @@ async function violations(page: Page): Promise<string[]> {
   return page.evaluate(run) as Promise<string[]>
 }
 
-describe.each([PHONE, DESK])('on $width px', (size) => {
+describe.each([PHONE, DESK])('corridor pages at $width px', (size) => {
   it('leads from the page of a corridor to its trips', async () => {
     const { page, assertClean, close } = await open(PAGE, size)
     await page.getByRole('heading', { level: 1, name: /de Bogotá a Ibagué/ }).waitFor()

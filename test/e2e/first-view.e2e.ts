@@ -139,7 +139,7 @@ it('keeps typed values of an account refused and created before the code arrives
   await watched.close()
 })
 
-describe('without the page’s code', () => {
+describe('pages without scripts', () => {
   /** Opens a browser without scripts: disabled, or failing to load. */
   async function visitWithout(scripts: 'off' | 'failing'): Promise<Page> {
     if (scripts === 'failing') {

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
 const aceSource = readFileSync(require.resolve('accessibility-checker-engine/ace.js'), 'utf8')
-// Its rule for `autocomplete` looks up messages by a wrong name and throws, so the source is
-// patched.
+// HTML_CodeSniffer's rule for `autocomplete` looks up messages by a wrong name and throws, so the
+// source is patched.
 const codesniffer = readFileSync(
   require.resolve('html_codesniffer/build/HTMLCS.js'),
   'utf8',

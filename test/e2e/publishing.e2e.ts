@@ -87,7 +87,7 @@ it('publishes a trip with two stops and its return trip, and changes them', asyn
   await page.getByLabel('Fecha del viaje').fill('2026-11-27')
   await page.getByLabel('Hora de salida').fill('06:00')
   await page.getByRole('switch', { name: 'Publicar regreso' }).check()
-  // A return before the car has arrived.
+  // A return trip that departs before the car has arrived.
   await page.getByLabel('Fecha del regreso').fill('2026-11-27')
   await page.getByLabel('Hora del regreso').fill('10:00')
   await page.getByText('todavía vas de camino').waitFor()
@@ -350,7 +350,7 @@ it('changes the route for a stop off the route, and still opens an old draft', a
   windows.at(-1)?.assertClean()
 })
 
-/** From the meeting points to the last step, with the proposed values. */
+/** Goes from the meeting points to the last step, with the proposed values. */
 async function reviewOn(page: Page, day: string): Promise<void> {
   await asks(page, '¿En qué punto se encuentran?')
   await next(page)

@@ -179,7 +179,7 @@ it('pays a request with a top-up, accepts it, and cancels it for half of the far
   await passengerPage.waitForURL(/\/bookings\//)
   await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
 
-  // Within a day of the departure, and long after the booking.
+  // The clock is within a day of the departure, and long after the booking.
   deps.clock.set(addMs(departsAt, -HOUR_MS))
   await passengerPage.reload()
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
@@ -310,7 +310,7 @@ it('releases a kept seat, lets it expire, and keeps it again', async () => {
   await other.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await passengerPage.reload()
   await passengerPage.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  // The fourth time in one day on the same trip.
+  // It is the fourth keep in one day on the same trip.
   await passengerPage.getByText('Ya apartaste cupos varias veces hoy.', { exact: false }).waitFor()
   await passengerPage.getByRole('link', { name: /^Recargar .* sin apartar/ }).waitFor()
   await expectConsistent(deps)
@@ -344,7 +344,7 @@ it('lets a new person with Google and no balance book a shared trip in 12 taps',
   page.setDefaultTimeout(10_000)
   const { tap, taps } = countTaps()
   const button = (name: string | RegExp) => page.getByRole('button', { name })
-  // From the shared trip to the ticket.
+  // Goes from the shared trip to the ticket.
   await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`)
   await tap(page.getByRole('link', { name: /^Reservar/ }))
   await page.waitForURL(/\/login/)

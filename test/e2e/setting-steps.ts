@@ -49,8 +49,8 @@ export async function switchOffAndOn(site: TestSite, browser: Browser): Promise<
 }
 
 /**
- * Confirms over the API an own proposal, which the screen offers only to others; returns code and
- * sentence.
+ * Tries over the API to confirm the person's own proposal, which the screen does not offer; returns
+ * code and sentence.
  */
 async function confirmOwn({ url, deps }: TestSite, who: TestUser) {
   const headers = {
@@ -114,7 +114,7 @@ export async function announceTerms(site: TestSite, browser: Browser): Promise<v
   await page.reload()
   await page.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
   await page.getByText('Saldo disponible').first().waitFor()
-  // Waits until the banner's data are read again and its code, which also opens the events, is
+  // Waits until the banner's data are read again and its code, which also opens the live events, is
   // loaded.
   const late = [page.waitForResponse(/\/api\/agenda/), page.waitForRequest(/\/api\/events/)]
   await page.reload()

@@ -44,7 +44,7 @@ async function tryLogin(page: Page): Promise<void> {
 const alertText = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-describe('/signup', () => {
+describe('the sign-up page /signup', () => {
   // covers: S2.19, S3.4, S5.11
   it('shows every field of the sign-up form, the Gmail hint and both providers', async () => {
     const { page, close, assertClean } = await visit()
@@ -117,7 +117,7 @@ it('shows the same sign-up fields at /create-user and /signup', async () => {
   await close()
 })
 
-describe('/login', () => {
+describe('the login page /login', () => {
   // covers: S2.23, S6.1
   it('shows login form, both providers, link to sign-up and support hint at /login', async () => {
     const { page, close, assertClean } = await visit()
@@ -214,7 +214,7 @@ it('leaves no trace of the callback page in the address and the history', async 
   await close()
 })
 
-describe('what breaks', () => {
+describe('screens that fail', () => {
   // covers: S8.36
   it('shows "Unexpected Application Error!" for support on a screen that fails', async () => {
     const { page, close } = await visit()
@@ -268,7 +268,7 @@ describe('the development host', () => {
   })
 })
 
-describe('/mis-datos', () => {
+describe('the data page /mis-datos', () => {
   it('gives a copy of the data, and closes the account after 15 days unless undone', async () => {
     const user = await aUser(site.deps, { firstName: 'Irene', lastName: 'Lozano' })
     const { page, close } = await visit()

@@ -49,7 +49,7 @@ const asked = async (status: string): Promise<Visit> => {
 const refreshes = (visit: Visit) =>
   visit.page.getByRole('button', { name: /Actualizar estado|Consultando/ }).count()
 
-describe('what the page shows', () => {
+describe('the result page of a payment', () => {
   // covers: S2.37, S4.26, S4.27, S4.28, S4.30, S8.30, S8.32, S8.33
   it.each([
     ['PENDING', 'Validando tu pago', /actualizará tu saldo automáticamente/, 1],
@@ -99,7 +99,7 @@ describe('what the page shows', () => {
   })
 })
 
-describe('when asking fails', () => {
+describe('the result page when the payment cannot be read', () => {
   // covers: S4.31, S8.27
   it('reports that a return from a payment names no transaction', async () => {
     const { page, close } = await enter()

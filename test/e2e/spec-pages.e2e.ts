@@ -216,7 +216,7 @@ describe('the pages about the company', () => {
   )
 })
 
-describe('the terms', () => {
+describe('the terms page', () => {
   const anchors = [
     'general',
     'services',

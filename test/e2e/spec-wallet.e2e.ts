@@ -71,7 +71,7 @@ const line = (status: string, id: number) => ({
   reference: null,
 })
 
-describe('who the wallet belongs to', () => {
+describe("the owner's data in the wallet", () => {
   // covers: S2.29, S2.46, S2.47, S6.3, S6.5
   it("shows short data of the wallet's owner, and all data on request", async () => {
     const { page, close, assertClean } = await openWallet()
@@ -114,7 +114,7 @@ describe('who the wallet belongs to', () => {
   })
 })
 
-describe('the balance', () => {
+describe('the balance in the wallet', () => {
   // covers: S2.27, S7.6, S9.2
   it('shows the balance in pesos as written in Colombia', async () => {
     const { page, close } = await openWallet()
@@ -156,7 +156,7 @@ describe('the balance', () => {
   })
 })
 
-describe('the amount', () => {
+describe('the amount of a top-up', () => {
   // covers: S5.1, S5.2, S5.3, S5.5, S9.1
   it('keeps only digits of a top-up amount, and disables the button on errors', async () => {
     const { page, close } = await openWallet()
@@ -188,7 +188,7 @@ describe('the amount', () => {
   })
 })
 
-describe('a top-up that fails', () => {
+describe('a failed top-up', () => {
   // covers: S5.7, S5.8, S8.26
   it.each([
     [
@@ -231,7 +231,7 @@ describe('a top-up that fails', () => {
   })
 })
 
-describe('the movements', () => {
+describe('the movements in the wallet', () => {
   // covers: S2.31, S9.3
   it('shows movements in pages of ten', async () => {
     const { page, close, assertClean } = await openWallet()
@@ -311,7 +311,7 @@ describe('the movements', () => {
   })
 })
 
-describe('back from a payment', () => {
+describe('the wallet after a payment', () => {
   const waiting = 'Estamos actualizando tu saldo y tus movimientos…'
 
   // covers: S2.33, S3.19, S4.23, S4.24, S5.17, S9.6, S9.7

@@ -4,7 +4,7 @@ import { choosePlace } from './publish-steps.ts'
 
 type Way = { from: string; to: string; date: string }
 
-/** From the home page to the results of that day; the driver is Carlos. */
+/** Goes from the home page to the results of that day; the driver is Carlos. */
 export async function findTrip(page: Page, { from, to, date }: Way): Promise<void> {
   await page.goto('/')
   await choosePlace(page, 'Desde', from, new RegExp(from))

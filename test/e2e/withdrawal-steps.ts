@@ -68,7 +68,7 @@ async function settle(
     [userId],
   )
   const { reference } = rows[0] as { reference: string }
-  // The worker of the site can be the one that sends it.
+  // Polled, because the worker of the site can be the process that sends the withdrawal.
   await expect.poll(() => payouts.payouts(reference).length, { timeout: 30_000 }).toBe(1)
   payouts.settle(String(payouts.payouts(reference)[0]?.id), status)
   await payouts.deliverAll()

@@ -38,7 +38,7 @@ async function aRichDriver(pesos: number) {
   return driver
 }
 
-describe('money that is not there yet', () => {
+describe('money that has not arrived yet', () => {
   // covers: C15
   it('prevents a driver from spending money that is only held for the wallet', async () => {
     const trip = await test.newTrip()
@@ -80,7 +80,7 @@ describe('money that is not there yet', () => {
   })
 })
 
-describe('seats that cost nothing', () => {
+describe('direct seats without payment in advance', () => {
   // covers: C40, V2.3.2
   it("limits a person's direct seats, however fast they are requested", async () => {
     const ana = await test.aPassenger(0)
@@ -149,7 +149,7 @@ describe('seats that cost nothing', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   // covers: C6, C7
   it('ignores a key of another call or person, also a month later', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 40 * DAY_MS) })

@@ -42,7 +42,7 @@ async function countBookings(trip: TestTrip): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.status, row.found]))
 }
 
-describe('many buyers', () => {
+describe('many buyers in parallel', () => {
   // covers: C36, V2.3.4
   it('gives one seat to one of 200 buyers and charges nobody else', async () => {
     const trip = await test.newTrip({ seats: 1 })
@@ -100,7 +100,7 @@ describe('many buyers', () => {
   })
 })
 
-describe('one person, many times', () => {
+describe('one person with parallel requests', () => {
   // covers: C5
   it('has one effect and one response when the same key is sent 50 times', async () => {
     const trip = await test.newTrip()
@@ -135,7 +135,7 @@ describe('one person, many times', () => {
   })
 })
 
-describe('the end of a booking', () => {
+describe('parallel ends of a booking', () => {
   async function aBooking(options: Parameters<BookingsApp['newTrip']>[0] = {}) {
     const trip = await test.newTrip(options)
     const ana = await test.aPassenger()
@@ -228,7 +228,7 @@ describe('the end of a booking', () => {
   })
 })
 
-describe('a trip cancelled while it sells', () => {
+describe('a trip cancelled during sales', () => {
   // covers: C46
   it('returns every seat and all money when a trip is cancelled during sales', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -271,7 +271,7 @@ describe('a trip cancelled while it sells', () => {
   })
 })
 
-describe('people who drive each other', () => {
+describe('drivers who ride with each other', () => {
   // covers: C2
   it('books without deadlock when two drivers ride with each other in parallel', async () => {
     const drivers = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)] as const

@@ -122,7 +122,7 @@ describe('a hold that has ended', () => {
   })
 })
 
-describe('expiry', () => {
+describe('expiry of holds', () => {
   // covers: C13
   it('ends each hold once when three processes expire, post and void in parallel', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
@@ -178,7 +178,7 @@ async function setPending(change: number): Promise<void> {
   )
 }
 
-describe('limits', () => {
+describe('limits of amounts and currencies', () => {
   // covers: C16, V1.4.2
   it('refuses a sum beyond 64 bits and moves nothing', async () => {
     const huge = '9223372036854775000'

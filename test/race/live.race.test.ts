@@ -102,7 +102,7 @@ const texts = (who: string, count: number) => Array.from({ length: count }, (_, 
 describe.each([
   ['with NATS', () => withNats, (pair: Pair) => pair.a],
   ['without NATS', () => withoutNats, (pair: Pair) => pair.b],
-] as const)('two processes %s', (how, which, victimOf) => {
+] as const)('two server processes %s', (how, which, victimOf) => {
   it('shows a message of one process on the stream of the other within a second', async () => {
     const pair = which()
     const { a, b, driver, passenger } = pair

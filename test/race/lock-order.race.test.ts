@@ -255,7 +255,7 @@ const useCases: UseCase[] = [
   },
 ]
 
-describe('locks', () => {
+describe('order of locks', () => {
   // covers: C178, C181
   it.each(useCases)('takes the locks to $name in order', async (useCase) => {
     const { stops, reversed } = await reversals(useCase)

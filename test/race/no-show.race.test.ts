@@ -86,7 +86,7 @@ it('decides an objection by a person or pays at its deadline, never both', async
 })
 
 // covers: C62
-it('applies one of ten parallel decisions, with its money', async () => {
+it('applies one of ten parallel decisions on a no-show, with its money', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()
     await act(trip.driver, 'no-show')

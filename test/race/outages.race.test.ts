@@ -54,7 +54,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value, ms: Date.now() - start }
 }
 
-describe('every connection is stuck', () => {
+describe('stuck connections', () => {
   // covers: C166, V16.5.3
   it('refuses requests within seconds when all connections are stuck, and recovers', async () => {
     const trip = await test.newTrip()
@@ -86,7 +86,7 @@ describe('every connection is stuck', () => {
   })
 })
 
-describe('somebody keeps a row locked', () => {
+describe('a locked row', () => {
   // covers: C72
   it('answers busy without a charge while a row is locked, and sells afterwards', async () => {
     const trip = await test.newTrip()
@@ -130,7 +130,7 @@ describe('somebody keeps a row locked', () => {
   })
 })
 
-describe('connections are cut in the middle of bookings', () => {
+describe('connections cut during bookings', () => {
   /**
    * After this number of turns nothing is cut: on a slow machine some requests would never succeed.
    */

@@ -66,7 +66,7 @@ async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }
   return { who, keepId: body.keep.id }
 }
 
-describe('many who keep', () => {
+describe('many people who keep seats', () => {
   // covers: C41
   it('lets one of 200 people keep the last seat', async () => {
     const trip = await test.newTrip({ seats: 1 })
@@ -121,7 +121,7 @@ describe('many who keep', () => {
   })
 })
 
-describe('the end of a keep', () => {
+describe('the end of a kept seat', () => {
   // covers: C42
   it('ends a keep by booking or by the clock, never both, fifty times', async () => {
     const ends: Record<string, number> = {}
@@ -186,7 +186,7 @@ describe('the end of a keep', () => {
   })
 })
 
-describe('a keep and its trip', () => {
+describe('a kept seat and its trip', () => {
   it('makes one booking when a keep is used twice in parallel', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const { who, keepId } = await keeper(trip)

@@ -299,7 +299,7 @@ async function expectAsModelled(world: World): Promise<void> {
   expect(left).toEqual(model.trips.map((trip) => trip.left))
 }
 
-describe('wallets, seats and bookings', () => {
+describe('wallets, seats and bookings against the model', () => {
   // covers: C42
   it('leaves wallets, seats and bookings as the model predicts after any sequence', async () => {
     let operations = 0

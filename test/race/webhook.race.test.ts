@@ -72,7 +72,7 @@ describe('one approved top-up', () => {
   })
 })
 
-describe('the same Idempotency-Key', () => {
+describe('top-ups with the same Idempotency-Key', () => {
   // covers: C5
   it('makes one payment of fifty parallel requests with the same key', async () => {
     const payer = await aUser(shop.deps)

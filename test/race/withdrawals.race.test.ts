@@ -35,7 +35,7 @@ async function assertInAgreement(): Promise<void> {
   expect(found.filter(({ check }) => ['withdrawals', 'payouts'].includes(check))).toEqual([])
 }
 
-describe('in parallel', () => {
+describe('parallel withdrawals', () => {
   it('accepts one of four parallel withdrawals of the same money', async () => {
     const saver = await shop.aSaver(100_000)
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.ask(saver, 80_000)))
@@ -125,7 +125,7 @@ describe('in parallel', () => {
   })
 })
 
-describe('a process that ends between handing over and noting it', () => {
+describe('a process that ends while it sends a withdrawal', () => {
   it.each([
     ['before the gateway was asked', 'away'],
     ['after the gateway had taken it', 'silent'],
@@ -148,7 +148,7 @@ describe('a process that ends between handing over and noting it', () => {
   })
 })
 
-describe('a process that is killed while it hands over', () => {
+describe('a process that is killed while it sends a withdrawal', () => {
   it.each(['unsent', 'unanswered', 'unnoted'] as const)(
     'makes one payment when the sender is killed: %s',
     async (death) => {
@@ -200,7 +200,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('send', 'lookup') }) },
 ) as fc.Arbitrary<Step>
 
-describe('any sequence of steps', () => {
+describe('any sequence of withdrawal steps', () => {
   it('conserves the money and pays nothing twice in any sequence of withdrawal steps', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
