@@ -104,7 +104,9 @@ async function writeVariables({ database }: Machine): Promise<void> {
   writeFileSync(envFile, `${lines.join('\n')}\n${secret}`, { mode: 0o600 })
 }
 
-/** Starts the server as systemd does: with the variables of the file, and no others. */
+/**
+ * Starts the server as systemd does: with the variables of the configuration file, and no others.
+ */
 async function startServer(): Promise<void> {
   const variables = parseEnv(operator(['cat', envFile]))
   const logFile = path.join(folder, 'server.log')

@@ -181,13 +181,13 @@ describe('a trip that is being cancelled', () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
     const [trips, outbox] = [await session(), await session()]
-    // The cancellation waits for the trip's row, after it has read the bookings …
+    // Makes the cancellation wait for the trip's row, after it has read the bookings.
     await trips.query('begin')
     await trips.query('select from trips where id = $1 for no key update', [trip.tripId])
     const cancelling = test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
     await waitingFor('update trips')
     const booking = await test.booked(ana, trip, { from: BOGOTA })
-    // … then for its job, after it has read the boarded passengers.
+    // Makes the cancellation wait for its job, after it has read the boarded passengers.
     await outbox.query('begin')
     await outbox.query(
       `insert into jobs (id, name, payload, key, run_at, created_at)

@@ -87,7 +87,8 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
   expect(cancelled.status).toBe(200)
   const { available, held } = await walletTotals(shop.deps.db, who.userId)
   const debt = await debtOf(shop.deps.db, who.userId)
-  // All top-ups that were not reversed, in any order of events.
+  // The money of the person is the sum of all top-ups that were not reversed, in any order of
+  // events.
   expect(available + held - debt).toBe(laterPesos)
   expect(held).toBe(another.status === 201 ? second.facts.seatPrice : 0)
   if (debt > 0) {

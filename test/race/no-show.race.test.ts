@@ -66,7 +66,7 @@ it('has one outcome for parallel no-show, scan, "a bordo", leaving and cancellin
 })
 
 // covers: C56
-it('decides an objection by a person or pays at its deadline, never both', async () => {
+it('decides a no-show objection by a person or pays at its deadline, never both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()
     await act(trip.driver, 'no-show')

@@ -61,7 +61,7 @@ async function bookWhileHeld(
 
 const others = Array.from({ length: PEOPLE - 1 }, (_, index) => index + 1)
 
-it('makes nobody else wait when the row of one person is locked', async () => {
+it('delays no other booking when the row of one person is locked', async () => {
   const found = await pairs()
   const id = found[0]?.person.userId ?? ''
   const { early, codes } = await bookWhileHeld(found, { rows: 'users', id })
@@ -82,7 +82,7 @@ it('counts a call once when it is repeated outside a shared statement', async ()
   expect(rows).toEqual(found.map(() => ({ hits: 1 })))
 })
 
-it('makes only the people of a locked wallet wait', async () => {
+it('delays only bookings that need a locked wallet', async () => {
   const found = await pairs()
   const id = walletId(found[0]?.trip.driver.userId ?? '')
   const { early, codes } = await bookWhileHeld(found, { rows: 'ledger_accounts', id })
@@ -91,7 +91,7 @@ it('makes only the people of a locked wallet wait', async () => {
   await expectConsistent(test.deps)
 })
 
-it('makes nobody else wait while another call of one person is counted', async () => {
+it('delays no other person while another call of one person is counted', async () => {
   const [one, other] = await Promise.all([test.aPassenger(), test.aPassenger()])
   const callers = [one, other].map(
     ({ userId, sessionId }) => `row('${sessionId}', '${userId}', 'book:${userId}', 9, 60)`,
@@ -215,7 +215,7 @@ it('pays each driver once when several board passengers in parallel', async () =
   await expectConsistent(test.deps)
 })
 
-it('holds up only the check-in that pays into a locked wallet', async () => {
+it('delays only the check-in that pays into a locked wallet', async () => {
   const found = await atTheCars()
   await holder.query('begin')
   await holder.query('select from ledger_accounts where id = $1 for no key update', [

@@ -104,7 +104,7 @@ it('applies one cancellation when passenger and driver cancel in parallel', asyn
   await expectConsistent(test.deps)
 })
 
-it('holds up nobody else when the row of one booking is locked', async () => {
+it('delays no other cancellation when the row of one booking is locked', async () => {
   const found = await booked()
   await cancelWhileHeld(found, { rows: 'bookings', id: found[0]?.id ?? '' })
   await expectRefunded(found)
@@ -117,7 +117,7 @@ it('holds up nobody else when the row of one booking is locked', async () => {
   await expectConsistent(test.deps)
 })
 
-it('holds up only the people of a locked wallet', async () => {
+it('delays only cancellations that need a locked wallet', async () => {
   const found = await booked()
   const id = walletId(found[0]?.trip.driver.userId ?? '')
   await cancelWhileHeld(found, { rows: 'ledger_accounts', id })

@@ -148,8 +148,8 @@ export async function write(site: Site, person: Person): Promise<void> {
 }
 
 /**
- * Returns the differences from one booking per person, and from each top-up and message stored
- * once.
+ * Returns a text for each wrong effect: every person must have one booking, and each top-up and
+ * message must be stored once.
  */
 export async function wrongEffects(deps: Deps, people: readonly Person[]): Promise<string[]> {
   const wrong: string[] = []

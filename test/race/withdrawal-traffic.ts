@@ -111,8 +111,8 @@ const OPEN = ['requested', 'approved', 'sending', 'sent']
 export type PaidOf = (reference: string) => readonly { status: string; amount_in_cents: number }[]
 
 /**
- * Returns the differences from: each answered withdrawal exists once; open ones are held; paid ones
- * have left once; refused ones are returned; the gateway has at most one payout of each.
+ * Returns a text for each violation: an answered withdrawal exists once; an open one is held; a
+ * paid one has left once; a refused one is returned; the gateway has at most one payout of each.
  */
 export async function wrongWithdrawals(
   deps: Deps,
