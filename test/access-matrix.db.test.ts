@@ -177,7 +177,7 @@ describe('every route that needs an account', () => {
   ]
 
   // covers: V8.2.1
-  it('refuses no token and a made-up token on every route with an account', async () => {
+  it('refuses a missing or made-up token on every route that needs an account', async () => {
     const attempts = unauthenticated(guarded, made)
     expect(attempts.length).toBeGreaterThan(500)
     expect(await failuresOf(attempts)).toEqual([])

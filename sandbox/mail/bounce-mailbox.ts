@@ -8,7 +8,7 @@ export type BounceMailbox = {
   url: string
   /** Adds a report about a mail that could not be delivered, as a mail server writes it. */
   bounce(report: { to: string; recipient: string; status: string; action?: string }): void
-  /** Adds any other message. */
+  /** Adds a message of any kind to the mailbox. */
   receive(raw: string): void
   /** Number of messages in the mailbox. */
   count(): number

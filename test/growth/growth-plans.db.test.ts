@@ -51,9 +51,7 @@ const nameOf = ({ place, text }: PlacedStatement) =>
   `${place.replace(/:\d+$/, '')} ${text.replaceAll(/\s+/g, ' ').trim()}`
 
 // covers: C277
-it('reads no growing table from end to end in any query', {
-  timeout: 120_000,
-}, async () => {
+it('reads no growing table from end to end in any query', { timeout: 120_000 }, async () => {
   const found: string[] = []
   const used = new Set<RegExp>()
   for (const statement of await allStatements(grown.client)) {
