@@ -1,4 +1,4 @@
-// Samples for the rules on imports and on who may write or name what.
+// Samples for the rules on imports, on writing tables and on naming domains.
 import type { Case } from './rule-case.ts'
 
 export const importCases: Case[] = [
@@ -184,7 +184,7 @@ export const cycleCases: Case[] = [
 const sqlFunction = (name: string, lines: number) =>
   `create function ${name}() returns int as $$${'\n'.repeat(lines - 1)}$$;`
 
-/** What rooms declare of the database. */
+/** Declarations of the database by rooms. */
 const declared = {
   'server/platform/platform.data.ts': 'export const d = { tables: { jobs: {} } }',
   'server/domains/travel/trips/trips.data.ts':

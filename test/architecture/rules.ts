@@ -1,4 +1,4 @@
-// The list of rules, with the sentence that a failing test shows.
+// List of the rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
 import { databaseIsDeclared } from './declared.ts'
