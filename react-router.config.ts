@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { brandTokens } from '#contract/brand.ts'
-import { corridorPaths } from '#web/domain/corridors/corridors.ts'
+import { corridorPaths } from '#web/features/corridors/corridors.ts'
 import { robots, sitemap } from './web/lib/crawlers.ts'
 import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 
 export default {
   appDirectory: 'web',
-  // The native app is made of the same sources, in a folder of its own (native/scripts/bundle.ts).
+  // The native app is built from the same sources into another folder (native/scripts/bundle.ts).
   buildDirectory: process.env.CUPO_WEB_BUILD ?? 'build',
   // Search results and trips are rendered by the server; see docs/decisions/0040.
   ssr: true,
-  // The parts that a screen could be split into are a few lines each, and a request.
+  // The parts of a split screen would be a few lines each, and each would cost a request.
   splitRouteModules: false,
-  // All addresses come with the first page, so that no link waits for the server.
+  // The first page contains all routes, so that no link waits for the server.
   routeDiscovery: { mode: 'initial' },
   prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens],
   async buildEnd({ reactRouterConfig }) {

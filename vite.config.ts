@@ -9,8 +9,8 @@ const routeTableFiles = ['contract-routes.ts', 'more-routes.ts'].map((name) =>
 )
 
 /**
- * Evaluates the contract's route tables while building, so that the browser receives methods and
- * paths and not the schema library they were declared with (about 20 kB gzipped).
+ * Evaluates the contract's route tables during the build, so that the browser receives methods and
+ * paths without the schema library that declares them (about 20 kB gzipped).
  */
 function contractRoutes(): Plugin {
   return {
@@ -24,7 +24,7 @@ function contractRoutes(): Plugin {
   }
 }
 
-/** What people do on many screens, but not while they look for a trip: forms and changes. */
+/** Modules that many screens use, but not the search: forms and changes. */
 const ACTING = anyOf(
   /web\/(ui\/(text-field|status-pill|toaster|checkbox)|lib\/(keys|confirm-key|needed-answer))\./,
   /web\/(domain\/(agenda\/use-agenda|support\/support-links)|offline\/pending-mark)\./,
@@ -33,27 +33,28 @@ const ACTING = anyOf(
 )
 
 /**
- * Modules that start something keep a file of their own; forms and dialogs are on half of the
- * screens only, and the words of the content pages on none of the app's.
+ * Modules outside the shared file: modules with a start effect keep their own file, forms and
+ * dialogs are on half of the screens only, and texts of content pages are on none of the app's
+ * screens.
  */
 const APART = anyOf(
   ACTING,
   /\.route\.tsx|web\/root|entry\.client|virtual:|\.css|hook-form|ui\/dialog|page-meta|static-pages/,
 )
 
-/** Lists of many pages, and the screens of the team: nobody needs them to look for a trip. */
+/** Lists with several pages, and the screens of the team: not needed to search for a trip. */
 const LISTS = anyOf(
   /web\/(domain\/(auth\/require-role|back-office\/review-queue)|ui\/pager)\./,
   /contract\/permissions\./,
 )
 
-/** Used by many screens, and by nobody but the team. */
+/** Modules that only the team's screens use. */
 const TEAM = /web\/(features\/back-office|domain\/back-office)\//
 
 /**
- * What many screens need travels in one file: dozens of small ones compress badly (10 kB more for
- * a screen). From eleven screens on, measured with scripts/check-sizes.ts: with nine, what only the
- * team's screens need came along.
+ * Modules that many screens use are in one file: dozens of small files compress badly (10 kB more
+ * for a screen). The limit of eleven screens was measured with scripts/check-sizes.ts: with nine,
+ * modules of only the team's screens came along.
  */
 const shared = {
   name: 'shared',
@@ -61,7 +62,7 @@ const shared = {
   minShareCount: 11,
 }
 
-/** Small files that belong together travel as one: each is a request, and requests wait. */
+/** Combines small related files into one, because each file is a request that has to wait. */
 const together = (name: string, files: RegExp) => ({
   name,
   test: (id: string) => files.test(id),
@@ -75,7 +76,7 @@ const groups = [
   shared,
   together('acting', ACTING),
   together('lists', LISTS),
-  // Groups take along what their files import, unless a group above has it.
+  // A group contains the imports of its files, unless an earlier group has them.
   together('route-parts', anyOf(/web\/(ui|domain\/trips)\/(route-line|peso-amount)\./)),
   together('sign-in-return', /web\/domain\/oauth\/oauth-(return|state)\./),
   together(
@@ -114,7 +115,7 @@ const groups = [
     ),
     minShareCount: 1,
   },
-  // The ticket has this icon, and not the share sheet.
+  // The ticket has this icon without the share sheet.
   together('message-icon', /icons\/message-circle\./),
   together('share', /web\/ui\/share-button|icons\/(mail|share-2)\./),
   { ...together('background', /web\/(offline\/background|ui\/toasts)\./), minShareCount: 1 },
@@ -129,16 +130,16 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(packageJson.version) },
   resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
-  /* web/enhance: one small file for the pages that do not need the app. */
+  /* web/enhance: one small file for pages that do not need the app. */
   worker: { format: 'es', plugins: () => [contractRoutes()] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // A part that comes late finds the rest of what it needs by itself: naming it costs 0.4 kB.
+    // A lazy-loaded file finds its own imports: listing them for preload costs 0.4 kB.
     modulePreload: { resolveDependencies: () => [] },
   },
   environments: {
-    /* One bundle with React and the router inside, so that neither runs twice. */
+    /* One bundle that includes React and the router, so that neither is loaded twice. */
     ssr: {
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },

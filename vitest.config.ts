@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const DATABASE = ['./test/global-setup.ts']
 
-/** They take minutes: begun late, one worker ends minutes after the other. */
+/** Test files that take minutes: started late, one worker would end minutes after the other. */
 const LONGEST = /(routes\.e2e|fault-points\.race\.test|growth-plans\.db\.test)\.ts$/
 
-/** Vitest begins with the largest files; here those that take longest come before them. */
+/** Vitest starts with the largest files; here the longest-running files come first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -15,15 +15,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Suffix of a test file = what it needs: nothing, a database, parallel connections, a browser. */
+/**
+ * The suffix of a test file tells what it needs: nothing, a database, parallel connections, or a
+ * browser.
+ */
 export default defineConfig({
   test: {
     setupFiles: ['./test/setup.ts'],
     restoreMocks: true,
     passWithNoTests: false,
     // Test files of one worker share the modules they import: importing the program again in each
-    // of 230 files took as long as a third of their tests. What a module keeps (caches, pools) must
-    // therefore be kept per database, per app, or by a key of its own.
+    // of 230 files took as long as a third of their tests. State in a module (caches, pools) must
+    // therefore be kept per database, per app, or by another own key.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -43,7 +46,8 @@ export default defineConfig({
           name: 'db',
           include: ['{server,sandbox,test}/**/*.db.test.ts'],
           globalSetup: DATABASE,
-          // One more than cores: a test and its database wait for each other a third of the time.
+          // One more than the cores: a test and its database wait for each other a third of the
+          // time.
           maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -55,7 +59,7 @@ export default defineConfig({
           name: 'race',
           include: ['test/race/**/*.race.test.ts'],
           globalSetup: DATABASE,
-          // Each file has its own database, and most of them its own processes to kill.
+          // Each file has its own database, and most files have their own processes to kill.
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -68,14 +72,14 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           setupFiles: ['./test/e2e/setup.ts'],
           globalSetup: DATABASE,
-          // Each file has its server, database and browser, which wait for each other: two files
+          // Each file has a server, a database and a browser, which wait for each other: two files
           // keep two cores busy for 58 % of the time.
           maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           // A test that passes only when it is repeated is printed (scripts/flaky-tests.ts).
           retry: process.env.CI ? 1 : 0,
-          // The default of 1 s is too short for an answer of a busy machine.
+          // The default of 1 s is too short for a response of a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },
       },

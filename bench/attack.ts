@@ -11,11 +11,14 @@ import { aTrip, openSeries, SEATS, type SeededTrip, seedPeople } from './harness
 import { type Stage, stopServer } from './harness/stage.ts'
 import type { Waves } from './harness/wave-worker.ts'
 
-/** Honest people who book in parallel. */
+/** Honest people who book in parallel during an attack. */
 const CLIENTS = 16
 const FUNDS = 500_000_000
 
-/** Bookings of honest people, alone and beside each attack. Fails when an attack slows them. */
+/**
+ * Measures bookings of honest people, alone and during each attack. Fails when an attack slows
+ * them.
+ */
 export async function attack(stage: Stage): Promise<void> {
   await besideBookAndCancel(stage)
   await besideOthers(stage)
@@ -25,7 +28,10 @@ const BUYERS = 800
 const TRIPS = 100
 const TABS = 4
 
-/** Buyers of one driver's trips, while somebody books and cancels another trip of that driver. */
+/**
+ * Measures buyers of one driver's trips while an attacker books and cancels another trip of that
+ * driver.
+ */
 async function besideBookAndCancel(stage: Stage): Promise<void> {
   const { openTrip } = await openSeries(stage.deps)
   const target = await openTrip()
@@ -40,7 +46,7 @@ async function besideBookAndCancel(stage: Stage): Promise<void> {
   try {
     const alone = await buyers('buyers of one driver, alone')
     print(alone)
-    // Without the limit first: once it is reached, it lasts until its minute ends.
+    // The round without the rate limit comes first: a reached limit lasts until its minute ends.
     for (const isLimited of [false, true]) {
       const stop = bookAndCancel(stage, client, { attacker, target, isLimited })
       print(await buyers(`beside book and cancel, ${isLimited ? 'rate limit' : 'no limit'}`), alone)
@@ -51,7 +57,10 @@ async function besideBookAndCancel(stage: Stage): Promise<void> {
   }
 }
 
-/** Each turn the next person buys the next leg; nine tenths of a trip are sold before the next. */
+/**
+ * In each turn the next person buys the next leg. Buyers move to the next trip when nine tenths of
+ * a trip are sold.
+ */
 function buyersOf(client: Client, people: TestUser[], trips: SeededTrip[]): Work {
   const legs = trips[0]?.lastSeq ?? 1
   const perTrip = Math.floor(legs * SEATS * 0.9)
@@ -67,7 +76,10 @@ function buyersOf(client: Client, people: TestUser[], trips: SeededTrip[]): Work
   }
 }
 
-/** One person in four tabs: two of them book, two cancel what was booked. Answers how to stop. */
+/**
+ * One person in four tabs: two tabs book, and two cancel these bookings. Returns a function that
+ * stops them.
+ */
 function bookAndCancel(
   { pool }: Stage,
   client: Client,
@@ -100,23 +112,29 @@ function bookAndCancel(
 
 const BOOKINGS = 2_500
 
-/** The smallest share of honest bookings that succeed, and the largest growth of their p99. */
+/**
+ * Smallest accepted share of honest bookings that succeed, and largest accepted growth of their
+ * p99.
+ */
 const BOOKED_MIN = 0.95
 const P99_RATIO_MAX = 2
 
 const PARALLEL_CALLS = 1_050
 const CROWD = 60
 
-/** After it, calls about a locked trip no longer share statements with others (decision 161). */
+/**
+ * After this time, calls about a locked trip no longer share statements with other calls (decision
+ * 161).
+ */
 const SETTLED_MS = 1_000
 const FREEZE_AFTER_MS = 1_000
 
-/** Starts; answers how to stop. */
+/** Starts an attack and returns a function that stops it. */
 type Attack = (stage: Stage, scene: Scene) => Promise<() => Promise<void>>
 
 /**
- * The p99 beside the parallel calls is printed only: clients and server share the cores here, and
- * reading so many requests takes the processor.
+ * `limitsP99` is false for the parallel calls: clients and server share the cores here, and parsing
+ * so many requests uses the processor. Their p99 is only printed.
  */
 const ATTACKS: { name: string; start: Attack; limitsP99: boolean }[] = [
   {
@@ -128,7 +146,7 @@ const ATTACKS: { name: string; start: Attack; limitsP99: boolean }[] = [
   { name: 'a frozen second process', start: freezeSecondProcess, limitsP99: true },
 ]
 
-/** Strangers book trips that are not attacked: before, during and after each attack. */
+/** Measures strangers who book other trips before, during and after each attack. */
 async function besideOthers(stage: Stage): Promise<void> {
   const scene = await seedScene(stage)
   const client = httpClient(stage.port, CLIENTS)
@@ -159,7 +177,7 @@ async function besideOthers(stage: Stage): Promise<void> {
   }
 }
 
-/** Waves of parallel bookings of one person. */
+/** Sends waves of parallel bookings of one person. */
 async function floodFromOneAccount({ deps, port }: Stage) {
   const [person] = await seedPeople(deps, 1, FUNDS)
   const call = bookingCall((await aTrip(deps)).id, 0, 1)
@@ -195,7 +213,10 @@ async function crowdLockedTrip({ deps, pool, port }: Stage) {
   }
 }
 
-/** A second server process books for the same people on the same trips, and stops midway. */
+/**
+ * Starts a second server process that books for the same people on the same trips, and freezes it
+ * midway.
+ */
 async function freezeSecondProcess(stage: Stage, scene: Scene) {
   const second = await stage.startSecond()
   const client = httpClient(second.port, CLIENTS)

@@ -5,10 +5,13 @@ import { allDone, bookings as bookingsOf, type Made, seedScene, warmUp } from '.
 import type { Stage } from './harness/stage.ts'
 import { measureTpcB } from './harness/yardsticks.ts'
 
-/** With the warm-up fewer than the scene has seats. */
+/** Number of measured bookings; with the warm-up it is below the number of seats in the scene. */
 const BOOKINGS = 8_000
 
-/** As many clients as on the hot trip, and few, of which fewer share a database call. */
+/**
+ * Numbers of clients: as many as for the hot trip, and a small number, so that fewer clients share
+ * a database call.
+ */
 const CROWDS = [64, 16]
 
 const YARDSTICK = { clients: 16, seconds: 6 }
@@ -20,9 +23,9 @@ export async function bookings(stage: Stage): Promise<void> {
 }
 
 /**
- * Over HTTP: complete bookings (seats, hold, ticket code and outbox), then check-ins by code of one
- * half of them (the fare is paid), then cancellations of the other half. Throws when one of them is
- * refused.
+ * Measures over HTTP: complete bookings (seats, hold, ticket code and outbox), then check-ins by
+ * code of half of the bookings (the fare is paid), then cancellations of the other half. Throws
+ * when a call is refused.
  */
 async function* measureCrowd(stage: Stage, clients: number): AsyncGenerator<Figures> {
   const client = httpClient(stage.port, clients)
@@ -46,7 +49,10 @@ async function* measureCrowd(stage: Stage, clients: number): AsyncGenerator<Figu
   }
 }
 
-/** Sets the pick-ups to an hour from now, so that check-in is open; answers the codes. */
+/**
+ * Sets the pick-ups to an hour from now, so that check-in is open. Returns the ticket code of each
+ * booking.
+ */
 async function letBoard({ pool }: Stage, made: readonly Made[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; code: string }>(
     `update bookings set picks_up_at = now() + interval '1 hour' where id = any($1)
@@ -58,7 +64,7 @@ async function letBoard({ pool }: Stage, made: readonly Made[]): Promise<Map<str
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
-/** One call for each of the bookings; the first third of them is a warm-up. */
+/** Makes one call for each booking; the first third of the calls is a warm-up. */
 async function each(
   name: string,
   made: readonly Made[],

@@ -12,26 +12,26 @@ import { aTrip } from './harness/seed.ts'
 import type { Stage } from './harness/stage.ts'
 
 const PASSENGERS_PER_DRIVER = 19
-/** Of all people together: with 1,000 open screens each person writes every 100 s. */
+/** Messages of all people together: with 1,000 open screens each person writes every 100 s. */
 const MESSAGES_PER_SECOND = 10
 /** Enough clients to keep every core busy; more would only queue. */
 const CLIENTS = 2 * availableParallelism()
 const ARRIVAL_MAX_MS = 30_000
 
-/** What the product promises of a message. */
+/** Limit that the product promises for reading a message. */
 const READ_P99_MAX_MS = 250
 const BOOKING_SHARE_MIN = 0.8
 
 type Talk = { id: string; people: [TestUser, TestUser] }
 
 /**
- * Open screens of so many people who write to each other in pairs, while others book. Each hint of
- * the live stream makes the screen read the message. Fails when reading takes too long, when a hint
- * is lost, or when bookings become too slow.
+ * Measures messages between so many people with open screens, who write to each other in pairs
+ * while others book. Each hint of the live stream makes the screen read the message. Fails when
+ * reading takes too long, when a hint is lost, or when bookings become too slow.
  */
 export async function chat(stage: Stage, screens: number): Promise<void> {
   const client = httpClient(stage.port, CLIENTS + 32)
-  // Each measurement has a scene of its own, because one has too few seats for all of them.
+  // Each measurement has its own scene, because one scene has too few seats for all measurements.
   const [first, second, third] = [
     await seedScene(stage),
     await seedScene(stage),
@@ -82,7 +82,7 @@ function checkMessages(room: Room): void {
   check(`${room.hints.length} hints, ${lostHints(room)} lost`, lostHints(room) === 0)
 }
 
-/** Drivers with a trip each, and passengers who have a conversation with the driver. */
+/** Creates drivers with a trip each, and passengers who have a conversation with the driver. */
 async function seedTalks({ deps }: Stage, client: Client, screens: number): Promise<Talk[]> {
   const talks: Talk[] = []
   for (let people = 0; people < screens; people += 1 + PASSENGERS_PER_DRIVER) {
@@ -101,14 +101,14 @@ async function seedTalks({ deps }: Stage, client: Client, screens: number): Prom
 
 type Room = {
   streams: { close(): void }[]
-  /** When the messages without a hint yet were sent, by `user:conversation`. */
+  /** Sending times of the messages that have no hint yet, by `user:conversation`. */
   unhinted: Map<string, number[]>
-  /** Milliseconds from sending to the hint, and to the answer that has the text. */
+  /** Milliseconds from sending to the hint, and from sending to the response with the text. */
   hints: number[]
   reads: number[]
 }
 
-/** One stream for each person, as an open tab has one. */
+/** Opens one live stream for each person, as an open tab does. */
 async function openScreens({ port }: Stage, client: Client, talks: readonly Talk[]): Promise<Room> {
   const people = new Map(talks.flatMap((talk) => talk.people).map((one) => [one.userId, one]))
   const room: Room = { streams: [], unhinted: new Map(), hints: [], reads: [] }

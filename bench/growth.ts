@@ -30,18 +30,19 @@ const SERIES: Record<
   people: { sizes: [1_000, 10_000, 100_000], costsAt: costsOfPeople },
 }
 
-/** One client: the time of the work, without waiting for others. */
+/** With one client the time is that of the work, without waiting for other clients. */
 const ONE = { clients: 1, seconds: 4 }
 
 /** Enough clients to keep every core busy. */
 const MANY = { clients: 2 * availableParallelism(), seconds: 6 }
 
-/** Jobs that take less at every size are left out. */
+/** Jobs that take less time than this at every size are left out. */
 const JOB_MIN_MS = 50
 
 /**
- * What trips, transfers and people cost as they grow: time, bytes on disk, memory. `share` (0.001
- * to 1) of the largest size; of one `unit` when it is given. Writes docs/growth.json.
+ * Measures the cost of trips, transfers and people as their number grows: time, bytes on disk,
+ * memory. `share` (0.001 to 1) is the part of the largest size; with `unit`, only that unit is
+ * measured. Writes docs/growth.json.
  */
 export async function growth(share: number, unit?: string): Promise<void> {
   const units = Object.keys(SERIES).filter((each) => unit === undefined || each === unit)
@@ -52,7 +53,7 @@ export async function growth(share: number, unit?: string): Promise<void> {
   save(units, costs)
 }
 
-/** Each size has a database of its own. */
+/** Measures each size in a database of its own. */
 async function measureUnit(unit: string, share: number): Promise<Cost[]> {
   const { sizes = [], costsAt } = SERIES[unit] ?? {}
   const points = new Map<string, Point[]>()
@@ -125,7 +126,7 @@ async function bytesOf({ pool }: Stage, tables: string[]): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Each recurring job once. Jobs that call the gateway fail here at once. */
+/** Runs each recurring job once. Jobs that call the gateway fail here immediately. */
 async function jobsMs({ deps }: Stage): Promise<Values> {
   const values: Values = {}
   for (const job of recurringJobs) {
@@ -136,7 +137,7 @@ async function jobsMs({ deps }: Stage): Promise<Values> {
   return values
 }
 
-/** Replaces the figures of `units`; those of other units stay. */
+/** Replaces the figures of `units` in the file; figures of other units stay. */
 function save(units: readonly string[], costs: readonly Cost[]): void {
   const before = readGrowth()
   const day = bogotaDate(new Date())
@@ -148,7 +149,7 @@ function save(units: readonly string[], costs: readonly Cost[]): void {
   writeFileSync(GROWTH_FILE, `${JSON.stringify(growth, null, 2)}\n`)
 }
 
-/** To three digits, because a second run differs in the fourth. */
+/** Rounds to three digits, because a second run differs in the fourth. */
 function rounded(cost: Cost): Cost {
   const points = cost.points.map(({ size, value }) => ({
     size,
@@ -157,7 +158,10 @@ function rounded(cost: Cost): Cost {
   return { ...cost, points }
 }
 
-/** A cost at each size, divided by the largest size, and the power of its growth. */
+/**
+ * Prints the cost at each size, the cost divided by the largest size, and the exponent of its
+ * growth.
+ */
 function lineOf({ unit, what, points }: Cost): string {
   const last = points.at(-1)
   const values = points.map(({ size, value }) => `${size.toLocaleString('en')}: ${short(value)}`)

@@ -14,9 +14,9 @@ const FEW = 64
 const MANY = 256
 const MIXED_ROUNDS = 5
 const WARM_UP_ROUNDS = 10
-/** People for each seat: some of them must be refused. */
+/** People per seat: some of them must be refused. */
 const DEMAND = 1.25
-/** One request in so many is sent twice with the same key, as by a phone that lost the answer. */
+/** One request in 16 is sent twice with the same key, as by a phone that lost the response. */
 const TWICE_EVERY = 16
 const CANCEL_SHARE = 1 / 3
 
@@ -33,8 +33,8 @@ type Wish = { leg: number; person: TestUser }
 type Round = { figures: Figures; problems: string[] }
 
 /**
- * Rounds in which more people want a trip than it has seats, of 64 and 256 clients in turn: the
- * speed until it is sold out. Fails when a seat or a peso is wrong.
+ * Measures rounds in which more people want a trip than it has seats, with 64 and 256 clients in
+ * turn: the speed until the trip is sold out. Fails when a seat or a peso is wrong.
  */
 export async function hotTrip(stage: Stage, rounds: number): Promise<void> {
   const { legs, openTrip } = await openSeries(stage.deps)
@@ -45,7 +45,8 @@ export async function hotTrip(stage: Stage, rounds: number): Promise<void> {
   const before = await measureRow()
   print(before)
   try {
-    // A server that has been running has compiled code, and plans for tables of this size.
+    // The warm-up makes V8 compile the code, and `analyze` makes plans for tables of this size, as
+    // on a server that has been running.
     await repeat(WARM_UP_ROUNDS, () => sellOut(scene, FEW))
     await stage.pool.query('analyze')
     const sales = await repeat(Math.max(2, rounds), (round) =>
@@ -79,7 +80,7 @@ function medianOf(rounds: readonly Round[]): Figures {
   return middleOf(rounds, ({ figures }) => figures.perSecond).figures
 }
 
-/** More people than seats want one leg each, until every seat of every leg is sold. */
+/** More people than there are seats want one leg each, until every seat of every leg is sold. */
 async function sellOut(scene: Scene, clients: number): Promise<Round> {
   const trip = await openRound(scene)
   const wishes = shuffled(wishesOf(scene, trip))
@@ -97,7 +98,7 @@ async function sellOut(scene: Scene, clients: number): Promise<Round> {
   return { figures, problems: problems.map((problem) => `${name}: ${problem}`) }
 }
 
-/** A third of the buyers cancel at once, and others ask for these seats again. */
+/** A third of the buyers cancel in parallel, and other people try again to book these seats. */
 async function sellAndCancel(scene: Scene): Promise<Round> {
   const trip = await openRound(scene)
   const wishes = [0, 1, 2].flatMap((pass) => shuffled(wishesOf(scene, trip, pass)))
@@ -119,7 +120,7 @@ async function sellAndCancel(scene: Scene): Promise<Round> {
   return { figures, problems: problems.map((problem) => `${name}: ${problem}`) }
 }
 
-/** A new trip, for the same people, who come again sooner than the rate limit allows. */
+/** Opens a new trip for the same people, who come again sooner than the rate limit allows. */
 async function openRound({ stage, openTrip }: Scene): Promise<SeededTrip> {
   await stage.pool.query('delete from rate_limits')
   return await openTrip()
@@ -129,7 +130,7 @@ function wishesOf({ people }: Scene, trip: SeededTrip, pass = 0): Wish[] {
   return people.map((person, index) => ({ person, leg: (index + pass) % trip.lastSeq }))
 }
 
-/** Books one leg; answers the booking, or nothing when no seat is left. */
+/** Books one leg; returns the booking, or undefined when no seat is left. */
 async function book(
   { client }: Scene,
   trip: SeededTrip,
@@ -141,7 +142,7 @@ async function book(
   const request = () => client.post(path, body, person.token, key)
   const answers = await Promise.all(turn % TWICE_EVERY === 0 ? [request(), request()] : [request()])
   for (const answer of answers) expectStatus(answer, 201, 409)
-  // A refusal for lack of seats is not stored, so the repeat may find a seat that was given back.
+  // A refusal for lack of seats is not stored, so the repeat may find a returned seat.
   const made = answers.filter(({ status }) => status === 201)
   const ids = new Set<string>(made.map((answer) => JSON.parse(answer.body).booking.id))
   if (ids.size > 1) throw new Error(`one key made two bookings: ${[...ids].join(', ')}`)
@@ -155,7 +156,7 @@ function shuffled<T>(items: T[]): T[] {
     .map(({ item }) => item)
 }
 
-/** Checks of the stored rows; each query finds the rows that are wrong. */
+/** Checks the stored rows; each query finds wrong rows. */
 async function problemsOf(
   pool: pg.Pool,
   checks: Record<string, string>,

@@ -15,10 +15,13 @@ import { check } from './harness/report.ts'
 import { inBulk } from './harness/seed-many.ts'
 import { firstMessage, type Stage } from './harness/stage.ts'
 
-/** At 10,000,000 transfers; fewer must meet them too. */
+/** Budget for 10,000,000 transfers; smaller ledgers must meet it too. */
 const BUDGET = { allMs: 600_000, megabytes: 300, newMs: 5_000, chainMs: 100 }
 
-/** Verification and chaining of a ledger with so many transfers. Fails above a budget. */
+/**
+ * Measures verification and chaining of a ledger with this number of transfers. Fails above a
+ * budget.
+ */
 export async function ledger(stage: Stage, transfers: number): Promise<void> {
   const madeMs = await timed(() => makeLedger(stage.pool, transfers))
   say(`${transfers} transfers made in ${seconds(madeMs)}, ${await sizeOf(stage.pool)}`)
@@ -39,7 +42,7 @@ function checkVerified(name: string, { report, ms }: Verified, budgetMs: number)
   check(what, report.result === 'ok' && ms <= budgetMs)
 }
 
-/** Chains and verifies everything, then a busy minute. */
+/** Chains and verifies the whole ledger, then the transfers of a busy minute. */
 export async function measureLedger(stage: Stage) {
   const chainAllMs = await timed(() => chainBatches(stage.deps, { everything: true }))
   const all = await verifyApart(stage, 'all')
@@ -55,7 +58,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Verification as `npm run ledger:verify` does it, in a process whose memory is its own. */
+/**
+ * Verifies as `npm run ledger:verify` does, in a separate process, so that its memory can be
+ * measured.
+ */
 async function verifyApart({ databaseUrl }: Stage, scope: 'all' | 'new'): Promise<Verified> {
   const script = path.join(import.meta.dirname, 'harness/ledger-process.ts')
   const child = fork(script, [scope], { env: { ...process.env, DATABASE_URL: databaseUrl } })
@@ -75,7 +81,7 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
 const MINUTE_TRANSFERS = 600
 
-/** As many transfers as a busy minute has, each in a transaction of its own. */
+/** Makes as many transfers as a busy minute has, each in its own transaction. */
 async function moveForAMinute({ owner, deps }: Stage): Promise<void> {
   const now = deps.clock.now()
   const to = await inTransaction(owner, (tx) => ensureWallet(tx, newId(), now))
@@ -86,7 +92,7 @@ async function moveForAMinute({ owner, deps }: Stage): Promise<void> {
   }
 }
 
-/** Movements of one booking: top-up, hold, its end, commission. */
+/** Movements of one booking: top-up, hold, end of the hold, commission. */
 const PER_BOOKING = 4
 const BOOKINGS_PER_PERSON = 20
 const FARE = 45_000
@@ -98,8 +104,9 @@ const transferId = (number: string) => uuidOf('01000000-0000-7000-8000-', number
 const walletId = (number: string) => uuidOf('02000000-0000-7000-8000-', number)
 
 /**
- * Fills an empty ledger. Each booking is a top-up, a hold, and its posting with a commission; every
- * fifth is a top-up, a hold, its return and another top-up. Balances are the sums of the rows.
+ * Fills an empty ledger. Each booking is a top-up, a hold, and the posting of the hold with a
+ * commission; every fifth booking is a top-up, a hold, the return of the hold and another top-up.
+ * Balances are the sums of the rows.
  */
 export async function makeLedger(pool: pg.Pool, wanted: number): Promise<void> {
   const bookings = Math.ceil(wanted / PER_BOOKING)
@@ -129,7 +136,7 @@ export async function makeLedger(pool: pg.Pool, wanted: number): Promise<void> {
   })
 }
 
-/** Four rows for each booking b, numbered 4b, 4b + 1, …; one transaction wrote each of them. */
+/** Four rows for each booking b, numbered 4b, 4b + 1, …; each has its own transaction number. */
 function movements(bookings: number, people: number): string {
   const wompi = `'${gatewayWompi}'::uuid`
   const passenger = walletId(`b % ${people}`)

@@ -1,5 +1,5 @@
-// `npm run bench`: the speed of the app, as ratios to a yardstick of the same run. `--help` lists
-// what it measures.
+// `npm run bench` measures the speed of the app as ratios to a yardstick of the same run. `--help`
+// lists the measurements.
 import { say } from '../scripts/project.ts'
 import { attack } from './attack.ts'
 import { bookings } from './bookings.ts'
@@ -14,7 +14,7 @@ import { webhook } from './webhook.ts'
 
 type Question = {
   about: string
-  /** Name and default of the number that it takes. */
+  /** Name and default of the number argument. */
   argument?: [name: string, value: number]
   run(value: number, unit?: string): Promise<void>
 }

@@ -18,8 +18,9 @@ const SECONDS = 4
 const AT_RATE = { perSecond: 200, seconds: 6, warmUpSeconds: 1 }
 
 /**
- * Searches among so many trips: the time of an answer at 200 a second, and the throughput against
- * the same SQL run bare and against two other designs. Of five rounds the one in the middle counts.
+ * Measures searches among this number of trips: the response time at 200 per second, and the
+ * throughput compared with the same SQL run directly and with two other designs. The median of five
+ * rounds counts.
  */
 export async function search(stage: Stage, trips: number): Promise<void> {
   await copyTrips(stage, trips)
@@ -36,7 +37,7 @@ export async function search(stage: Stage, trips: number): Promise<void> {
   try {
     await run('warm-up', http, 8)
     const pairs = []
-    // In turn, so that a slow minute of the machine slows both.
+    // The measurements alternate, so that a slow minute of the machine slows both.
     for (const _ of ROUNDS) {
       const bare = await run('the same SQL run bare', bareWork(stage, searches))
       pairs.push({ bare, web: await run('searches over HTTP', http) })
@@ -61,7 +62,7 @@ export async function search(stage: Stage, trips: number): Promise<void> {
   }
 }
 
-/** The searches as the server's statement, without the server. */
+/** Runs the server's SQL statement for these searches, without the server. */
 function bareWork({ pool, deps }: Stage, searches: readonly Search[]): Work {
   const now = deps.clock.now()
   const compiled = searches.map((one) => between(statementOf(one, now)).compile(deps.db))
@@ -80,7 +81,7 @@ function peerWork(pool: pg.Pool, peer: Peer, searches: readonly Search[]): Work 
   }
 }
 
-/** Throws when the server and a peer find other trips: their speed could not be compared. */
+/** Throws when the server and a peer find different trips: their speeds could not be compared. */
 async function assertSameAnswers(stage: Stage, searches: readonly Search[]): Promise<void> {
   const now = stage.deps.clock.now()
   const later = searches.filter(({ day }) => day > addMs(now, 4 * DAY_MS)).slice(0, 30)
@@ -93,10 +94,14 @@ async function assertSameAnswers(stage: Stage, searches: readonly Search[]): Pro
   }
 }
 
-// Peers: two other designs for finding trips that pass A and then B. They do the same work: the
-// page of the day, the counts of the three days before and after, and enough seats on every leg.
+// Peers: two other designs for finding trips that pass A and then B. They do the same work as the
+// server: the page of the day, the counts of the three days before and after, and enough seats on
+// every leg.
 
-/** The path of each trip as text, and one row for each stop, both with fitting indexes. */
+/**
+ * Tables of the peers: the path of each trip as text, and one row for each stop, each with suitable
+ * indexes.
+ */
 const PEER_TABLES = [
   `create unlogged table bench_paths as
    select t.id as trip_id, t.departs_at,
@@ -112,7 +117,7 @@ const PEER_TABLES = [
   'create index on bench_stops (place_id, at) include (trip_id, seq)',
   'create index on bench_stops (trip_id, place_id) include (seq)',
   'vacuum (analyze) bench_paths, bench_stops',
-  // So that no checkpoint writes to the disk while searches are measured.
+  // Prevents a checkpoint from writing to the disk while searches are measured.
   'checkpoint',
 ]
 
@@ -120,7 +125,10 @@ const SHOWN = `
   t.driver_id, t.price_cumulative, t.instant, t.payment_modes, t.preferences ->> 'pets' as pets,
   t.preferences ->> 'womenOnly' as women_only, s.seats_left`
 
-/** The page of the day and the counts of the week, from `found (trip_id, boards_at, declared)`. */
+/**
+ * Selects the page of the day and the counts of the week from `found (trip_id, boards_at,
+ * declared)`.
+ */
 const ANSWER = `
   counted as materialized (
     select json_object_agg(day, trips)::text as counts from (
@@ -143,7 +151,9 @@ const DECLARED = '(a.seq = any (t.declared_seqs) and b.seq = any (t.declared_seq
 
 const WEEK = `>= $3::timestamptz - interval '3 days' and`
 
-/** By a pattern over the path. Its day is that of the departure, which is less work. */
+/**
+ * Peer that searches by a pattern over the path. It uses the day of departure, which is less work.
+ */
 const BY_PATTERN = `
   with found as materialized (
     select w.trip_id, w.departs_at as boards_at, ${DECLARED}
@@ -168,7 +178,7 @@ const BY_STOPS = `
 const PEERS = { pattern: BY_PATTERN, stops: BY_STOPS }
 type Peer = keyof typeof PEERS
 
-/** Runs the search as the peer would; answers how many trips each day of the week has. */
+/** Runs the search as the peer would; returns the number of trips on each day of the week. */
 async function countByPeer(
   pool: pg.Pool,
   peer: Peer,

@@ -15,8 +15,8 @@ export async function transfers(stage: Stage): Promise<void> {
 }
 
 /**
- * Ledger transfers between two wallets, each in a transaction of its own. They run as the owner,
- * because the app's role moves money only for a payment or a booking.
+ * Measures ledger transfers between two wallets, each in its own transaction. They run as the
+ * database owner, because the app's role moves money only for a payment or a booking.
  */
 async function* measureTransfers({ deps, owner }: Stage): AsyncGenerator<Figures> {
   const people = await seedPeople(deps, PEOPLE, 10_000_000)

@@ -8,10 +8,13 @@ import { measureTpcB } from './harness/yardsticks.ts'
 const CONNECTIONS = 256
 const EVENTS = 10_000
 
-/** Our own limit: the gateway may time out when an answer takes longer. */
+/** Our own limit for the response time, because the gateway may time out on a slower response. */
 const P99_MAX_MS = 500
 
-/** Signed events of the gateway, each of another transaction, over keep-alive connections. */
+/**
+ * Measures signed events of the gateway, each about another transaction, over keep-alive
+ * connections.
+ */
 export async function webhook(stage: Stage): Promise<void> {
   await printAgainst(
     () => measureTpcB(stage.pool, { clients: 16, seconds: 3 }),
@@ -39,7 +42,9 @@ async function* measureEvents({ deps, pool, port }: Stage) {
   }
 }
 
-/** Signed as by the gateway: the values of the named properties, the time and the secret. */
+/**
+ * Signs an event as the gateway does: the values of the named properties, the time and the secret.
+ */
 function anEvent(turn: number, secret: string): object {
   const id = `${turn + 1}-1795000000-1`
   const status = 'APPROVED'

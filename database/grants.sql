@@ -157,7 +157,7 @@ grant select, insert, update, delete on bookings to cupo_app;
 grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
-  crossing_of, outcome_of_key, overlapping_booking
+  crossing_of, facts_of_calls, outcome_of_key, overlapping_booking, refuse_booking
 to cupo_app;
 
 -- seat-keeps

@@ -1,11 +1,11 @@
 import type { CapacitorConfig } from '@capacitor/cli'
 
-/** The web travels inside the app (`webDir`), nothing is loaded from a server: decision 0121. */
+/** The built web is inside the app (`webDir`); no code is loaded from a server (decision 0121). */
 export default {
   appId: 'co.cupo.app',
   appName: 'Cupo',
   webDir: 'www',
-  // How the web knows that it is inside the app (web/lib/native-wrapper.ts).
+  // User agent by which the web knows that it runs inside the app (web/lib/native-wrapper.ts).
   appendUserAgent: 'CupoApp/1.0',
   loggingBehavior: 'debug',
   backgroundColor: '#fbf8f1',

@@ -1,4 +1,6 @@
-/** Files of the site, and what the build of the app has in their place: the same exports. */
+/**
+ * Files of the site and the files that replace them in the build of the app, with the same exports.
+ */
 export const REPLACED: Readonly<Record<string, string>> = {
   'web/lib/site.ts': 'web/app/site.ts',
   'web/lib/api-fetch.ts': 'web/app/api-fetch.ts',

@@ -1,5 +1,5 @@
-// The web build of the app: the same sources as the site, with the few files that the phone does
-// otherwise in place of the browser's.
+// Web build of the app: the sources of the site, with a few files replaced where the phone works
+// differently from a browser.
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import site from '../vite.config.ts'
@@ -17,14 +17,14 @@ function appModules(): Plugin {
     name: 'cupo:app-modules',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      // The app's version imports types of the browser's, and must not be given itself.
+      // A replacement imports types of the file that it replaces, so it must not get itself.
       if (!/\.tsx?$/.test(source)) return null
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
       const other = found && replaced.get(found.id)
       return other && other !== importer ? other : null
     },
     transform(code, id) {
-      // Imports run in order: the app is ready before the first screen.
+      // Imports run in order, so the app is ready before the first screen.
       return id === ENTRY ? `import ${JSON.stringify(START)}\n${code}` : null
     },
   }
@@ -35,7 +35,7 @@ if (!process.env.VITE_APP_SITE) throw new Error('VITE_APP_SITE: https://… of t
 const app = defineConfig({
   root: path(''),
   plugins: [appModules()],
-  // What web/app/api-fetch.ts tells the server.
+  // App version that web/app/api-fetch.ts sends to the server.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },
 })
 

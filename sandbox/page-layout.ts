@@ -11,12 +11,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** `$ 62.000` from cents. */
+/** Formats cents as pesos, such as `$ 62.000`. */
 export function pesosText(cents: number): string {
   return `$ ${new Intl.NumberFormat('es-CO').format(Math.round(cents / 100))}`
 }
 
-/** A whole page of a stand-in: no scripts, one style sheet inside. `body` is HTML already. */
+/**
+ * A complete page of a sandbox: without scripts, with one inline style sheet. `body` is HTML
+ * already.
+ */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="es-CO">

@@ -36,7 +36,7 @@ const standIns: StandIn[] = [
   },
 ]
 
-/** `GET /sandbox`: the external services that this process simulates, with links. */
+/** Serves `GET /sandbox`: the external services that this process simulates, with links. */
 export async function sandboxPage(app: FastifyInstance): Promise<void> {
   for (const url of ['/sandbox', '/sandbox/']) {
     app.get(url, async (_request, reply) => {

@@ -11,7 +11,7 @@ const read = (path: string) => files[path] ?? null
 const WANTED = { 'V1.1.1': 2, 'V6.3.3': 2 }
 const REASON = 'A second factor for the team is planned together with the screens of its members.'
 
-/** The row that `table` writes as its second. */
+/** Second row of `table`. */
 const SECOND = '| V6.3.3 | 2 | a | decision | | docs/decisions/0009-why.md |'
 
 type Parts = {
@@ -24,7 +24,7 @@ type Parts = {
   tagged?: boolean
 }
 
-/** A table whose first row is as given, and whose second is fine. */
+/** A table with the given first row, and a correct second row. */
 function table(parts: Parts): string {
   const { level = '2', state = 'met', also = '', open = '' } = parts
   return [
@@ -54,7 +54,7 @@ it.each<[string, Parts]>([
   ],
   ['a reason', { state: 'not applicable', also: 'No directory service is used.' }],
   ['an open row that the list names', { state: 'open', also: REASON, open: '* V1.1.1' }],
-])('lets pass: %s', (_what, parts) => {
+])('accepts a row of docs/asvs.md with %s', (_what, parts) => {
   expect(check(parts)).toEqual([])
 })
 
@@ -123,11 +123,11 @@ it.each<[string, Parts, string]>([
     },
     'line 9: V1.1.1 has a row already',
   ],
-])('refuses %s', (_what, parts, problem) => {
+])('refuses a row of docs/asvs.md with %s', (_what, parts, problem) => {
   expect(check(parts)).toContain(problem)
 })
 
-it('reads a row', () => {
+it('reads the cells of a row of docs/asvs.md', () => {
   expect(asvsRows(table({}))[0]).toEqual({
     line: 7,
     id: 'V1.1.1',
@@ -138,7 +138,7 @@ it('reads a row', () => {
   })
 })
 
-it('knows the 253 requirements of levels 1 and 2', () => {
+it('requires rows for the 253 requirements of ASVS levels 1 and 2', () => {
   const levels = Object.values(requirements)
   expect([levels.filter((level) => level === 1).length, levels.length]).toEqual([70, 253])
 })

@@ -1,5 +1,5 @@
-// What docs/asvs.md promises: every requirement of OWASP ASVS 5.0.0, levels 1 and 2, has one row
-// that says whether it is met, and what shows that.
+// Checks docs/asvs.md: every requirement of OWASP ASVS 5.0.0, levels 1 and 2, has one row that says
+// whether it is met, with evidence.
 import {
   type EvidenceKind,
   kindOf,
@@ -10,7 +10,7 @@ import {
   tableRows,
 } from './evidence.ts'
 
-/** Id of a requirement, such as V3.4.1, to its level. */
+/** ASVS level by id of the requirement, such as V3.4.1. */
 export type Requirements = Readonly<Record<string, number>>
 
 export type AsvsRow = {
@@ -19,11 +19,11 @@ export type AsvsRow = {
   level: string
   asks: string
   state: string
-  /** References beside the tests, or the reason of a row that has none. */
+  /** References other than tests, or the reason of a row without tests. */
   also: string
 }
 
-/** What each state needs at least one of; null: a reason in words. */
+/** Kinds of evidence of which each state needs at least one; null: a reason in words. */
 const NEEDS: Record<string, readonly (EvidenceKind | 'test')[] | null> = {
   met: ['test', 'section'],
   decision: ['decision', 'section'],
@@ -33,16 +33,16 @@ const NEEDS: Record<string, readonly (EvidenceKind | 'test')[] | null> = {
 
 export const ASVS_ROWS = { id: /^V\d+\.\d+\.\d+$/, column: 4 }
 
-/** A reason says more than "later" or "not used". */
+/** Shortest reason in characters, longer than "later" or "not used". */
 const REASON_MIN = 20
 const OPEN_REASON_MIN = 60
 /** Heading of the list that repeats every open row, so that none is overlooked. */
 const OPEN_LIST = /^## What is open$([\s\S]*?)(?=^## |$(?![\s\S]))/m
 
-/** What is there to show rows by. */
+/** Tests and files that rows can cite as evidence. */
 type Evidence = { tagged: TaggedFiles; read: ReadFile }
 
-/** The rows of the document's tables; headings are not rows. */
+/** Returns the rows of the document's tables, without headings. */
 export function asvsRows(markdown: string): AsvsRow[] {
   return tableRows(markdown)
     .filter(({ cells }) => cells[0] !== 'id')
@@ -56,7 +56,7 @@ export function asvsRows(markdown: string): AsvsRow[] {
     }))
 }
 
-/** Everything that is wrong with the table, one sentence each; empty when it holds. */
+/** Returns every problem of docs/asvs.md, one sentence each; empty when there is none. */
 export function asvsProblems(markdown: string, wanted: Requirements, evidence: Evidence): string[] {
   const rows = asvsRows(markdown)
   return [

@@ -1,6 +1,6 @@
-// `npm run audit:pages`: Lighthouse on a phone with slow 4G, simulated, for the pages people meet
-// first, how soon the first result of a search can be read, and how soon a press is answered while
-// the code starts. Fails where a budget is not met (docs/decisions/0040).
+// `npm run audit:pages`: runs Lighthouse, with a simulated phone and slow 4G, for the pages that
+// people open first. Measures also how soon the first result of a search can be read, and how soon
+// a press is answered while the code starts. Fails when a budget is not met (docs/decisions/0040).
 import lighthouse from 'lighthouse'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#test/e2e/browser.ts'
@@ -32,7 +32,7 @@ const CONNECTIONS: (Connection & Budgets)[] = [
   },
 ]
 
-/** Bogotá → Ibagué tomorrow: the demonstration data has trips there. */
+/** Search from Bogotá to Ibagué tomorrow: the demonstration data has trips there. */
 const SEARCH = `from=11001&to=73001&date=${addDays(today(), 1)}`
 
 await withDemoServer(async (url) => {
@@ -50,7 +50,7 @@ await withDemoServer(async (url) => {
   }
 })
 
-/** The page of a trip that the search finds. */
+/** Path of a trip that the search finds. */
 async function aTrip(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/trips/search?${SEARCH}`)
   const { results } = (await answer.json()) as { results: { tripId: string }[] }
@@ -75,8 +75,9 @@ async function readable(
 }
 
 /**
- * A press before hydration, until its answer can be read. Buttons wait for the app, which replays
- * the press; forms of public pages are sent by the browser (docs/decisions/0056).
+ * Milliseconds from a press before hydration until its result can be read. Buttons wait for the
+ * app, which replays the press; forms of public pages are sent by the browser
+ * (docs/decisions/0056).
  */
 async function earlyPress(
   browser: Browser,

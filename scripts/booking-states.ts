@@ -1,4 +1,4 @@
-// Writes docs/booking-states.md from the tables of states and steps; a test finds it stale.
+// Writes docs/booking-states.md from the tables of states and steps; a test fails when it is stale.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookingState } from '#contract/booking-view.ts'
@@ -119,7 +119,7 @@ function moneyTable(): string {
   return table(['money', 'paid by `billetera`', 'paid by `directo`'], rows)
 }
 
-/** The page as it should be in docs/booking-states.md. */
+/** Generates the text of docs/booking-states.md. */
 export function statesPage(): string {
   return `# States of a booking
 

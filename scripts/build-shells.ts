@@ -1,5 +1,5 @@
-// The app's empty page, once per screen, naming the files of that screen: the browser fetches them
-// all at once instead of learning of each from the one before.
+// Builds the app's empty page (shell) for each screen with preload links to the files of that
+// screen: the browser fetches them in parallel instead of discovering each file from another one.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,14 +19,14 @@ import {
 const FOLDER = '__shells'
 const FALLBACK = '__spa-fallback.html'
 const ANCHOR = '<link rel="stylesheet"'
-/** Any address that is not prerendered: the app shell is the same for all of them. */
+/** Any address that is not prerendered: they all share the app shell. */
 const ANY_SCREEN = 'http://localhost/bookings/0'
 
 type Bundle = Router.ServerBuild & {
   entry: { module: Pick<typeof Router, 'createRequestHandler'> }
 }
 
-/** Writes the shells and the table that tells the server which address gets which. */
+/** Writes the shells and the table that maps an address to its shell for the server. */
 export async function buildShells(): Promise<void> {
   const fallback = await renderShell('build/server/index.js')
   if (!fallback.includes(ANCHOR)) throw new Error('the app shell links no stylesheet')
@@ -45,7 +45,7 @@ export async function buildShells(): Promise<void> {
   writeFileSync(join(CLIENT, FOLDER, 'routes.json'), JSON.stringify(table, null, 2))
 }
 
-/** The addresses of a route; the one of the team has a table of its own. */
+/** Addresses of a route; the route of the team has many addresses from its own table. */
 function addressed(manifest: Manifest): (route: Route) => [string, Route][] {
   return (route) => {
     const address = addressOf(manifest, route) || '/'
@@ -55,7 +55,7 @@ function addressed(manifest: Manifest): (route: Route) => [string, Route][] {
 }
 
 /**
- * The page that starts the app at any address: what a build without server rendering answers.
+ * Renders the page that starts the app at any address, as a build without server rendering does.
  * `serverBundle`: path of the built server side, from the project folder.
  */
 export async function renderShell(serverBundle: string): Promise<string> {

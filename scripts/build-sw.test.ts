@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filesNeeded, namedIn, readManifest, startingFiles } from './build-sw.ts'
 
-describe('the files a screen needs', () => {
+describe('the offline files of a screen', () => {
   const files: Record<string, string> = {
     'assets/scan.js': 'import{a}from"./card.js";const b=()=>import("./ponyfill-Dd.js")',
     'assets/card.js': 'import"./scan.js";const deps=["assets/late.js","assets/app.css"]',
@@ -10,7 +10,7 @@ describe('the files a screen needs', () => {
   }
   const needed = filesNeeded(['/assets/scan.js'], (file) => files[file] ?? '')
 
-  it('are those it names, and those named by them', () => {
+  it('needs the files that a screen names, and the files named by them', () => {
     expect(needed).toEqual([
       'assets/app.css',
       'assets/card.js',
@@ -20,13 +20,13 @@ describe('the files a screen needs', () => {
     ])
   })
 
-  it('leave out the QR reader, the map and the table of all screens', () => {
+  it("leaves the QR reader, the map and the route table out of a screen's offline files", () => {
     const apart = '"/assets/zxing_reader-8c.js" "/assets/open-map-1.js" "/assets/manifest-57.js"'
     expect(namedIn(apart)).toEqual([])
   })
 })
 
-it('starts from every screen, with all the files that its route names', () => {
+it('starts the offline files with every screen and all files that its route names', () => {
   const routes = {
     root: { module: '/assets/root.js', css: ['/assets/app.css'] },
     search: { module: '/assets/search.js', clientLoaderModule: '/assets/search-2.js' },
@@ -39,13 +39,13 @@ it('starts from every screen, with all the files that its route names', () => {
   )
 })
 
-it('reads the table that the build writes as a script', () => {
+it('reads the route manifest that the build writes as a script', () => {
   const table = { entry: { module: '/assets/a.js' }, routes: {} }
   const script = `window.__reactRouterManifest=${JSON.stringify(table)};`
   expect(readManifest(script)).toEqual(table)
 })
 
-it('finds late parts however the minifier writes their names', () => {
+it('finds lazy-loaded files in every quoting style of the minifier', () => {
   const text = 'import(`./late-1.js`),import("./late-2.js"),f(["assets/late-3.js"])'
   const late = ['/assets/late-1.js', '/assets/late-2.js', '/assets/late-3.js']
   expect(namedIn(text)).toEqual(late)

@@ -1,5 +1,5 @@
-// Makes the service worker of a finished web build: what opens without a network is kept at its
-// installation, everything else goes on coming from the server.
+// Builds the service worker of a finished web build. Files that open without a network are cached
+// at its installation; all other requests still go to the server.
 import { createHash } from 'node:crypto'
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { generateSW } from 'workbox-build'
 import { BRAND_REVISION } from '#contract/brand.ts'
 import { pushHandlers } from './push-worker.ts'
 
-/** The app's shell under the address that the server answers with it. */
+/** File of the app's shell, and the address at which the server serves it. */
 const SHELL = { file: '__spa-fallback.html', url: '/__spa-fallback' }
 
-/** The scanner's own QR reader weighs a megabyte: kept by those who scan, not by everybody. */
+/** The QR reader weighs a megabyte, so it is cached only for people who scan. */
 const QR_READER = /\/assets\/(ponyfill|zxing_reader)-/
-/** The map that opens on demand says by itself that it needs a network. */
+/** The lazy-loaded map itself shows that it needs a network. */
 const MAP = /\/assets\/open-map-/
 
 const STATIC = ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
@@ -20,7 +20,7 @@ const STATIC = ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
 type Route = { module: string; clientLoaderModule?: string; imports?: string[]; css?: string[] }
 type RouteManifest = { entry: Route; routes: Record<string, Route> }
 
-/** Writes `sw.js` into the folder of the built web. Answers how many bytes it keeps. */
+/** Writes `sw.js` into the folder of the built web. Returns the number of bytes that it caches. */
 export async function buildServiceWorker(folder: string): Promise<number> {
   const [name] = globSync('assets/manifest-*.js', { cwd: folder })
   if (!name) throw new Error('the web build has no route manifest')
@@ -29,7 +29,7 @@ export async function buildServiceWorker(folder: string): Promise<number> {
   const shell = read(SHELL.file)
   const needed = filesNeeded([...startingFiles(manifest), ...namedIn(shell)], read)
   const built = createHash('sha256').update(shell).digest('hex').slice(0, 16)
-  // Another company's data is another shell, so that browsers fetch it again.
+  // The data of another company changes the shell, so that browsers fetch it again.
   const revision = `${built}.${BRAND_REVISION}`
   const { size, warnings } = await generateSW({
     globDirectory: folder,
@@ -42,7 +42,7 @@ export async function buildServiceWorker(folder: string): Promise<number> {
     sourcemap: false,
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
-    // A new version takes over when the person says so: see web/offline/register-worker.ts.
+    // A new version takes over when the person confirms it: see web/offline/register-worker.ts.
     skipWaiting: false,
     clientsClaim: false,
     runtimeCaching: [navigations, qrReader],
@@ -55,8 +55,8 @@ export async function buildServiceWorker(folder: string): Promise<number> {
 type Caching = NonNullable<Parameters<typeof generateSW>[0]['runtimeCaching']>[number]
 
 /**
- * Pages come from the server; where it cannot be reached, or takes too long, the shell opens in
- * their place. Both functions are copied as text into the worker: they use nothing from outside.
+ * Pages come from the server. When it is unreachable or too slow, the shell opens instead. The two
+ * functions are copied as text into the worker, so they use no variable from outside.
  */
 const navigations: Caching = {
   urlPattern: ({ request, url, sameOrigin }) =>
@@ -86,15 +86,15 @@ const qrReader: Caching = {
   },
 }
 
-/** The route table that the build writes for the browser. */
+/** Reads the route manifest that the build writes for the browser. */
 export function readManifest(script: string): RouteManifest {
   const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)
   return JSON.parse(json) as RouteManifest
 }
 
 /**
- * Every screen: one whose code cannot be had makes the router open the page again, at once and for
- * as long as there is no network.
+ * Files of the entry and of every screen. A screen whose code cannot be loaded would make the
+ * router reload the page endlessly while there is no network.
  */
 export function startingFiles({ entry, routes }: RouteManifest): string[] {
   return [entry, ...Object.values(routes)].flatMap(
@@ -109,14 +109,20 @@ function isApart(file: string): boolean {
 
 const NAMED = /["'`(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["'`)]/g
 
-/** Built files named by a text, as `assets/<name>`; the route manifest names everything. */
+/**
+ * Returns built files that a text names, as `assets/<name>`, without the route manifest, which
+ * names every file.
+ */
 export function namedIn(text: string): string[] {
   return [...text.matchAll(NAMED)]
     .map(([, file]) => `/assets/${file}`)
     .filter((file) => !isApart(file) && !file.startsWith('/assets/manifest-'))
 }
 
-/** These files and all they name, directly or through one another; without the leading slash. */
+/**
+ * Returns these files and all files that they name, directly or indirectly, without the leading
+ * slash.
+ */
 export function filesNeeded(start: string[], read: (file: string) => string): string[] {
   const found = new Set<string>()
   const waiting = [...start]

@@ -1,4 +1,4 @@
-// Builds the web when what it is made of changed. `npm start` and `npm test` both ask for it.
+// Builds the web when its sources have changed. `npm start` and `npm test` both call it.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ const SOURCES = [
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs'
 
 /**
- * Throws when the build fails. Says nothing when there is nothing to do. In production nothing is
- * built: throws when there is no build.
+ * Builds the web if it is stale, and prints nothing otherwise. Throws when the build fails. In
+ * production it never builds, and throws when there is no build.
  */
 export async function ensureWebBuilt(): Promise<void> {
   if (process.env.NODE_ENV === 'production') {
@@ -37,7 +37,7 @@ export async function ensureWebBuilt(): Promise<void> {
   if (isFresh()) return
   await withLock(join(BUILD, 'web.lock'), async () => {
     const wanted = sourceHash()
-    if (isFresh(wanted)) return // Another process built while we waited.
+    if (isFresh(wanted)) return // Another process built the web while this one waited for the lock.
     say('cupo: building the web…')
     const code = await runNode([BUILDER, 'build', '--logLevel', 'warn'], {
       NODE_ENV: 'production',
@@ -52,7 +52,7 @@ export async function ensureWebBuilt(): Promise<void> {
   })
 }
 
-/** Screens made ahead of time start late; content pages have no code of the app. */
+/** Prerendered screens load their code late; content pages have no code of the app. */
 function startAfterPaint(): void {
   const manifest = readManifest()
   for (const route of screenRoutes(manifest)) {
@@ -69,7 +69,7 @@ function isFresh(wanted = sourceHash()): boolean {
 
 function sourceHash(): string {
   const hash = createHash('sha256').update(process.version)
-  // What the build reads from the environment.
+  // Environment variables that the build reads.
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
   }

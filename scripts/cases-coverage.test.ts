@@ -14,7 +14,7 @@ function list(also: string, says = 'one seat, 200 buyers', id = 'C1') {
   ].join('\n')
 }
 
-it('lets a case pass that a tagged test, a file or a reason shows', () => {
+it('accepts a case with evidence: a tagged test, a file or a reason', () => {
   expect(casesProblems(list(''), TAGGED, read)).toEqual([])
   expect(casesProblems(list('bench/webhook.ts'), NOBODY, read)).toEqual([])
   const reason = 'not yet: nobody can be paid out, so there is no such call'
@@ -27,11 +27,11 @@ it.each([
   ['later parts', 'line 3: "later parts" names no file and no reason'],
   ['not yet: later', 'line 3: "not yet: later" names no file and no reason'],
   ['test/a.test.ts', 'line 3: "test/a.test.ts" is a test: put a tag above it instead'],
-])('refuses %j', (also, problem) => {
+])('refuses %j as evidence of a case', (also, problem) => {
   expect(casesProblems(list(also), NOBODY, read)).toEqual([problem])
 })
 
-it('refuses a row without words or id, an id twice, and an empty list', () => {
+it('refuses a case without words or id, a duplicate id, and an empty list', () => {
   expect(casesProblems(list('', ''), TAGGED, read)).toEqual(['line 3: says nothing'])
   expect(casesProblems(list('', 'x', 'a'), TAGGED, read)).toEqual([
     'line 3: "a" is no id of a case',
@@ -41,7 +41,7 @@ it('refuses a row without words or id, an id twice, and an empty list', () => {
   expect(casesProblems('# nothing', TAGGED, read)).toEqual(['has no rows'])
 })
 
-it('reads a case', () => {
+it('reads the cells of a case from docs/cases-coverage.md', () => {
   expect(casesRows(list('bench/webhook.ts'))).toEqual([
     { line: 3, id: 'C1', says: 'one seat, 200 buyers', also: ['bench/webhook.ts'] },
   ])

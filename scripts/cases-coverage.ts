@@ -1,4 +1,4 @@
-// What docs/cases-coverage.md promises: each attack or accident is tried in a test.
+// Checks docs/cases-coverage.md: each attack or accident is tried in a test.
 import {
   kindOf,
   type ReadFile,
@@ -10,13 +10,13 @@ import {
 
 export type CasesRow = { line: number; id: string; says: string; also: string[] }
 
-/** `C17`; a new row takes the next free number, wherever it stands. */
+/** Ids of cases, such as `C17`; a new row takes the next free number, at any position. */
 export const CASE_ROWS = { id: /^C\d+$/, column: 2 }
 
-/** A row that no test shows yet says why. */
+/** Reason of a row without a test. */
 const WITHOUT = /^(not yet|no test): .{20,}$/
 
-/** The rows that say a case; headings are not among them. */
+/** Returns the rows with cases, without headings. */
 export function casesRows(markdown: string): CasesRow[] {
   return tableRows(markdown)
     .filter(({ cells }) => cells[0] !== 'id')
@@ -28,7 +28,7 @@ export function casesRows(markdown: string): CasesRow[] {
     }))
 }
 
-/** Everything that is wrong with the list, one sentence each; empty when it holds. */
+/** Returns every problem of docs/cases-coverage.md, one sentence each; empty when there is none. */
 export function casesProblems(markdown: string, tagged: TaggedFiles, read: ReadFile): string[] {
   const rows = casesRows(markdown)
   const ids = rows.map(({ id }) => id)
@@ -55,7 +55,7 @@ function rowProblems(row: CasesRow, tagged: TaggedFiles, read: ReadFile): string
     .map((problem) => `line ${line}: ${problem}`)
 }
 
-/** A bench or a document may stand beside tests; prose does not. */
+/** A bench or a document may be cited in addition to tests; prose may not. */
 function problemOf(reference: string, read: ReadFile): string | null {
   const problem = referenceProblem(reference, read)
   if (problem && kindOf(reference) === null) return `"${reference}" names no file and no reason`

@@ -1,6 +1,6 @@
-// The tables of docs/ that say what shows a requirement. `npm test` checks them: each row is shown
-// by a test or says why not, and the column of tests is what the tags in the tests say
-// (coverage-tags.ts). `npm run docs:coverage` writes that column anew.
+// Tables in docs/ with the evidence for each requirement. `npm test` checks that each row has a
+// test or a reason, and that the column of tests matches the tags in the tests (coverage-tags.ts).
+// `npm run docs:coverage` rewrites that column.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

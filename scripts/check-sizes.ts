@@ -1,5 +1,5 @@
-// The JavaScript each address asks for before it works, gzipped. What a person notices is measured
-// by `npm run audit:pages`; this is the alarm for a library that came along by mistake.
+// Checks the gzipped JavaScript that each address loads before it works. `npm run audit:pages`
+// measures what people notice; this check finds a library that was added by mistake.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +13,7 @@ import {
   screenRoutes,
 } from './web-manifest.ts'
 
-/** kB gzipped; the largest screen had 172 when it was set. */
+/** Limit in kB gzipped; the largest screen had 172 when the limit was set. */
 const MAX_KB = 210
 
 const sizes = new Map<string, number>()
@@ -26,7 +26,7 @@ function gzipKb(address: string): number {
   return kb
 }
 
-/** Scripts that a prerendered page names itself; content pages name no module of the app. */
+/** Scripts named by a prerendered page; content pages name no module of the app. */
 function scriptsOf(html: string): Set<string> {
   const files = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)]
   return new Set(files.map(([, address]) => address ?? ''))
@@ -38,7 +38,7 @@ function measure(manifest: Manifest): { address: string; kb: number }[] {
       const address = addressOf(manifest, route) || '/'
       const page = join(CLIENT, address, 'index.html')
       const html = existsSync(page) ? readFileSync(page, 'utf8') : null
-      // A screen of the app may be made ahead of time too: it then starts the app.
+      // A screen of the app can be prerendered too: its page then starts the app.
       const isContent = html !== null && !html.includes(manifest.entry.module)
       const modules = isContent ? scriptsOf(html) : modulesOf(manifest, route)
       const kb = [...modules].reduce((sum, module) => sum + gzipKb(module), 0)

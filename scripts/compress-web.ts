@@ -1,15 +1,15 @@
-// Brotli and gzip copies of the built files, so that no request waits for compression. Those in
-// which the server puts the company's data it compresses itself.
+// Makes Brotli and gzip copies of the built files, so that no request waits for compression. Files
+// into which the server inserts the company's data are compressed by the server.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { filledFiles } from '#server/platform/http/built-files.ts'
 
 const TEXT = '**/*.{js,css,svg,json,webmanifest,txt,xml,wasm}'
-/** Below this a compressed copy saves less than its own headers. */
+/** Size in bytes below which a compressed copy saves less than its own headers. */
 const WORTH_BYTES = 1_000
 
-/** Writes `<file>.br` and `<file>.gz` beside every text file of a folder. */
+/** Writes `<file>.br` and `<file>.gz` next to every text file of a folder. */
 export function compressFolder(folder: string): void {
   for (const name of globSync(TEXT, { cwd: folder, exclude: filledFiles })) {
     const file = join(folder, name)

@@ -1,4 +1,4 @@
-// The page docs/configuration.md, made from the variables that the server reads.
+// Generates docs/configuration.md from the variables that the server reads.
 import { z } from 'zod'
 import { Environment, environmentGroups } from '#server/environment.ts'
 import { productionProblems } from '#server/production-rules.ts'
@@ -13,7 +13,7 @@ secrets, and [deploy.md](deploy.md) says where the others come from.
 \`npm run doctor\` says which are missing or wrong, and what else is.
 `
 
-/** The whole page. Throws when a variable has no description. */
+/** Generates the whole page. Throws when a variable has no description. */
 export function configurationPage(): string {
   const needed = neededInProduction()
   const parts = Object.entries(environmentGroups).map(([title, group]) => {
@@ -31,7 +31,7 @@ const EXAMPLE_HEAD = `# Copy to .env and remove the # of what you set. Developme
 # npm start and npm run dev read it; docs/configuration.md says more about each variable.
 `
 
-/** The file .env.example: every variable, commented out, with its default. */
+/** Generates .env.example: every variable, commented out, with its default. */
 export function exampleSettings(): string {
   const parts = Object.entries(environmentGroups).map(([title, group]) => {
     const lines = Object.entries(group).map(([name, schema]) => {
@@ -67,7 +67,7 @@ type Shape = {
   maximum?: number
 }
 
-/** What the schema says about the value, where it says more than "a text". */
+/** Values that the schema accepts, when it says more than "a text". */
 function accepted(schema: z.ZodType): string {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   if (shape.enum) return shape.enum.map((each) => `\`${each}\``).join(', ')

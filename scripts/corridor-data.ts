@@ -1,6 +1,6 @@
 // `node scripts/corridor-data.ts [YYYY-MM-DD]`: writes the data of the corridor pages from the
 // shipped network, tariffs and prices, with the code that plans and prices trips. Run it after a
-// change of those, or to move the day of the prices; a test tells.
+// change of these data, or to change the date of the prices; a test fails when the file is stale.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,21 +19,24 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
-import type { CorridorFile, CorridorRow, MeetingPoint } from '#web/domain/corridors/corridors.ts'
+import type { CorridorFile, CorridorRow, MeetingPoint } from '#web/features/corridors/corridors.ts'
 import { ROOT, say } from './project.ts'
 import { withScratchDatabase } from './with-database.ts'
 
-export const TARGET = join(ROOT, 'web/domain/corridors/corridors.json')
+export const TARGET = join(ROOT, 'web/features/corridors/corridors.json')
 
 const DATA = join(ROOT, 'server/domains/roads')
-/** Between these people travel, and share: nearer there are city buses, farther aeroplanes. */
+/**
+ * Distances at which people share trips: for shorter ones there are city buses, for longer ones
+ * aeroplanes.
+ */
 const KM = { min: 70, max: 620 }
 const PEOPLE_MIN = 100_000
-/** A smaller city this near a larger one is part of it. */
+/** A smaller city at most this far from a larger one counts as part of it. */
 const SAME_CITY_KM = 45
-/** Pairs of cities; each is two pages. */
+/** Number of city pairs; each pair gives two pages. */
 const PAIRS = 30
-/** Seats for which the price is shown: what most cars offer. */
+/** Number of seats for which the price is shown: most cars offer so many. */
 const SEATS = 3
 const POINTS_MAX = 4
 
@@ -54,7 +57,10 @@ function readAll<T>(pattern: string): T[] {
     .flatMap((file) => JSON.parse(readFileSync(join(DATA, file), 'utf8')) as T[])
 }
 
-/** What the pages say, with the prices of that day. Needs the shipped data in the database. */
+/**
+ * Returns the data of the pages with the prices of that day. Needs the shipped data in the
+ * database.
+ */
 export async function corridorData(deps: RoutingDeps, asOf: string): Promise<CorridorFile> {
   const cities = readAll<City>('places/data/places-*.json')
   const pairs = await popularPairs(deps, cities)
@@ -72,7 +78,7 @@ export async function corridorData(deps: RoutingDeps, asOf: string): Promise<Cor
 
 const byPeople = (a: City, b: City) => b.population - a.population || a.id.localeCompare(b.id)
 
-/** Cities attract by how many people they have and how soon one is there (a gravity model). */
+/** Ranks pairs of cities by population and travel time (a gravity model). */
 async function popularPairs(deps: RoutingDeps, all: City[]): Promise<Pair[]> {
   const cities = centres(all.filter(({ population }) => population >= PEOPLE_MIN))
   const pairs: Pair[] = []
@@ -96,7 +102,10 @@ function centres(cities: City[]): City[] {
   return kept
 }
 
-/** Of its department, which DIVIPOLA numbers first: no suburb, however near another. */
+/**
+ * Whether a city is the capital of its department, which DIVIPOLA numbers first: a capital is never
+ * a suburb.
+ */
 const isCapital = ({ id }: City) => id.endsWith('001')
 
 async function corridorOf(
@@ -147,7 +156,7 @@ function placesOf(cities: City[], passed: Set<string>): CorridorFile['places'] {
   return Object.fromEntries(rows)
 }
 
-/** `Bogotá` → `bogota`, for addresses. */
+/** Makes an address part, such as `bogota` from `Bogotá`. */
 function slug(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{Diacritic}/gu, '')
   return plain
@@ -165,7 +174,7 @@ function pointsOf(ends: Set<string>): CorridorFile['points'] {
   return Object.fromEntries(rows)
 }
 
-/** One line per thing, so that a change can be read. */
+/** One line per item, so that a diff is readable. */
 export function corridorText({ asOf, seats, places, points, corridors }: CorridorFile): string {
   const line = (value: unknown) => JSON.stringify(value)
   const keyed = (rows: Record<string, unknown>) =>

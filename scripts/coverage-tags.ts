@@ -1,13 +1,13 @@
 // Tags in tests: `// covers: S2.1, V1.2.3` above an `it` or a `describe` names rows of the tables
-// in docs/. The tables list the files that have the tag, so that a test can be renamed freely.
+// in docs/. The tables list the files with the tag, so that a test can be renamed freely.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './project.ts'
 
-/** A test file says that it shows a row of a table. */
+/** States that a test file covers a row of a table. */
 export type Tag = { id: string; path: string; line: number }
 
-/** The text of a project file by its path. */
+/** Text of project files by path. */
 export type Sources = ReadonlyMap<string, string>
 
 const TAG = /^\s*\/\/ covers: (.+)$/
@@ -16,13 +16,16 @@ const ID = /^(?:S\d\.\d+|C\d+|V\d+\.\d+\.\d+)$/
 const RUNS = /^\s*(?:it|test|describe)(?:\.(?:each|for|concurrent|sequential))*[(<`]/
 const TESTS = '{contract,server,web,sandbox,scripts,test}/**/*.{test,e2e}.{ts,tsx}'
 
-/** Every test file of the project. */
+/** Reads every test file of the project. */
 export function readTests(): Sources {
   const paths = globSync(TESTS, { cwd: ROOT }).sort()
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
-/** The tags of one file, and one sentence for each that names nothing or stands above no test. */
+/**
+ * Returns the tags of one file, and one sentence for each tag that names no row or is above no
+ * test.
+ */
 export function tagsOf(path: string, source: string): { tags: Tag[]; problems: string[] } {
   const tags: Tag[] = []
   const problems: string[] = []
@@ -41,7 +44,7 @@ export function tagsOf(path: string, source: string): { tags: Tag[]; problems: s
   return { tags, problems }
 }
 
-/** What every tag of the project says: the files by row, and what is wrong with tags. */
+/** Returns the tags of the whole project: the files by row, and the problems of tags. */
 export function collectTags(sources: Sources): {
   tags: Tag[]
   files: ReadonlyMap<string, readonly string[]>

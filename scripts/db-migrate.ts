@@ -1,4 +1,4 @@
-// `npm run db:migrate`: builds the configured database, or applies the migrations that it lacks.
+// `npm run db:migrate`: creates the configured database, or applies its missing migrations.
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,4 +1,4 @@
-// `npm run db:reset`: deletes all data; the next `npm start` begins from nothing.
+// `npm run db:reset`: deletes all data; the next `npm start` creates an empty database.
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { loadConfig } from '#server/config.ts'

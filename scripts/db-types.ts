@@ -1,6 +1,5 @@
-// `npm run db:types`: writes server/platform/db/schema.generated.ts from database/.
-// With --check it fails when the file is not what database/ says, or when an SQL statement of
-// the server does not fit the database.
+// `npm run db:types`: writes server/platform/db/schema.generated.ts from database/. With --check it
+// fails when the file is stale, or when an SQL statement of the server does not fit the database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ import { withScratchDatabase } from './with-database.ts'
 const TARGET = join(ROOT, 'server', 'platform', 'db', 'schema.generated.ts')
 const GENERATOR = 'node_modules/kysely-codegen/dist/cli/bin.js'
 
-// What the parsers in open.ts make of each type, not what pg would.
+// Types that the parsers in open.ts return for each database type, instead of the types of pg.
 const TYPES = { int8: 'number', date: 'string' }
 
 async function generate(url: string, outFile: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The real server over throw-away demonstration data, for looking at screens.
+// The real server with temporary demonstration data, for viewing screens.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { ROOT } from './project.ts'
 const ATTEMPTS = 300
 const PAUSE_MS = 200
 
-/** Builds the web if needed, starts the server, calls `work` with its address, and clears up. */
+/** Builds the web if needed, starts the server, calls `work` with its address, and cleans up. */
 export async function withDemoServer(work: (url: string) => Promise<void>): Promise<void> {
   await ensureWebBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'cupo-demo-'))
@@ -46,7 +46,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('the server was not ready in a minute')
 }
 
-/** A port of this machine that nobody uses now. */
+/** Returns a free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -1,4 +1,5 @@
-// `npm run dev`: the server restarts on changes; the web is served by Vite, which forwards /api.
+// `npm run dev`: starts the server, which restarts on changes, and Vite, which serves the web and
+// forwards /api.
 import { spawn } from 'node:child_process'
 import { loadLocalSettings, ROOT } from './project.ts'
 
@@ -13,7 +14,7 @@ const children = commands.map((args) =>
   spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }),
 )
 
-/** One ends, both end. */
+/** When one of the two processes ends, the other is stopped. */
 function stop(): void {
   for (const child of children) child.kill('SIGTERM')
 }

@@ -1,6 +1,6 @@
-// `npm run doctor`: what is missing or wrong before production, and with `-- --running` (or
-// `-- --url https://…`) also in the server that runs. `-- --env /etc/cupo/cupo.env` reads the
-// variables from that file. Exit codes: 0 nothing found, 1 only warnings, 2 errors.
+// `npm run doctor`: reports what is missing or wrong before production, and with `-- --running` (or
+// `-- --url https://…`) also in the running server. `-- --env /etc/cupo/cupo.env` reads the
+// variables from that file. Exit codes: 0 no finding, 1 only warnings, 2 errors.
 import { readFileSync } from 'node:fs'
 import { parseArgs, parseEnv } from 'node:util'
 import { examine } from './doctor/examine.ts'

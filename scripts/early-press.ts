@@ -1,5 +1,5 @@
-// How long a press on a form waits for its answer when it comes before the page is hydrated: sent
-// by the browser as a form, as it is, or stored and replayed as other buttons are
+// Measures how long a submitted form waits for its result when it is pressed before hydration: sent
+// by the browser as a form, or stored and replayed as presses of other buttons are
 // (`web/lib/early-press.ts`).
 import type { Browser, Page } from 'playwright-core'
 import { newPage } from '#test/e2e/browser.ts'
@@ -8,10 +8,10 @@ import { type Connection, slowDown } from './first-result.ts'
 
 const ROUNDS = 3
 
-/** What is entered, and the text that is waited for. */
+/** Values to enter, and the text that shows the result. */
 type SignIn = { email: string; password: string; answer: string }
 
-/** Another address each time, so that none is limited. */
+/** A new address each time, so that the rate limit does not apply. */
 export const refusedSignIn = (): SignIn => ({
   email: `nadie-${crypto.randomUUID()}@correo.test`,
   password: 'una clave que no es',
@@ -20,7 +20,7 @@ export const refusedSignIn = (): SignIn => ({
 
 type Way = 'replayed' | 'sent'
 
-/** ms from the press to the answer, the median of three visits. */
+/** Milliseconds from the press to the result, the median of three visits. */
 export async function pressToAnswer(
   browser: Browser,
   url: string,
@@ -41,7 +41,7 @@ async function visit(
 ): Promise<number> {
   const entered = signIn()
   const { page, close } = await newPage(browser, { width: 360, height: 740 })
-  // The first page alone: an answer to the form comes over the slow connection.
+  // Only the first page comes without delay: the response to the form uses the slow connection.
   await page.route('**/login', (route) => firstPage(route, way), { times: 1 })
   await slowDown(await page.context().newCDPSession(page), connection)
   await page.goto(`${url}/login`, { waitUntil: 'commit', timeout: 60_000 })
@@ -61,12 +61,12 @@ async function firstPage(route: Route, way: Way): Promise<void> {
   const html = await response.text()
   if (!html.includes(leftToBrowser)) throw new Error('the page does not store early presses')
   const body = way === 'replayed' ? html.replace(leftToBrowser, 'false') : html
-  // The policy names the hash of each inline script.
+  // The content security policy is removed, because it lists the hash of each inline script.
   const { 'content-security-policy': _policy, ...headers } = response.headers()
   await route.fulfill({ response, headers, body })
 }
 
-/** As a person who is faster than the page. */
+/** Presses as a person who is faster than the page. */
 function press(page: Page, { email, password }: SignIn): Promise<void> {
   return page.evaluate(
     ([name, word]) => {

@@ -1,5 +1,5 @@
-// `npm run sessions:end -- correo@ejemplo.co`, or `-- --all`: for the operator, when an account or
-// a key is in the wrong hands.
+// `npm run sessions:end -- correo@ejemplo.co`, or `-- --all`: ends sessions, for the operator, when
+// an account or a key is compromised.
 import { endSessionsByOperator } from '#server/domains/people/auth/auth.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

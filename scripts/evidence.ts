@@ -1,13 +1,12 @@
-// Tables of docs/ whose rows are shown by tests, and by what else a row may be shown: a decision, a
-// section of a document, a file.
+// Tables in docs/ whose rows need evidence: tests, a decision, a section of a document, or a file.
 
 /** Reads a file of the project; null when it does not exist. */
 export type ReadFile = (path: string) => string | null
 
-/** Files of tests by the id of the row that they are tagged with. */
+/** Test files by the id of the row that their tags name. */
 export type TaggedFiles = ReadonlyMap<string, readonly string[]>
 
-/** A row of a table, with the line of the document that it stands on (from 1). */
+/** Row of a table, with its line number in the document (from 1). */
 export type TableRow = { line: number; cells: string[] }
 
 const DECISION = /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/
@@ -17,14 +16,14 @@ const TEST_FILE = /\.(?:test|e2e)\.tsx?\b/
 
 export type EvidenceKind = 'decision' | 'section' | 'file'
 
-/** What a reference says it is; null when it is none of them. */
+/** Returns the kind of a reference; null when it is of no known kind. */
 export function kindOf(reference: string): EvidenceKind | null {
   if (DECISION.test(reference)) return 'decision'
   if (SECTION.test(reference)) return 'section'
   return FILE.test(reference) ? 'file' : null
 }
 
-/** Every row of every table of a document, headings too; rulers are left out. */
+/** Returns every row of every table of a document, with headings and without rulers. */
 export function tableRows(markdown: string): TableRow[] {
   return markdown.split('\n').flatMap((text, index) => {
     if (!text.startsWith('|') || /^[|\s:-]+$/.test(text)) return []
@@ -37,7 +36,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-/** The references of a cell, which `<br>` parts. */
+/** Returns the references of a cell, which are separated by `<br>`. */
 export function referencesOf(cell: string): string[] {
   return cell
     .split('<br>')
@@ -45,7 +44,7 @@ export function referencesOf(cell: string): string[] {
     .filter(Boolean)
 }
 
-/** What is wrong with one reference; null when it leads somewhere. */
+/** Returns the problem of one reference; null when its target exists. */
 export function referenceProblem(reference: string, read: ReadFile): string | null {
   if (TEST_FILE.test(reference)) return `"${reference}" is a test: put a tag above it instead`
   if (kindOf(reference) === null) return `"${reference}" names no decision, section or file`
@@ -56,7 +55,7 @@ export function referenceProblem(reference: string, read: ReadFile): string | nu
   return null
 }
 
-/** The anchors that a reader on the web gets for the headings of a document. */
+/** Anchors of the headings of a document, as GitHub makes them. */
 function anchorsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     (heading ?? '')
@@ -67,14 +66,14 @@ function anchorsOf(markdown: string): string[] {
   )
 }
 
-/** The cell that lists the tests of a row. */
+/** Cell with the tests of a row. */
 export function testsCell(id: string, tagged: TaggedFiles): string {
   return (tagged.get(id) ?? []).join('<br>')
 }
 
 /**
- * The document with its column of tests written anew: every row whose first cell is an id of the
- * given kind gets the files that are tagged with it, in the column given (from 0).
+ * Rewrites the column of tests in a document: every row whose first cell is an id of the given kind
+ * gets the files that are tagged with it, in the given column (from 0).
  */
 export function withTests(
   markdown: string,

@@ -1,18 +1,19 @@
-// How soon the first result of a search can be read over a slow connection, and what it costs.
+// Measures how soon the first result of a search can be read over a slow connection, and the number
+// of requests.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { newPage } from '#test/e2e/browser.ts'
 
 export type Connection = { name: string; kbitPerSecond: number; latencyMs: number }
 
-/** Times in ms after the navigation began; `layoutShift` as Chromium adds it up. */
+/** Milliseconds after the start of the navigation; `layoutShift` as Chromium sums it. */
 export type Seen = { readableMs: number; layoutShift: number; requests: number }
 
 const SLOWDOWN = 4
 const ROUNDS = 3
-/** After the page is loaded: its code starts late, and must not move what is read. */
+/** Time after the page is loaded: its code starts late, and must not shift the content. */
 const SETTLE_MS = 3_000
 
-/** The median of three visits with nothing kept, on a phone with a processor four times slower. */
+/** Median of three visits with an empty cache, on a phone with a four times slower processor. */
 export async function firstResult(
   browser: Browser,
   address: string,
@@ -44,7 +45,7 @@ async function visit(browser: Browser, address: string, connection: Connection):
   return { ...found, requests }
 }
 
-/** A slow connection, and a processor four times slower. */
+/** Simulates a slow connection and a four times slower processor. */
 export async function slowDown(session: CDPSession, connection: Connection): Promise<void> {
   const throughput = (connection.kbitPerSecond * 1000) / 8
   await session.send('Network.enable')
@@ -59,7 +60,7 @@ export async function slowDown(session: CDPSession, connection: Connection): Pro
 
 type Watched = { readableMs: number; layoutShift: number }
 
-/** Runs in the page: notes the frame that first shows a result, and every shift. */
+/** Runs in the page: records the frame that first shows a result, and every layout shift. */
 function watch(): void {
   const watched: Watched = { readableMs: Number.POSITIVE_INFINITY, layoutShift: 0 }
   Object.assign(window, { watched })

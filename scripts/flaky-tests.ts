@@ -1,10 +1,12 @@
-/** Tests that failed, ran once more and passed: shown, and counted (docs/decisions/0054). */
+/**
+ * Flaky tests, which failed and passed when repeated: printed, and counted (docs/decisions/0054).
+ */
 
-/** What Vitest's JSON report says of one test; the parts that are read here. */
+/** Fields of a test in Vitest's JSON report that this file reads. */
 export interface ReportedTest {
   fullName: string
   status: string
-  /** Of all tries: a test that passed has some when an earlier try failed. */
+  /** Messages of all tries: a passed test has messages when an earlier try failed. */
   failureMessages?: string[]
 }
 
@@ -14,10 +16,10 @@ export interface FlakyTest {
   failure: string
 }
 
-/** More than these in one run fail it. */
+/** Largest number of flaky tests; more fail the run. */
 export const FLAKY_MAX = 3
 
-/** The tests that passed only when they were repeated, with their first failure. */
+/** Returns the tests that passed only when repeated, with their first failure. */
 export function flakyTests(tests: readonly ReportedTest[]): FlakyTest[] {
   return tests.flatMap(({ fullName, status, failureMessages = [] }) => {
     const [first] = failureMessages
@@ -26,14 +28,14 @@ export function flakyTests(tests: readonly ReportedTest[]): FlakyTest[] {
   })
 }
 
-/** The lines to print: each flaky test with its first failure. */
+/** Returns the lines to print: each flaky test with its first failure. */
 export function flakyLines(flaky: readonly FlakyTest[]): string[] {
   const lines = flaky.map(({ name, failure }) => `flaky: ${name}\n${indented(failure)}`)
   if (flaky.length <= FLAKY_MAX) return lines
   return [...lines, `${flaky.length} flaky tests; ${FLAKY_MAX} are allowed`]
 }
 
-/** Without the lines of the stack inside the test runner. */
+/** Removes the stack lines inside the test runner. */
 function withoutRunner(stack: string): string {
   const lines = stack.split('\n')
   return lines.filter((line) => !/^ +at .*(node_modules|<anonymous>)/.test(line)).join('\n')

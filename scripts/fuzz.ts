@@ -1,5 +1,6 @@
-// `npm run fuzz [requests] [seed]`: requests made from the contract, as every role, against the
-// real app and a real database. Prints figures, and each finding with what makes it happen again.
+// `npm run fuzz [requests] [seed]`: sends requests generated from the contract, as every role, to
+// the real app with a real database. Prints figures, and each finding with the data that reproduces
+// it.
 import { join } from 'node:path'
 import { runNode } from './project.ts'
 

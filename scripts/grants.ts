@@ -1,4 +1,4 @@
-// Writes database/grants.sql from the data that rooms declare; a test finds it stale.
+// Writes database/grants.sql from the declarations of the rooms; a test fails when it is stale.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rooms } from '#server/modules.ts'
@@ -33,7 +33,7 @@ const RIGHTS = {
   write: 'select, insert, update, delete',
 } as const
 
-/** The file as it should be: one section for each room that declares data. */
+/** Generates the file: one section for each room that declares data. */
 export function grantsFile(): string {
   const sections = rooms.flatMap(({ name, data }) => {
     const grants = data ? grantsOf(data) : []
@@ -63,7 +63,7 @@ function grantsOf({ tables = {}, views = [], functions = [] }: RoomData): string
   return [...rights, ...columns, ...calls]
 }
 
-/** One statement, in one line when it fits, else with the names in lines of their own. */
+/** Writes one statement on one line when it fits, else with the names on separate lines. */
 function grant(before: string, names: readonly string[], after: string): string {
   const line = `grant ${before}${names.join(', ')}${after}`
   if (line.length <= COLUMNS) return line

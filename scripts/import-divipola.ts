@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Longer lists are cut: the numbers say the rest. */
+/** Longest list that is printed; longer lists are cut. */
 const SHOWN = 20
 
 const [file] = process.argv.slice(2)
@@ -25,7 +25,7 @@ await withDatabase(async (url) => {
   await migrateToLatest(url)
   const db = openDatabase(url, { restricted: true, poolSize: 2 })
   try {
-    // On an empty database the list must not come before the network.
+    // In an empty database the road network must be loaded before the list.
     await loadPlaces({ db })
     tell(await importPlaces({ db }, text))
   } catch (error) {

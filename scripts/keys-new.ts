@@ -1,5 +1,6 @@
-// `npm run --silent keys:new >> /etc/cupo/cupo.env`: a new value for each secret that Cupo makes
-// itself, in the form that the server asks for. Those of providers come from their panels.
+// `npm run --silent keys:new >> /etc/cupo/cupo.env`: prints a new value for each secret that Cupo
+// makes itself, in the form that the server requires. Secrets of providers come from their
+// dashboards.
 import { newKeys } from './new-keys.ts'
 import { say } from './project.ts'
 

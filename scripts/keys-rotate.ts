@@ -1,6 +1,6 @@
-// `npm run keys:rotate`: seals with DATA_KEY whatever is still under one of DATA_KEYS_OLD. The
-// server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
-// counts nothing renewed, the old keys may go.
+// `npm run keys:rotate`: re-encrypts with DATA_KEY all data that is still encrypted with one of
+// DATA_KEYS_OLD. The server can run meanwhile, with the same two settings. Can be interrupted and
+// repeated; when it renews nothing more, the old keys can be deleted.
 import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/community/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/community/conversations/conversations.public.ts'

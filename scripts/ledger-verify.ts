@@ -8,10 +8,10 @@ import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { withDatabase } from './with-database.ts'
 
-// `npm run ledger:verify`: verifies the ledger, its chain, and what must agree with it: payments,
-// bookings, seats, jobs. With `-- --new` only what was written since the last time.
-// Prints ok, mismatch (with what is wrong) or incomplete.
-// Exit codes: 0 ok, 1 mismatch, 2 could not finish (no database, or rows that no batch covers yet).
+// `npm run ledger:verify`: verifies the ledger, its chain, and the tables that must agree with it:
+// payments, bookings, seats, jobs. With `-- --new` it verifies only the transfers since the last
+// time. Prints ok, mismatch (with the findings) or incomplete. Exit codes: 0 ok, 1 mismatch, 2
+// could not finish (no database, or rows that no batch covers yet).
 
 const onlyNew = process.argv.includes('--new')
 

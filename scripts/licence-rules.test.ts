@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isAllowed } from './licence-rules.ts'
 
-it('takes one of several licences, or all of those that apply together', () => {
+it('accepts one of several licences, or requires all licences that apply together', () => {
   expect(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'].map(isAllowed)).toEqual([
     true,
     true,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences under which a package may be part of Cupo, which is not published. */
+/** Licences that packages of Cupo may have; Cupo itself is not published. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -19,11 +19,11 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
   'Zlib',
-  // A library of its own (libvips), loaded at run time.
+  // Only for a separate library (libvips) that is loaded at run time.
   'LGPL-3.0-or-later',
 ])
 
-/** Whether an SPDX expression can be met: one part of an OR, every part of an AND. */
+/** Whether an SPDX expression can be met: at least one part of an OR, every part of an AND. */
 export function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '')
   return plain
@@ -31,10 +31,10 @@ export function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(' AND ').every((each) => ALLOWED.has(each.trim())))
 }
 
-/** Packages whose licence is only in their file LICENSE, read by a person. */
+/** Packages whose licence is stated only in their LICENSE file, reviewed by a person. */
 const REVIEWED: Record<string, string> = { 'png-js': 'MIT' }
 
-/** As the lock file says; older packages say it in their own manifest only. */
+/** Licence from the lock file; older packages state it only in their manifest. */
 export function licenceOf(locked: string | undefined, folder: string): string {
   if (locked) return locked
   try {

@@ -1,4 +1,4 @@
-// `npm run licences`: the licences of what is installed for production; exit code 1 when one is not
+// `npm run licences`: prints the licences of the production packages; exit code 1 when one is not
 // on the list of licence-rules.ts. `npm run sbom` writes the components as CycloneDX.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

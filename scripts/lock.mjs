@@ -1,12 +1,15 @@
-// One process at a time: a lock file that holds the pid of its owner. Plain JavaScript without
-// dependencies, because it also guards the installation of the dependencies.
+// Lets one process run at a time, with a lock file that holds the pid of its owner. Plain
+// JavaScript without dependencies, because it also guards the installation of the dependencies.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const POLL_MS = 200
 const PATIENCE_MS = 15 * 60_000
 
-/** Run `work` while holding `file`; waits for another living owner, ignores a dead one. */
+/**
+ * Runs `work` while it holds the lock `file`. Waits for another living owner, and ignores a dead
+ * one.
+ */
 export async function withLock(file, work) {
   await acquire(file)
   try {
@@ -34,7 +37,7 @@ async function acquire(file) {
 function ownerIsGone(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
-    if (!pid) return false // Just created, the pid is being written.
+    if (!pid) return false // The file has just been created, and its pid is being written.
     process.kill(pid, 0)
     return false
   } catch (error) {

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { mapData, TARGET } from './map-data.ts'
 
-it('the base map draws the road network as it is now', () => {
+it('draws the base map from the current road network', () => {
   expect(readFileSync(TARGET, 'utf8')).toBe(mapData())
 })

@@ -1,5 +1,5 @@
 // `node scripts/map-data.ts`: writes the roads and cities of the base map from the road network.
-// Run it after a change of those; a test tells.
+// Run it after a change of the network; a test fails when the map is stale.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, say } from './project.ts'
@@ -18,7 +18,7 @@ function readAll<T>(pattern: string): T[] {
 
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
 
-/** Cities from the largest to the smallest, roads as pairs of their positions in that list. */
+/** Cities from the largest to the smallest, and roads as pairs of their positions in that list. */
 export function mapData(): string {
   const places = readAll<Place>('places-*.json').sort(
     (a, b) => b.population - a.population || a.id.localeCompare(b.id),

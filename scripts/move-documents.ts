@@ -1,5 +1,5 @@
 // `npm run documents:move`: moves the images of documents from DATA_DIR to the bucket of S3_BUCKET,
-// beside servers with the same settings. Can be interrupted and repeated.
+// while servers with the same settings run. Can be interrupted and repeated.
 import { loadConfig } from '#server/config.ts'
 import { openBucket } from '#server/domains/foundation/files/files.public.ts'
 import {

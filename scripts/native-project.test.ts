@@ -1,4 +1,5 @@
-// What the app's project says, without its SDKs: links, permissions, icons, texts of the stores.
+// Checks the files of the native app without its SDKs: links, permissions, icons, texts of the
+// stores.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '../native
 const manifest = read('android/app/src/main/AndroidManifest.xml')
 const plist = read('ios/App/App/Info.plist')
 
-/** Where tags open and close, as far as it takes to see that they nest. */
+/** Returns the tags of an XML text that are not closed, or closed in the wrong order. */
 function unclosed(xml: string): string[] {
   const open: string[] = []
   const tags = xml.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>/g, '')
@@ -23,15 +24,15 @@ function unclosed(xml: string): string[] {
   return open
 }
 
-describe('the Android project', () => {
-  it('opens the same links as the web app accepts', () => {
+describe('the Android project of the app', () => {
+  it('opens in the Android app the same links as in the web app', () => {
     const paths = [...manifest.matchAll(/android:path="\/([^"]+)"/g)].map(([, path]) => path)
     const below = [...manifest.matchAll(/android:pathPrefix="\/([^"]+)\/"/g)].map(([, p]) => p)
     expect(paths).toEqual([...APP_LINK_PATHS])
     expect(below).toEqual([...APP_LINK_PATHS])
   })
 
-  it('asks for no more than it uses, and keeps nothing in backups', () => {
+  it('requests only the Android permissions that it uses, and no backup of its data', () => {
     const asked = [
       ...manifest.matchAll(/uses-permission android:name="android\.permission\.(\w+)"/g),
     ]
@@ -48,7 +49,7 @@ describe('the Android project', () => {
   })
 })
 
-it('has one version, in the form that the server reads', () => {
+it('has the same version in all native files, in the form that the server reads', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(version).toMatch(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)
   expect(read('android/app/build.gradle')).toContain(`versionName "${version}"`)
@@ -58,7 +59,7 @@ it('has one version, in the form that the server reads', () => {
   )
 })
 
-it('has every plugin of the app in both projects', () => {
+it('lists every native plugin in the Android and the iOS project', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
   const platforms = ['@capacitor/core', '@capacitor/android', '@capacitor/ios']
   const plugins = Object.keys(dependencies).filter((name) => !platforms.includes(name))
@@ -70,8 +71,8 @@ it('has every plugin of the app in both projects', () => {
   }
 })
 
-describe('the iOS project', () => {
-  it('says in Spanish why it needs the camera, the photos and the position', () => {
+describe('the iOS project of the app', () => {
+  it('explains in Spanish why the iOS app needs the camera, the photos and the position', () => {
     const reasons = /<key>(NS\w+UsageDescription)<\/key>\s*<string>([^<]+)<\/string>/g
     const told = Object.fromEntries(
       [...plist.matchAll(reasons)].map(([, key, text]) => [key, text]),
@@ -84,7 +85,7 @@ describe('the iOS project', () => {
     for (const text of Object.values(told)) expect(text).toMatch(/^Para .{20,}\.$/)
   })
 
-  it('is associated with the site whose host the build is given', () => {
+  it('associates the iOS app with the host that is given to the build', () => {
     expect(read('ios/App/App/App.entitlements')).toContain('applinks:$(APP_HOST)')
     const project = read('ios/App/App.xcodeproj/project.pbxproj')
     expect(project.match(/CODE_SIGN_ENTITLEMENTS = App\/App.entitlements;/g)).toHaveLength(2)
@@ -97,11 +98,11 @@ it.each([
   ['Info.plist', plist],
   ['App.entitlements', read('ios/App/App/App.entitlements')],
   ['styles.xml', read('android/app/src/main/res/values/styles.xml')],
-])('%s closes what it opens', (_name, xml) => {
+])('closes every XML tag of %s', (_name, xml) => {
   expect(unclosed(xml)).toEqual([])
 })
 
-it('draws every icon in its size, and Apple’s without transparency', async () => {
+it('draws every icon in its size, and the icon for Apple without transparency', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cupo-icons-'))
   await drawIcons(folder)
   for (const { file, size } of pictures) {
@@ -113,7 +114,7 @@ it('draws every icon in its size, and Apple’s without transparency', async () 
   rmSync(folder, { recursive: true })
 })
 
-// https://support.google.com/googleplay/android-developer/answer/9859152 and
+// Limits: https://support.google.com/googleplay/android-developer/answer/9859152 and
 // https://developer.apple.com/app-store/product-page/
 it.each([
   ['title', texts.googlePlay.title, 30],
@@ -124,7 +125,7 @@ it.each([
   ['keywords', texts.appStore.keywords, 100],
   ['promotional text', texts.appStore.promotional, 170],
   ['description', texts.appStore.description, 4000],
-])('the stores take the %s', (_name, text, max) => {
+])('keeps the %s within the length limit of the app stores', (_name, text, max) => {
   expect([...text].length).toBeGreaterThan(0)
   expect([...text].length).toBeLessThanOrEqual(max)
 })

@@ -1,6 +1,6 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** Random values of the secrets that are Cupo's own, by the name of their variable. */
+/** Random values of the secrets that Cupo makes itself, by variable name. */
 export function newKeys(): Record<string, string> {
   const key = () => randomBytes(32).toString('base64')
   const ticket = generateKeyPairSync('ed25519').privateKey
@@ -14,7 +14,7 @@ export function newKeys(): Record<string, string> {
   }
 }
 
-/** P-256; a leading zero byte would make it shorter than the 32 bytes that are asked for. */
+/** P-256 key; a leading zero byte would make it shorter than the required 32 bytes. */
 function vapidKey(): string {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

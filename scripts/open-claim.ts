@@ -1,5 +1,5 @@
-// `node scripts/open-claim.ts <transaction of the case>`: whose is the balance of a closed account.
-// For an operator who returns it; the look is audited.
+// `node scripts/open-claim.ts <transaction of the case>`: shows the owner of the balance of a
+// closed account, for an operator who returns it. The access is audited.
 import { loadConfig } from '#server/config.ts'
 import { openClaim } from '#server/domains/office/privacy/privacy.public.ts'
 import { systemClock } from '#server/platform/clock.ts'

@@ -7,7 +7,7 @@ import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'contract/openapi.json')
 
-/** The file as it should be. */
+/** Generates the text of contract/openapi.json. */
 export async function openApiFile(): Promise<string> {
   return `${JSON.stringify(await openApiDocument(packageJson.version), null, 1)}\n`
 }

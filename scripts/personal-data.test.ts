@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { personalDataPage, TARGET } from './personal-data.ts'
 
-it('docs/personal-data.md says what the registry of personal data says', () => {
+it('docs/personal-data.md is equal to the page generated from the registry', () => {
   expect(readFileSync(TARGET, 'utf8')).toBe(personalDataPage())
 })

@@ -1,4 +1,4 @@
-// Writes docs/personal-data.md from the registry of personal data; a test finds it stale.
+// Writes docs/personal-data.md from the registry of personal data; a test fails when it is stale.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { impersonal, registry } from '#server/modules.ts'
@@ -32,7 +32,7 @@ function row(table: OwnedTable): string {
   return `| ${[...about, left(table), erased(table), kept(table)].join(' | ')} |`
 }
 
-/** The page as it should be in docs/personal-data.md. */
+/** Generates the text of docs/personal-data.md. */
 export function personalDataPage(): string {
   return `# Personal data
 

@@ -1,15 +1,16 @@
-// Facts about the project folder that several scripts need.
+// Helpers for the project folder that several scripts need.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The project folder, with a slash at the end. */
+/** Path of the project folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a JavaScript program of an npm package under this Node; resolves to its exit code. When we
- * are told to stop, the program stops first, so that nothing goes on building behind our back.
+ * Runs a JavaScript program of an npm package with this Node; resolves to its exit code. When this
+ * process is told to stop, the program is stopped first, so that it does not go on in the
+ * background.
  */
 export async function runNode(
   args: string[],
@@ -37,13 +38,16 @@ export async function runNode(
   }
 }
 
-/** Reads `.env` of the project folder, where there is one; it changes no variable that is set. */
+/**
+ * Reads `.env` of the project folder, if it exists; variables that are already set keep their
+ * values.
+ */
 export function loadLocalSettings(): void {
   const file = `${ROOT}.env`
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Writes one line for the person at the terminal. */
+/** Prints one line on the terminal. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -4,7 +4,7 @@ import { pushHandlers } from './push-worker.ts'
 
 const ORIGIN = 'https://cupo.test'
 
-/** A worker that has run the added lines, and what it did. */
+/** A service worker that has run the added lines, and a record of its actions. */
 function worker(windows: object[] = []) {
   const listeners: Record<string, (event: object) => void> = {}
   const shown: unknown[] = []
@@ -36,7 +36,7 @@ function worker(windows: object[] = []) {
 }
 
 describe('the service worker', () => {
-  it('shows a push message, and one without content never', async () => {
+  it('shows a push message with content, and ignores a push without content', async () => {
     const { shown, dispatch } = worker()
     const message = { title: 'Hola', body: 'Texto', url: '/bookings/1', tag: 't' }
     await dispatch('push', { data: { json: () => message } })
@@ -47,7 +47,7 @@ describe('the service worker', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('opens what it is about, and no other site', async () => {
+  it('opens the path of a push message, and never another site', async () => {
     const { opened, click } = worker()
     await click('/bookings/1')
     await click('https://evil.test/')
@@ -56,7 +56,7 @@ describe('the service worker', () => {
     expect(opened).toEqual([`${ORIGIN}/bookings/1`, inbox, inbox])
   })
 
-  it('uses a window that is open, where it may', async () => {
+  it('opens a push message in an open window when the browser allows it', async () => {
     const led: string[] = []
     const window = { focus: async () => window, navigate: async (url: string) => led.push(url) }
     await worker([window]).click('/wallet')

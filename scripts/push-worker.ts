@@ -1,5 +1,5 @@
-// What the service worker does with push messages. Each function is copied as text into the worker:
-// it uses nothing from outside.
+// Functions of the service worker that handle push messages. Each function is copied as text into
+// the worker, so it uses no variable from outside.
 
 type Shown = { title: string; body: string; url: string; tag: string }
 
@@ -23,7 +23,7 @@ declare const clients: {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Shows a message. A later one with the same tag takes its place. */
+/** Shows a push message; it replaces a shown message with the same tag. */
 export function showPush(event: PushEvent): void {
   if (!event.data) return
   const { title, body, url, tag } = event.data.json() as Shown
@@ -38,7 +38,7 @@ export function showPush(event: PushEvent): void {
   event.waitUntil(registration.showNotification(title, options))
 }
 
-/** Opens what the message is about, in a window of the app where one is open. */
+/** Opens the path of the message, in an open window of the app if there is one. */
 export function openPush(event: ClickEvent): void {
   event.notification.close()
   const { origin } = location
@@ -47,14 +47,14 @@ export function openPush(event: ClickEvent): void {
   const open = async () => {
     const [window] = await clients.matchAll({ type: 'window' })
     if (!window) return await clients.openWindow(url)
-    // A window that the worker does not control cannot be led elsewhere.
+    // A window that the worker does not control cannot navigate, so a new one is opened.
     const focused = await window.focus()
     return await focused.navigate(url).catch(() => clients.openWindow(url))
   }
   event.waitUntil(open())
 }
 
-/** The lines to add to the worker. */
+/** Returns the lines to add to the service worker. */
 export function pushHandlers(): string {
   return [
     `self.addEventListener('push', ${showPush.toString()});`,

@@ -1,5 +1,5 @@
-// `npm run docs:scaling`: writes docs/scaling.md from docs/growth.json, which
-// `npm run bench growth` measures, and from the habits of people in scripts/scaling/demand.ts.
+// `npm run docs:scaling`: writes docs/scaling.md from docs/growth.json, which `npm run bench
+// growth` measures, and from the assumed habits in scripts/scaling/demand.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './project.ts'

@@ -1,4 +1,4 @@
-// `npm run screenshots [text]`: every screen in both sizes, light and dark, into screenshots/.
+// `npm run screenshots [text]`: saves every screen in both sizes, light and dark, to screenshots/.
 // With a text, only the screens whose name contains it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ type Look = { name: string; width: number; height: number; colorScheme: 'light' 
 
 type Shown = { url: string; screens: Screen[]; codes: Map<Screen['as'], string[]> }
 
-/** Recovery codes of who needs a second factor, one for every time that they log in. */
+/** Recovery codes of people who need a second factor, one for each time that they sign in. */
 async function enrolTeam(url: string, screens: Screen[]): Promise<Shown['codes']> {
   const codes: Shown['codes'] = new Map()
   for (const as of ['verifier', 'support', 'finance', 'admin'] as const) {

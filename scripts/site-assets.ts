@@ -1,5 +1,5 @@
 // `node scripts/site-assets.ts`: draws the sharing cards in web/public/og/ (1200 × 630) from the
-// built pages' own headings and drawings. Run it after a change of those, with a fresh build.
+// headings and drawings of the built pages. Run it after a change of these, with a fresh build.
 import { createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,8 +49,8 @@ try {
 }
 
 /**
- * Keeps the logo, the heading and the drawing of a page, and lays them out as a card. A page
- * without a drawing gets the home page's landscape.
+ * Keeps the logo, the heading and the drawing of a page, and arranges them as a card. A page
+ * without a drawing gets the landscape of the home page.
  */
 async function turnIntoCard(page: Page, landscape: string): Promise<void> {
   await page.evaluate((ground) => {

@@ -9,7 +9,7 @@ const read = (path: string) => files[path] ?? null
 const NOBODY = new Map<string, string[]>()
 const DECISION = 'docs/decisions/0009-why.md'
 
-/** A list with one row for each section; that of section 5 is as given. */
+/** A list with one row for each section; the row of section 5 is as given. */
 function listWith(decision: string, says = 'it says so'): string {
   const rows = SECTIONS.map((section) =>
     section === '5'
@@ -19,7 +19,7 @@ function listWith(decision: string, says = 'it says so'): string {
   return ['# List', '', '| id | says | tests | decision |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-it('reads rows, with bars inside and several decisions', () => {
+it('reads rows that contain bars and several decisions', () => {
   const [row] = rowsOf('| S5.1 | a \\| b | x.test.ts | `docs/decisions/0001-z.md`<br>docs/y.md |')
   expect(row).toEqual({
     line: 1,
@@ -29,7 +29,7 @@ it('reads rows, with bars inside and several decisions', () => {
   })
 })
 
-it('lets a row pass that a tagged test or a decision shows', () => {
+it('accepts a row of the specification with a tagged test or a decision', () => {
   const tagged = new Map([['S5.1', ['web/a.test.ts']]])
   expect(coverageProblems(listWith(''), tagged, read)).toEqual([])
   expect(coverageProblems(listWith(DECISION), NOBODY, read)).toEqual([])
@@ -44,11 +44,11 @@ it.each([
     'line 8: "web/a.test.ts › shows ten" is a test: put a tag above it instead',
   ],
   ['docs/decisions/0010-no.md', 'line 8: docs/decisions/0010-no.md does not exist'],
-])('refuses %j', (decision, problem) => {
+])('refuses %j as evidence for a sentence of the specification', (decision, problem) => {
   expect(coverageProblems(listWith(decision), NOBODY, read)).toEqual([problem])
 })
 
-it('refuses a row without words, a missing section, an id twice and the wrong order', () => {
+it('refuses a row without words, a missing section, a duplicate id and a wrong order', () => {
   expect(coverageProblems(listWith(DECISION, ''), NOBODY, read)).toEqual(['line 8: says nothing'])
   const ids = ['S3.1', 'S2.1', 'S4.1', 'S5.1', 'S6.1', 'S7.1', 'S9.1', 'S9.1', 'S10.1']
   const list = ids.map((id) => `| ${id} | a | | ${DECISION} |`)

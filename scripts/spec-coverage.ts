@@ -1,4 +1,4 @@
-// What docs/spec-coverage.md promises: each sentence of the specification has a test or a decision.
+// Checks docs/spec-coverage.md: each sentence of the specification has a test or a decision.
 import {
   kindOf,
   type ReadFile,
@@ -8,16 +8,16 @@ import {
   tableRows,
 } from './evidence.ts'
 
-/** One row of the list: where the sentence stands, what it says, what else than tests shows it. */
+/** Row of the list: line number, sentence, and evidence other than tests. */
 export type CoverageRow = { line: number; id: string; says: string; decisions: string[] }
 
-/** Sections in the order of the specification; each has at least one row. */
+/** Sections in the order of the specification; each needs at least one row. */
 export const SECTIONS = ['2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** `S4.12` is the twelfth row of section 4. */
+/** Ids of sentences: `S4.12` is the twelfth row of section 4. */
 export const SPEC_ROWS = { id: /^S\d\.\d+$/, column: 2 }
 
-/** The rows of every table of the document; headings and rulers are not rows. */
+/** Returns the rows of every table of the document, without headings and rulers. */
 export function rowsOf(markdown: string): CoverageRow[] {
   return tableRows(markdown)
     .filter(({ cells }) => cells[0] !== 'id')
@@ -60,7 +60,7 @@ function orderProblems(rows: readonly CoverageRow[]): string[] {
   ]
 }
 
-/** Everything that is wrong with the list, one sentence each; empty when it holds. */
+/** Returns every problem of docs/spec-coverage.md, one sentence each; empty when there is none. */
 export function coverageProblems(markdown: string, tagged: TaggedFiles, read: ReadFile): string[] {
   const rows = rowsOf(markdown)
   return [...orderProblems(rows), ...rows.flatMap((row) => rowProblems(row, tagged, read))]

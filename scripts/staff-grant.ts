@@ -1,5 +1,5 @@
-// `npm run staff:grant -- correo@ejemplo.co --role admin`: the first admin, while there is none.
-// Later ones are invited at the desk. Exit codes: 0 granted, 1 refused.
+// `npm run staff:grant -- correo@ejemplo.co --role admin`: appoints the first admin, while there is
+// none. Later admins are invited in the back office. Exit codes: 0 granted, 1 refused.
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#server/config.ts'
 import { grantAdminByOperator } from '#server/domains/office/team/team.public.ts'

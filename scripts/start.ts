@@ -1,4 +1,4 @@
-// `npm start`: the web is built if needed, then the server runs in this same process.
+// `npm start`: builds the web if needed, then runs the server in the same process.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.ts'

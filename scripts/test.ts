@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, in order; goes on after a failure. The last line reads
-// "N passed, N failed". `npm test -- --help` says what else it takes.
+// `npm test`: runs all checks in order, and continues after a failure. The last line reads "N
+// passed, N failed". `npm test -- --help` lists the options.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ npm test -- --changed         without browser and races; of the tests, those tha
 
 Steps: `
 
-/** The steps of `--changed`. */
+/** Steps that `npm test -- --changed` runs. */
 const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
 const steps: Step[] = [
@@ -51,7 +51,7 @@ function bin(path: string): string {
   return join('node_modules', path)
 }
 
-/** A step that is no list of tests counts as one. */
+/** Outcome of a step that is not a list of tests: it counts as one test. */
 async function single(exitCode: Promise<number>): Promise<Outcome> {
   return (await exitCode) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
@@ -61,7 +61,7 @@ async function checkTypes(): Promise<number> {
   return code || runNode([bin('typescript/bin/tsc'), '-p', '.', '--noEmit'])
 }
 
-/** Biome, then what nobody uses (knip.config.ts). */
+/** Runs Biome, then the search for unused code (knip.config.ts). */
 async function lint(): Promise<number> {
   const code = await runNode([bin('@biomejs/biome/bin/biome'), 'ci', ROOT])
   return (await runNode([bin('knip/bin/knip.js'), '--no-progress'])) || code
@@ -111,7 +111,7 @@ async function runStep(step: Step): Promise<Outcome> {
 }
 
 async function main(): Promise<void> {
-  if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Inherited by every step.
+  if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Every step inherits this variable.
   const given = process.argv.slice(2)
   if (given.includes('--help')) return say(HELP + steps.map(({ name }) => name).join(' '))
   const wanted = given.flatMap((name) => (name === CHANGED ? QUICK : [name]))

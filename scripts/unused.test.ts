@@ -1,4 +1,4 @@
-// The step lint finds what nobody uses, with the project's own configuration.
+// Checks that the step `lint` finds unused code, with the project's own configuration.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { ROOT } from './project.ts'
 
 const KNIP = join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js')
 
-/** Runs knip over a small project; answers its exit code and what it printed. */
+/** Runs knip on a small project; returns its exit code and output. */
 function knip(files: Record<string, string>): { code: number | null; text: string } {
   const folder = mkdtempSync(join(tmpdir(), 'cupo-knip-'))
   try {
@@ -25,7 +25,7 @@ function knip(files: Record<string, string>): { code: number | null; text: strin
   }
 }
 
-it('finds an unused export, type, file and package, and accepts a used one', {
+it('finds an unused export, type, file and package, and accepts used ones', {
   timeout: 60_000,
 }, () => {
   const { code, text } = knip({

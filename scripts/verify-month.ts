@@ -1,7 +1,7 @@
-// `npm run month:verify`: verifies the signed reports of all closed months against the ledger.
-// With `-- <file.json> …` those files: signature, and if a database answers also the ledger.
-// `-- --key <id>` accepts reports of that key only; ids are printed with each report.
-// Exit codes: 0 ok, 1 something is wrong (printed), 2 could not finish.
+// `npm run month:verify`: verifies the signed reports of all closed months against the ledger. `--
+// <file.json> …` verifies these files: the signature, and the ledger too if a database is
+// available. `-- --key <id>` accepts only reports of that key; ids are printed with each report.
+// Exit codes: 0 ok, 1 a problem (printed), 2 could not finish.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {

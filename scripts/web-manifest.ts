@@ -1,4 +1,4 @@
-// What the web build says of its routes: which files each address needs.
+// Reads the route manifest of the web build: the files that each address needs.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './project.ts'
@@ -20,7 +20,7 @@ export type Manifest = {
   routes: Record<string, Route>
 }
 
-/** Throws when the web is not built. */
+/** Reads the manifest. Throws when the web is not built. */
 export function readManifest(): Manifest {
   const [name] = globSync('assets/manifest-*.js', { cwd: CLIENT })
   if (!name) throw new Error('the web is not built')
@@ -29,7 +29,7 @@ export function readManifest(): Manifest {
   return { ...parsed, self: `/${name}` }
 }
 
-/** Routes that are screens, not layouts. */
+/** Routes that are screens, without layouts. */
 export function screenRoutes(manifest: Manifest): Route[] {
   const parents = new Set(Object.values(manifest.routes).map((route) => route.parentId))
   return Object.values(manifest.routes).filter((route) => !parents.has(route.id))
@@ -46,7 +46,7 @@ export function addressOf(manifest: Manifest, route: Route): string {
   return route.path ? `${above}/${route.path}` : above
 }
 
-/** Modules of a screen: the entry, its layouts and itself, with what they import. */
+/** Modules of a screen: the entry, its layouts and its own module, with their imports. */
 export function modulesOf(manifest: Manifest, route: Route): Set<string> {
   const modules = new Set([manifest.self, manifest.entry.module, ...manifest.entry.imports])
   for (let at: Route | undefined = route; at; at = parentOf(manifest, at)) {

@@ -1,4 +1,4 @@
-// Opens the database that the configuration names, for the command line tools.
+// Opens the configured database, for the command line tools.
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 
@@ -10,8 +10,8 @@ const log = {
 }
 
 /**
- * Calls `work` with the URL of the configured database. An embedded one is started for the
- * occasion, or shared when the server is running.
+ * Calls `work` with the URL of the configured database. An embedded database is started for this
+ * call, or shared when the server is running.
  */
 export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const config = loadConfig()
@@ -24,7 +24,7 @@ export async function withDatabase<T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** Calls `work` with the URL of an empty database of its own, which is deleted afterwards. */
+/** Calls `work` with the URL of a new empty database, which is deleted afterwards. */
 export async function withScratchDatabase<T>(
   dataDir: string,
   work: (url: string) => Promise<T>,

@@ -19,8 +19,8 @@ async function read(config: { androidCertificates: string[]; iosTeamId?: string 
   return { android, apple }
 }
 
-describe('whose app opens our links', () => {
-  it('is told to Android and iOS', async () => {
+describe('app link files', () => {
+  it('tells Android and iOS which app opens our links', async () => {
     const { android, apple } = await read({
       androidCertificates: [CERTIFICATE],
       iosTeamId: 'ABCDE12345',
@@ -40,7 +40,7 @@ describe('whose app opens our links', () => {
     expect(paths.filter((path: string) => /^\/(admin|api)/.test(path))).toEqual([])
   })
 
-  it('is not told without its keys', async () => {
+  it('answers 404 for the app link files when no app keys are configured', async () => {
     const { android, apple } = await read({ androidCertificates: [] })
     expect([android.statusCode, apple.statusCode]).toEqual([404, 404])
   })

@@ -3,9 +3,9 @@ import { APP_ID, APP_LINK_PATHS } from '#contract/native-app.ts'
 import type { Deps } from './platform/deps.ts'
 
 /**
- * Tells Android (Digital Asset Links) and iOS (associated domains) that our links belong to our
- * app, and which of them it opens. Each file exists only when the app's key is configured: without
- * it the phone opens the browser.
+ * Publishes the files by which Android (Digital Asset Links) and iOS (associated domains) learn
+ * which links our app opens. Each file exists only when the key of the app is configured; without
+ * the file the phone opens the browser.
  */
 export function appLinks(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { androidCertificates, iosTeamId } = config

@@ -37,7 +37,7 @@ const bundleFile = path.join(import.meta.dirname, '../build/server/index.js')
 /** Extra routes outside the contract, such as the sandbox in development. */
 export type Extension = (app: FastifyInstance) => Promise<void> | void
 
-/** The whole HTTP side. main.ts and every test call this one function. */
+/** Builds the HTTP server with all routes. main.ts and every test call this function. */
 export async function buildApp(
   deps: Deps,
   extensions: Extension[] = [],
@@ -49,7 +49,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Only as many proxies as are ours: an address further left is the client's own claim.
+    // Trusts only our own proxies: an address further left in X-Forwarded-For is the client's
+    // claim.
     trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -90,7 +91,7 @@ export async function buildApp(
   return app
 }
 
-/** A POST without content is the same as `{}`; in other bodies no key may come twice. */
+/** Parses an empty POST body as `{}`, and refuses a JSON body that repeats a key. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -106,9 +107,9 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
-/** The contract, readable at /api/docs; in production only where it is asked for. */
+/** Serves the description of the API at /api/docs; in production only if API_DOCS is set. */
 async function apiDocs(app: FastifyInstance): Promise<void> {
-  // The pages ask for /api/docs/json, which is answered with what is kept: made once, not per call.
+  // The pages read /api/docs/json: the document is built once, not for each request.
   const info = { title: 'Cupo', version: packageJson.version }
   const document = { openapi: '3.1.0', info, paths: {} }
   await app.register(fastifySwagger, { mode: 'static', specification: { document } })

@@ -9,7 +9,7 @@ const link = z
   .optional()
 const origin = link.refine((url) => url === undefined || new URL(url).origin === url)
 
-/** `BRAND_…`: what the pages say of the company; contract/brand.ts has what they say without. */
+/** `BRAND_…`: data of the company that the pages show; contract/brand.ts has the defaults. */
 export const company = {
   BRAND_NAME: words.describe('name of the service; else `Cupo`'),
   BRAND_LEGAL_NAME: words.describe('as the company signs contracts; else `Cupo`'),

@@ -4,7 +4,7 @@ import { companyVariables } from '#test/company.ts'
 import { newKeys } from '../scripts/new-keys.ts'
 import { loadConfig } from './config.ts'
 
-/** Random, and the same in every run. */
+/** Bytes that look random and are the same in every run. */
 const random = (name: string) => createHash('sha256').update(name).digest()
 const ticketKey = (seed: Buffer) =>
   Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]).toString('base64')
@@ -31,11 +31,11 @@ const production = {
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 describe('loadConfig', () => {
-  it('runs with the sandbox when nothing is set', () => {
+  it('enables the sandbox and the demonstration when no variable is set', () => {
     expect(loadConfig({})).toMatchObject({ sandbox: true, demo: true, port: 3000 })
   })
 
-  it('accepts a complete production', () => {
+  it('accepts a complete production configuration', () => {
     expect(loadConfig(production)).toMatchObject({ production: true, sandbox: false, demo: false })
   })
 
@@ -57,7 +57,7 @@ describe('loadConfig', () => {
     }
   })
 
-  it('reads the columns of the file for payments by hand, and names a field that is none', () => {
+  it('reads PAYOUTS_FILE_COLUMNS and refuses a column with an unknown field', () => {
     const { env } = loadConfig({ PAYOUTS_FILE_COLUMNS: 'Cédula=document, Valor = total=pesos' })
     expect(env.PAYOUTS_FILE_COLUMNS).toEqual([
       ['Cédula', 'document'],
@@ -68,7 +68,7 @@ describe('loadConfig', () => {
     }
   })
 
-  it('refuses a value of the company that would end a tag or a text of the pages', () => {
+  it('refuses company data with characters that would break the HTML of the pages', () => {
     for (const value of ['Cupo </script>', 'Cupo "S.A.S."']) {
       expect(() => loadConfig({ BRAND_LEGAL_NAME: value })).toThrow('BRAND_LEGAL_NAME')
     }
@@ -86,7 +86,7 @@ describe('loadConfig', () => {
   })
 
   // covers: V12.3.1
-  it('lets database, routing and NATS server be reached in clear on this machine', () => {
+  it('allows unencrypted database, routing and NATS connections to localhost', () => {
     const local = {
       DATABASE_URL: 'postgres://u:p@127.0.0.1/cupo',
       ROUTING_URL: 'http://localhost:5000',
@@ -100,7 +100,7 @@ describe('loadConfig', () => {
     ['a Unix socket', 'postgres:///cupo?host=/var/run/postgresql'],
     ['a Unix socket, percent-encoded', 'postgres://%2Fvar%2Frun%2Fpostgresql/cupo'],
     ['this machine by IPv6', 'postgres://u:p@[::1]/cupo'],
-  ])('lets the database be reached by %s', (_what, url) => {
+  ])('allows an unencrypted database connection by %s', (_what, url) => {
     expect(loadConfig({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
@@ -109,41 +109,65 @@ describe('loadConfig', () => {
     ['in the query', 'postgres:///cupo?host=db.internal'],
     ['in the query, against the address', 'postgres://u:p@127.0.0.1/cupo?host=db.internal'],
     ['the last of two', 'postgres:///cupo?host=/var/run/postgresql&host=db.internal'],
-  ])('refuses a database in clear whose host is %s', (_what, url) => {
+  ])('refuses an unencrypted database when a remote host is %s', (_what, url) => {
     expect(() => loadConfig({ ...production, DATABASE_URL: url })).toThrow(/sslmode=verify-full/)
   })
 
   // covers: C102, C197, V6.3.2, V12.3.1, V13.2.3, V13.4.2, V15.2.3
   it.each([
-    ['a database in clear', { DATABASE_URL: 'postgres://u:p@db/cupo' }, /DATABASE_URL debe usar/],
     [
-      'a database that proves nothing',
+      'a database without encryption',
+      { DATABASE_URL: 'postgres://u:p@db/cupo' },
+      /DATABASE_URL debe usar/,
+    ],
+    [
+      'a database whose certificate is not verified',
       { DATABASE_URL: 'postgres://u:p@db/cupo?sslmode=require' },
       /sslmode=verify-full/,
     ],
     [
-      'routes asked for in clear',
+      'a routing server without encryption',
       { ROUTING_URL: 'http://osrm.test' },
       /ROUTING_URL debe usar https/,
     ],
-    ['hints in clear', { NATS_URL: 'nats://nats.test:4222' }, /NATS_URL debe usar tls/],
-    ['hints over http', { NATS_URL: 'http://nats.test:4222' }, /NATS_URL/],
-    ['a map in clear', { TILES_URL: 'http://t.test/{z}/{x}/{y}.png' }, /TILES_URL debe usar https/],
+    ['a NATS server without TLS', { NATS_URL: 'nats://nats.test:4222' }, /NATS_URL debe usar tls/],
+    ['a NATS server over http', { NATS_URL: 'http://nats.test:4222' }, /NATS_URL/],
+    [
+      'map tiles over http',
+      { TILES_URL: 'http://t.test/{z}/{x}/{y}.png' },
+      /TILES_URL debe usar https/,
+    ],
     [
       'our address on a reserved domain',
       { PUBLIC_URL: 'https://cupo.example' },
       /PUBLIC_URL es un/,
     ],
     ['our address on localhost', { PUBLIC_URL: 'https://localhost:3000' }, /PUBLIC_URL es un dato/],
-    ['mail from nowhere', { MAIL_FROM: 'Cupo <avisos@localhost>' }, /MAIL_FROM es un dato de/],
-    ['mail from an example', { MAIL_FROM: 'avisos@cupo.example' }, /MAIL_FROM es un dato de/],
+    [
+      'a sender address on localhost',
+      { MAIL_FROM: 'Cupo <avisos@localhost>' },
+      /MAIL_FROM es un dato de/,
+    ],
+    [
+      'a sender address on an example domain',
+      { MAIL_FROM: 'avisos@cupo.example' },
+      /MAIL_FROM es un dato de/,
+    ],
     ['a phone of zeros', { EMERGENCY_PHONE: '+573000000000' }, /EMERGENCY_PHONE es un dato de/],
     ['the sandbox', { SANDBOX: '1' }, /SANDBOX=1/],
     ['demo data', { DEMO: '1' }, /DEMO=1/],
     ['a missing secret', { AUTH_SECRET: '' }, /AUTH_SECRET es obligatoria/],
-    ['half of Google', { GOOGLE_CLIENT_ID: 'x' }, /GOOGLE_CLIENT_SECRET es obligatoria/],
-    ['half of Apple', { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x' }, /APPLE_KEY_ID es obligatoria/],
-    ['half of WhatsApp', { WHATSAPP_TOKEN: 'x' }, /WHATSAPP_PHONE_ID es obligatoria/],
+    [
+      'Google without its client secret',
+      { GOOGLE_CLIENT_ID: 'x' },
+      /GOOGLE_CLIENT_SECRET es obligatoria/,
+    ],
+    [
+      'Apple without all of its keys',
+      { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x' },
+      /APPLE_KEY_ID es obligatoria/,
+    ],
+    ['WhatsApp without its phone id', { WHATSAPP_TOKEN: 'x' }, /WHATSAPP_PHONE_ID es obligatoria/],
     [
       'WhatsApp without reports',
       { WHATSAPP_TOKEN: 'x', WHATSAPP_PHONE_ID: '123456' },
@@ -154,11 +178,15 @@ describe('loadConfig', () => {
       { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` },
       /TWILIO_AUTH_TOKEN es obligatoria/,
     ],
-    ['SMS in clear', { TWILIO_API_URL: 'http://sms.test' }, /TWILIO_API_URL debe usar https/],
-    ['half a fingerprint', { ANDROID_APP_CERTIFICATES: 'AB:CD' }, /ANDROID_APP_CERTIFICATES/],
-    ['no team', { IOS_APP_TEAM_ID: 'cupo' }, /IOS_APP_TEAM_ID/],
+    ['SMS over http', { TWILIO_API_URL: 'http://sms.test' }, /TWILIO_API_URL debe usar https/],
+    [
+      'an incomplete certificate fingerprint',
+      { ANDROID_APP_CERTIFICATES: 'AB:CD' },
+      /ANDROID_APP_CERTIFICATES/,
+    ],
+    ['an invalid iOS team id', { IOS_APP_TEAM_ID: 'cupo' }, /IOS_APP_TEAM_ID/],
     ['a short push key', { VAPID_PRIVATE_KEY: 'abc' }, /VAPID_PRIVATE_KEY/],
-    ['an issuer in clear', { GOOGLE_ISSUER_URL: 'http://accounts.test' }, /debe usar https/],
+    ['an issuer over http', { GOOGLE_ISSUER_URL: 'http://accounts.test' }, /debe usar https/],
     ['a return to plain http', { OAUTH_RETURN_ORIGINS: 'http://localhost:3000' }, /https/],
     ['a path in an origin', { SITE_ORIGINS: 'https://cupo.example/x' }, /SITE_ORIGINS/],
     [
@@ -167,7 +195,7 @@ describe('loadConfig', () => {
       /_ADDRESS es/,
     ],
     [
-      'a mailbox in clear',
+      'a mailbox without encryption',
       { MAIL_BOUNCES_URL: 'imap://a:b@mail.internal', MAIL_BOUNCES_ADDRESS: 'r@cupo.internal' },
       /debe usar imaps/,
     ],
@@ -175,35 +203,39 @@ describe('loadConfig', () => {
     ['keys of two environments', { WOMPI_PRIVATE_KEY: 'prv_test_1' }, /mezclan/],
     ['a key of the wrong kind', { WOMPI_EVENTS_SECRET: 'prod_integrity_1' }, /debe empezar/],
     [
-      'our own address in clear',
+      'our own address over http',
       { PUBLIC_URL: 'http://cupo.internal' },
       /PUBLIC_URL debe usar https/,
     ],
     [
-      'a bucket with half a key',
+      'a bucket with only one of two keys',
       { S3_BUCKET: 'cupo-docs', S3_ACCESS_KEY_ID: 'x' },
       /S3_SECRET_ACCESS_KEY es obligatoria/,
     ],
-    ['payouts in clear', { PAYOUTS_API_URL: 'http://payouts.test' }, /PAYOUTS_API_URL debe usar/],
-    ['the gateway in clear', { WOMPI_API_URL: 'http://wompi.test/v1' }, /WOMPI_API_URL debe usar/],
-    ['a checkout in clear', { WOMPI_CHECKOUT_URL: 'http://wompi.test/p/' }, /WOMPI_CHECKOUT_URL/],
-    ['mail in clear', { SMTP_URL: 'smtp://u:p@mail.example:587' }, /SMTP_URL debe usar smtps/],
+    ['payouts over http', { PAYOUTS_API_URL: 'http://payouts.test' }, /PAYOUTS_API_URL debe usar/],
+    ['the gateway over http', { WOMPI_API_URL: 'http://wompi.test/v1' }, /WOMPI_API_URL debe usar/],
+    ['a checkout over http', { WOMPI_CHECKOUT_URL: 'http://wompi.test/p/' }, /WOMPI_CHECKOUT_URL/],
     [
-      'mail that may stay in clear',
+      'mail without encryption',
+      { SMTP_URL: 'smtp://u:p@mail.example:587' },
+      /SMTP_URL debe usar smtps/,
+    ],
+    [
+      'mail with optional encryption',
       { SMTP_URL: 'smtps://u:p@mail.example?secure=false&ignoreTLS=true' },
       /SMTP_URL debe usar smtps/,
     ],
     [
-      'a mail server that proves nothing',
+      'a mail server whose certificate is not verified',
       { SMTP_URL: 'smtps://u:p@mail.example?tls.rejectUnauthorized=false' },
       /certificado/,
     ],
-    ['silence about proxies', { TRUST_PROXY_HOPS: '' }, /TRUST_PROXY_HOPS es obligatoria/],
+    ['an unset number of proxies', { TRUST_PROXY_HOPS: '' }, /TRUST_PROXY_HOPS es obligatoria/],
     ['a short key', { AUTH_SECRET: base64('corta') }, /AUTH_SECRET debe ser de 32 bytes/],
     ['a typed key', { DATA_KEY: base64('una frase de treinta y dos bytes') }, /DATA_KEY es fácil/],
     ['a key of zeros', { INDEX_KEY: Buffer.alloc(32).toString('base64') }, /INDEX_KEY es fácil/],
     [
-      'a key that counts',
+      'a key of consecutive numbers',
       { INDEX_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('base64') },
       /INDEX_KEY es fácil/,
     ],
@@ -219,7 +251,11 @@ describe('loadConfig', () => {
       { WOMPI_EVENTS_SECRET: `prod_events_${'x'.repeat(32)}` },
       /WOMPI_EVENTS_SECRET es fácil/,
     ],
-    ['one key twice', { INDEX_KEY: production.DATA_KEY }, /DATA_KEY y INDEX_KEY no pueden ser/],
+    [
+      'two variables with the same key',
+      { INDEX_KEY: production.DATA_KEY },
+      /DATA_KEY y INDEX_KEY no pueden ser/,
+    ],
     [
       'the ticket key as another key',
       { TICKET_PRIVATE_KEY: ticketKey(random('auth')) },
@@ -236,19 +272,19 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...production, ...change })).toThrow(message)
   })
 
-  it('accepts STARTTLS where it is required, and no proxy where that is said', () => {
+  it('accepts mail with required STARTTLS, and TRUST_PROXY_HOPS=0', () => {
     const SMTP_URL = 'smtp://u:p@mail.example:587?requireTLS=true'
     const config = loadConfig({ ...production, SMTP_URL, TRUST_PROXY_HOPS: '0' })
     expect(config.trustProxyHops).toBe(0)
   })
 
-  it('shows the description of the API in production only when it is asked for', () => {
+  it('serves the API description in production only when API_DOCS is set', () => {
     expect(loadConfig({}).apiDocs).toBe(true)
     expect(loadConfig(production).apiDocs).toBe(false)
     expect(loadConfig({ ...production, API_DOCS: '1' }).apiDocs).toBe(true)
   })
 
-  it('names every problem at once', () => {
+  it('lists every problem of the configuration in one error', () => {
     const wrong = { ...production, METRICS_TOKEN: 'x', PUBLIC_URL: 'http://cupo.internal' }
     expect(() => loadConfig(wrong)).toThrow(/PUBLIC_URL.*\n.*METRICS_TOKEN/s)
   })
@@ -278,7 +314,7 @@ describe('loadConfig', () => {
   })
 
   // covers: C293
-  it('accepts the keys that the command for new keys prints, each time another', () => {
+  it('accepts the keys that the command for new keys prints, in 20 runs', () => {
     for (let n = 0; n < 20; n += 1) {
       const keys = newKeys()
       expect(loadConfig({ ...production, ...keys }).production).toBe(true)
@@ -286,7 +322,7 @@ describe('loadConfig', () => {
     }
   })
 
-  it('names what is wrong', () => {
+  it('names the variable with an invalid value in the error', () => {
     expect(() => loadConfig({ PORT: 'abc' })).toThrow(/PORT/)
   })
 })

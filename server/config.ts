@@ -5,16 +5,16 @@ import { productionProblems } from './production-rules.ts'
 
 export type Config = {
   production: boolean
-  /** All rules of production, with test keys of the gateway. */
+  /** Applies all rules of production, with test keys of the gateway. */
   staging: boolean
   port: number
   host: string
   databaseUrl: string | undefined
   dataDir: string
-  /** Where images of documents are kept; in `dataDir` without. */
+  /** Bucket for images of documents; without it they are stored in `dataDir`. */
   bucket?: BucketSettings
   publicUrl: string | undefined
-  /** What the pages say of the company. */
+  /** Data of the company that the pages show. */
   brand: Brand
   logLevel: Environment['LOG_LEVEL']
   sandbox: boolean
@@ -29,17 +29,17 @@ export type Config = {
   siteOrigins: string[]
   returnOrigins: string[]
   mailFrom: string
-  /** Where undeliverable mail is returned to, if a mailbox for it is read. */
+  /** Return address of undeliverable mail, if a mailbox for bounces is read. */
   bounceAddress?: string
-  /** The company's, called for an emergency that nobody takes. */
+  /** Phone of the company, called for an emergency that nobody takes. */
   emergencyPhone?: string
   androidCertificates: string[]
   iosTeamId?: string
-  /** Older versions of the app are refused. */
+  /** Minimum version of the app; older versions are refused. */
   appMinVersion?: string
   tilesUrl?: string
   tilesAttribution: string
-  /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
+  /** Secrets as given; `platform/secrets.ts` adds the missing ones in development. */
   env: Environment
 }
 
@@ -47,15 +47,15 @@ export type Config = {
 export type BucketSettings = {
   bucket: string
   region: string
-  /** Amazon's own without. */
+  /** Address of the service; Amazon S3 without it. */
   endpoint?: string
-  /** Without keys the role of the machine or container. */
+  /** Access keys; without them the role of the machine or container is used. */
   keys?: { accessKeyId: string; secretAccessKey: string }
-  /** The bucket is part of the path, not of the name of the machine. */
+  /** Whether the bucket is part of the path instead of the host name. */
   pathStyle: boolean
 }
 
-/** A provider is offered once its client id is set, and then needs the rest. */
+/** Secrets that a provider requires, by the variable that enables the provider. */
 const providerSecrets = {
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   APPLE_CLIENT_ID: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
@@ -78,7 +78,7 @@ const wompiPrefixes = {
   WOMPI_INTEGRITY_SECRET: ['test_integrity_', 'prod_integrity_'],
 } as const
 
-/** Reads the environment once; throws with every problem named when it cannot be used. */
+/** Reads and validates the environment. Throws a ConfigError that lists every problem. */
 export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
@@ -151,7 +151,10 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.map(String).join('.')}: ${issue.message}`
 }
 
-/** Refused, because a server that ignored one would not do what its operator expects. */
+/**
+ * Refuses a removed variable, because a server that ignored it would not do what its operator
+ * expects.
+ */
 function removedProblems({ DATABASE_REPLICA_URL: url }: NodeJS.ProcessEnv): string[] {
   if (url === undefined) return []
   return [
@@ -160,7 +163,7 @@ function removedProblems({ DATABASE_REPLICA_URL: url }: NodeJS.ProcessEnv): stri
   ]
 }
 
-/** Half a provider is a mistake everywhere. */
+/** Refuses a provider with missing secrets, in development too. */
 function providerProblems(env: Environment): string[] {
   const problems: string[] = []
   for (const [id, needed] of Object.entries(providerSecrets)) {
@@ -171,7 +174,7 @@ function providerProblems(env: Environment): string[] {
   return problems
 }
 
-/** The four keys of the gateway must be of one environment. */
+/** Checks that the four keys of the gateway belong to one environment. */
 function wompiProblems(env: Environment): string[] {
   const environments = new Set<string>()
   const problems: string[] = []

@@ -1,5 +1,5 @@
-// The environment variables that the server knows, as text and what they are read as. Their
-// descriptions are printed into docs/configuration.md.
+// Environment variables of the server, with their types and parsers. Their descriptions are printed
+// into docs/configuration.md.
 import { z } from 'zod'
 import { COMMISSION_BP } from '#contract/limits.ts'
 import { FILE_FIELDS } from '#contract/payout-file.ts'
@@ -114,7 +114,7 @@ const storage = {
     ),
 }
 
-/** The file that Google's console gives, as it is. */
+/** Parses the JSON file of a service account, as Google's console exports it. */
 const serviceAccount = z.string().transform((text, context) => {
   const { data } = ServiceAccount.safeParse(parsedOrNull(text))
   if (!data) {
@@ -336,7 +336,7 @@ const rules = {
     .describe('pesos above which a dispute needs two people'),
 }
 
-/** The variables by subject, in the order of docs/configuration.md. */
+/** Variables by subject, in the order of docs/configuration.md. */
 export const environmentGroups = {
   Server: server,
   Company: company,

@@ -5,16 +5,16 @@ import { sendAnswerPage } from './platform/http/site.ts'
 import type { SiteRenderer } from './platform/render/render-site.ts'
 
 const FORM_BYTES_MAX = 16 * 1024
-/** Tells the page that the browser has a session whose access token must be fetched. */
+/** Cookie that tells the page that the browser has a session and must fetch its access token. */
 const ENTERED = 'cupo_entered=1; Path=/; Max-Age=120; SameSite=Strict'
 
 type Fields = Record<string, string>
 type Call = { intent: string; path: string; body: object }
 
-/** What a posted form asks of the API. */
+/** Maps a posted form to a call of the API. */
 type FormPage = { call: (fields: Fields) => Call }
 
-/** The fields that say something, by these names. */
+/** Returns the non-empty fields with these names. */
 function given(fields: Fields, names: readonly string[]): Fields {
   const said = names.map((name) => [name, (fields[name] ?? '').trim()] as const)
   return Object.fromEntries(said.filter(([, value]) => value !== ''))
@@ -23,7 +23,7 @@ function given(fields: Fields, names: readonly string[]): Fields {
 const pages: Record<string, FormPage> = {
   '/login': {
     call: ({ email = '', password = '', new_password = '', intent }) =>
-      // Enter in the field of the new password presses the form's first button.
+      // The Enter key in the field of the new password presses the form's first button.
       intent === 'recover' || (new_password !== '' && password === '')
         ? { intent: 'recover', path: '/recover-account', body: { email, password: new_password } }
         : { intent: 'login', path: '/login', body: { email, password } },
@@ -42,9 +42,9 @@ const pages: Record<string, FormPage> = {
 }
 
 /**
- * Answers the forms of public pages as the browser posts them by itself, before the page's code is
- * there or where none runs: calls the API for them, from their address, so that its limits and
- * checks hold, and answers with a redirect, or with the page and why it was refused.
+ * Answers forms of public pages that the browser posts without JavaScript, or before it is loaded.
+ * Calls the API from the client's address, so that its limits and checks apply. Answers with a
+ * redirect, or with the page and the reason of the refusal.
  */
 export async function formPages(app: FastifyInstance, rendered: SiteRenderer): Promise<void> {
   await app.register(async (scope) => {
@@ -72,7 +72,10 @@ export async function formPages(app: FastifyInstance, rendered: SiteRenderer): P
 
 type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[] }
 
-/** Only from our own pages: another site's form must not sign anybody in as somebody else. */
+/**
+ * Tells whether a form comes from our own page: another site must not sign a person in under a
+ * different account.
+ */
 function isOwnForm({ headers, host }: FastifyRequest): boolean {
   const { origin } = headers
   return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host
@@ -101,7 +104,7 @@ function refusal(code: ErrorCode, status: number): NonNullable<FormAnswer['refus
   return { code, status, error: messageOf(code) }
 }
 
-/** Of two values for one name none counts. */
+/** Parses the posted fields; a field with two values is ignored. */
 function fieldsOf(request: FastifyRequest): Fields {
   const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
   const names = [...new Set(sent.keys())].filter((name) => sent.getAll(name).length === 1)
@@ -112,7 +115,7 @@ function typedOf(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/.test(name)))
 }
 
-/** The session is a cookie; the page fetches the rest of it. */
+/** Sets the session cookie and redirects; the page fetches the access token. */
 function enter(reply: FastifyReply, request: FastifyRequest, { cookies = [] }: Outcome) {
   reply.header('set-cookie', [...cookies, ENTERED])
   const asked = new URL(request.url, 'http://localhost').searchParams.get('returnTo') ?? ''
@@ -122,7 +125,7 @@ function enter(reply: FastifyReply, request: FastifyRequest, { cookies = [] }: O
 
 type Shown = { path: string; rendered: SiteRenderer; answer: FormAnswer }
 
-/** Where the page cannot be rendered now, its plain form says at least that it failed. */
+/** If the page cannot be rendered now, redirects to the plain form with the error code. */
 async function show(reply: FastifyReply, request: FastifyRequest, shown: Shown) {
   const { path, rendered, answer } = shown
   const page = await rendered(request, answer)

@@ -23,7 +23,7 @@ import { loadSecrets } from './platform/secrets.ts'
 
 type Stop = () => Promise<void>
 
-/** How long open requests and jobs may take to end once told to stop. */
+/** Time limit for open requests and jobs to end during shutdown. */
 const STOP_MS = 20_000
 
 try {
@@ -34,7 +34,9 @@ try {
   process.exit(1)
 }
 
-/** Config → database → app → listen → jobs; undone in the opposite order. */
+/**
+ * Starts the parts in order: config, database, app, port, jobs. They stop in the opposite order.
+ */
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   const stops: Stop[] = []
@@ -70,7 +72,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps, config.sandbox ? await openSandbox(deps, port, stops) : [])
   stops.push(() => app.close())
   await app.listen({ port, host: config.host })
-  // The first page is rendered a few seconds late: that visitor is ourselves.
+  // Warms up: the first page takes a few seconds to render, so no visitor has to wait for it.
   void app.inject('/trips')
   await setPhonePolicy(deps, textChannels(deps).length > 0)
   const worker = startWorker(deps, jobHandlers, recurringJobs)
@@ -78,7 +80,7 @@ async function start(config: Config): Promise<void> {
   announce(deps.urls.site, accounts)
 }
 
-/** Traces, where a collector is configured; OpenTelemetry is not even loaded without one. */
+/** Starts tracing if a collector is configured; otherwise OpenTelemetry is not even loaded. */
 async function traced({ env }: Config): Promise<Stop | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return undefined
@@ -121,7 +123,7 @@ function urlsOf(config: Config, port: number): Urls {
   }
 }
 
-/** Issuers, mail and others: the real ones where configured, else the sandbox's. */
+/** Addresses of sign-in providers, mail and others: the configured ones, else the sandbox. */
 function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
   const google = env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com'
   const apple = env.APPLE_ISSUER_URL ?? 'https://appleid.apple.com'
@@ -136,7 +138,7 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
   }
 }
 
-/** The outside parties, played on this same port; production never loads their code. */
+/** Simulates the outside parties on the same port. Production never loads this code. */
 async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Extension[]> {
   const { createWompiSandbox } = await import('#sandbox/wompi/wompi-sandbox.ts')
   const { sandboxPage } = await import('#sandbox/sandbox-page.ts')
@@ -162,7 +164,7 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
   ]
 }
 
-/** Payouts, where no real provider is configured. */
+/** Simulates payouts if no real provider is configured. */
 async function openPayoutsSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Extension[]> {
   const { payouts: keys } = deps.secrets
   if (!keys || deps.config.env.PAYOUTS_API_KEY) return []
@@ -177,7 +179,7 @@ async function openPayoutsSandbox(deps: Deps, port: number, stops: Stop[]): Prom
   return [payouts.plugin]
 }
 
-/** WhatsApp and SMS, where no real provider is configured. */
+/** Simulates WhatsApp and SMS if no real provider is configured. */
 async function openTextSandbox(deps: Deps, here: string): Promise<Extension[]> {
   const { whatsapp, sms } = deps.secrets
   if (!whatsapp || !sms) return []
@@ -187,7 +189,7 @@ async function openTextSandbox(deps: Deps, here: string): Promise<Extension[]> {
   return [createTextSandbox({ whatsapp, sms }).plugin]
 }
 
-/** Google, Apple and the mailbox; mail goes to a real server when one is configured. */
+/** Simulates Google, Apple and the mailbox; mail goes to a real server if one is configured. */
 async function openPeopleSandbox(deps: Deps, stops: Stop[]): Promise<Extension[]> {
   const { openMailSandbox } = await import('#sandbox/mail/mail-sandbox.ts')
   const { openOidcSandbox } = await import('#sandbox/oidc/oidc-sandbox.ts')
@@ -227,7 +229,7 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }
 
-/** For the person who typed `npm start`. */
+/** Prints addresses and accounts for the developer who ran `npm start`. */
 function announce(site: string, accounts: { role: string; email: string; password: string }[]) {
   const lines = ['', `  Cupo está en ${site}`, `  API:     ${site}/api/docs`]
   if (accounts.length > 0) {

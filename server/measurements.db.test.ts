@@ -12,7 +12,7 @@ import { addMs, HOUR_MS } from './platform/clock.ts'
 import { inTransaction } from './platform/db/tx.ts'
 import { createMetrics } from './platform/metrics.ts'
 
-/** Prometheus keeps every series of every process: more than this is a mistake in a label. */
+/** Prometheus stores every series of every process: a larger answer means a mistake in a label. */
 const BYTES_MAX = 200_000
 
 const backups = mkdtempSync(path.join(tmpdir(), 'cupo-backups-'))
@@ -30,7 +30,7 @@ async function measured(): Promise<Map<string, number>> {
   return new Map([...lines].map(([, series = '', value]) => [series, numberOf(value)]))
 }
 
-it('answers 0 for every counter of an alert when the server has just started', async () => {
+it('reports 0 for every alert counter when the server has just started', async () => {
   const values = await measured()
   for (const [name, details] of Object.entries(alertCounters)) {
     for (const detail of details) {
@@ -41,7 +41,7 @@ it('answers 0 for every counter of an alert when the server has just started', a
 })
 
 // covers: C305
-it('measures jobs that wait, how long, and jobs that were given up, for each lane', async () => {
+it('measures waiting jobs, their waiting time and abandoned jobs for each lane', async () => {
   const { clock, deps } = test
   const insert = (id: number, name: string, minutes: number, deadAt: Date | null) =>
     asOwner(
@@ -65,21 +65,21 @@ it('measures jobs that wait, how long, and jobs that were given up, for each lan
   expect(values.get('cupo_jobs_due{lane="alarms"}')).toBe(0)
 })
 
-it('measures connections and open streams of this process', async () => {
+it('measures database connections and open live streams of the process', async () => {
   const values = await inTransaction(test.deps.db, measured)
   expect(values.get('cupo_db_connections{state="used"}')).toBeGreaterThanOrEqual(1)
   expect(values.get('cupo_db_connections{state="waiting"}')).toBe(0)
   expect(values.get('cupo_live_streams')).toBe(0)
 })
 
-it('measures how old the last backup is, and infinity while there is none', async () => {
+it('measures the age of the last backup, infinite if there is none', async () => {
   expect((await measured()).get('cupo_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
   const finishedAt = addMs(test.clock.now(), -2 * HOUR_MS)
   writeFileSync(path.join(backups, 'last-backup.json'), JSON.stringify({ finishedAt }))
   expect((await measured()).get('cupo_backup_age_seconds')).toBe(7_200)
 })
 
-it('answers the other measurements when one cannot be read', async () => {
+it('reports the other measurements when one gauge fails', async () => {
   const metrics = createMetrics({ process: false })
   metrics.gauge({ name: 'broken', help: 'fails' }, () => {
     throw new Error('the database is away')
@@ -92,7 +92,7 @@ it('answers the other measurements when one cannot be read', async () => {
 })
 
 // covers: C306
-it('stays below 200 kB when every route has been asked and every alert was counted', async () => {
+it('keeps measurements below 200 kB after requests to all routes and all alerts', async () => {
   const { metrics } = test.deps
   const statuses = ['200', '201', '204', '302', '304', '400', '401', '403', '404', '409', '422']
   const routes = Object.values(api).flatMap((group) => Object.values(group) as RouteDef[])

@@ -8,8 +8,8 @@ import { lastBackup } from './platform/last-backup.ts'
 import type { Metrics } from './platform/metrics.ts'
 
 /**
- * Counters that an alert of `ops/monitoring/alerts.yml` names, with every detail that they count:
- * Prometheus does not see the first increase of a counter that was not there before.
+ * Counters named by an alert of `ops/monitoring/alerts.yml`, with all their details. They start at
+ * 0, since Prometheus does not see the first increase of a counter that did not exist before.
  */
 export const alertCounters: Record<string, readonly string[]> = {
   bounces_unread: [''],
@@ -37,7 +37,10 @@ export const alertCounters: Record<string, readonly string[]> = {
   text_provider_failed: ['whatsapp', 'sms'],
 }
 
-/** Counters start at 0, and what is read when somebody asks is registered. Once per registry. */
+/**
+ * Starts the counters at 0, and registers the gauges that are read on request. Called once per
+ * registry.
+ */
 export function startMeasurements(deps: Deps): void {
   startAlertCounters(deps.metrics)
   measureQueue(deps, jobHandlers)
@@ -56,7 +59,10 @@ function measurePool({ metrics, db }: Pick<Deps, 'metrics' | 'db'>): void {
   metrics.gauge({ name: 'cupo_db_connections', help, label: 'state' }, () => poolUseOf(db))
 }
 
-/** Without backups of ours, such as on a managed platform, there is nothing to measure. */
+/**
+ * Measures the age of the last backup. Without our own backups, such as on a managed platform,
+ * there is nothing to measure.
+ */
 function measureBackup({ metrics, clock, config }: Pick<Deps, 'metrics' | 'clock' | 'config'>) {
   const folder = config.env.BACKUP_DIR
   if (folder === undefined || folder === 'managed') return

@@ -1,4 +1,5 @@
-// The rooms of the server, from the ground up, and what they yield together.
+// List of all rooms of the server from the lowest floor up, and the values that they provide
+// together.
 
 import { casesModule } from './domains/bank/cases/cases.module.ts'
 import { ledgerModule } from './domains/bank/ledger/ledger.module.ts'
@@ -61,7 +62,7 @@ import type { Room } from './platform/room.ts'
 import type { OwnedTable, Registry } from './platform/room-data.ts'
 import type { Messages } from './platform/room-message.ts'
 
-/** Read by the program's own files, scripts and tests; a room is given what it needs of it. */
+/** Read by entry points, scripts and tests; a room receives only the parts that it needs. */
 export const rooms: readonly Room[] = [
   platformModule,
   liveModule,
@@ -125,7 +126,7 @@ export const jobHandlers: JobHandler[] = rooms.flatMap(({ jobs = [] }) => jobs)
 
 export const recurringJobs: RecurringJob[] = rooms.flatMap(({ recurring = [] }) => recurring)
 
-/** Every message to people; a test refuses two of one name. */
+/** All messages to people by name; a test refuses two messages with the same name. */
 export const messages: Messages = new Map(
   rooms.flatMap((room) => room.messages ?? []).map((message) => [message.name, message] as const),
 )
@@ -134,14 +135,14 @@ const tables = rooms.flatMap(({ name: owner, data }) =>
   Object.entries(data?.tables ?? {}).map(([name, table]) => ({ ...table, name, owner })),
 )
 
-/** Every table with personal data. */
+/** All tables with personal data, by name. */
 export const registry: Registry = new Map(
   tables.flatMap((table) =>
     'impersonal' in table ? [] : [[table.name, table as unknown as OwnedTable] as const],
   ),
 )
 
-/** Every table that says nothing of people, and why. */
+/** All tables without personal data, with the reason. */
 export const impersonal: ReadonlyMap<string, string> = new Map(
   tables.flatMap((table) =>
     'impersonal' in table ? [[table.name, table.impersonal] as const] : [],

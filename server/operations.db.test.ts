@@ -9,12 +9,12 @@ import { testDeps } from '#test/deps.ts'
 const test = await openTestApp()
 
 // covers: S7.20
-it('is alive and ready', async () => {
+it('reports the server as alive and ready', async () => {
   expect((await test.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })
   expect((await test.app.inject('/api/ready')).json()).toMatchObject({ status: 'ready' })
 })
 
-it('is not ready without its database, and says so with 503', async () => {
+it('answers 503 to the readiness check when the database is unavailable', async () => {
   const db = openDatabase('postgres://nadie@127.0.0.1:9/nada', { restricted: true })
   const app = await buildApp({ ...(await testDeps()), db })
   const answer = await app.inject('/api/ready')
@@ -22,14 +22,14 @@ it('is not ready without its database, and says so with 503', async () => {
   expect((await app.inject('/api/health')).statusCode).toBe(200)
 })
 
-it('measures requests by route, never by their values', async () => {
+it('labels request measurements by route, never by parameter values', async () => {
   await test.app.inject('/api/places?q=secreto')
   const metrics = await test.app.inject('/api/metrics')
   expect(metrics.body).toContain('route="/api/places"')
   expect(metrics.body).not.toContain('secreto')
 })
 
-it('keeps measurements from strangers when a token is set', async () => {
+it('refuses measurements without the token when one is configured', async () => {
   const deps = await testDeps()
   const config = { ...deps.config, metricsToken: 'clave-de-metricas' }
   const app = await buildApp({ ...deps, config })
@@ -57,7 +57,7 @@ it('logs one structured line per request, without personal data', async () => {
   expect(lines.join('')).not.toContain('canario')
 })
 
-it('shows the description of the API in the browser', async () => {
+it('serves the API description as a web page', async () => {
   const page = await test.app.inject('/api/docs/')
   expect([page.statusCode, page.headers['content-type']]).toEqual([
     200,
@@ -70,7 +70,7 @@ describe('the description of the API', () => {
   const url = '/api/openapi.json'
 
   // covers: C103, C189, V15.2.2
-  it('is made once for all calls', async () => {
+  it('builds the OpenAPI document once for all requests', async () => {
     const first = await test.app.inject(url)
     const stringify = vi.spyOn(JSON, 'stringify')
     const again = await test.app.inject(url)
@@ -80,7 +80,7 @@ describe('the description of the API', () => {
     expect(again.body).toBe(first.body)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 for the OpenAPI document when the ETag matches', async () => {
     const first = await test.app.inject(url)
     expect(first.headers['cache-control']).toBe('public, max-age=300')
     const headers = { 'if-none-match': String(first.headers.etag) }
@@ -91,7 +91,7 @@ describe('the description of the API', () => {
   })
 
   // covers: C103, V13.4.5
-  it('is not shown where it is off, as in production', async () => {
+  it('serves no API description when it is disabled', async () => {
     const deps = await testDeps()
     const app = await buildApp({ ...deps, config: { ...deps.config, apiDocs: false } })
     for (const hidden of [url, '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml']) {

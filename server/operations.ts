@@ -7,7 +7,7 @@ import { AppError } from './platform/errors.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
 import { type HttpDeps, serve } from './platform/http/serve.ts'
 
-/** Liveness, readiness, measurements and the description of the API. */
+/** Routes for liveness, readiness, measurements and the description of the API. */
 export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, operations, {
     health: async () => ({ status: 'ok' as const, version: packageJson.version }),
@@ -36,7 +36,7 @@ async function migrationOrThrow(deps: HttpDeps): Promise<string> {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** With a token configured it is asked for; without one only this machine may read. */
+/** Allows measurements with the configured token; without a token, only from this machine. */
 function assertMayMeasure(deps: HttpDeps, authorization: string | undefined, ip: string): void {
   const { metricsToken } = deps.config
   const allowed = metricsToken ? authorization === `Bearer ${metricsToken}` : loopback.has(ip)

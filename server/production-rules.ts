@@ -1,7 +1,7 @@
 import { brandFrom, brandNames, brandVariable } from '#contract/brand.ts'
 import type { Environment } from './environment.ts'
 
-/** What production cannot do without. */
+/** Variables that production requires. */
 const required = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -19,7 +19,10 @@ const required = [
   'MAIL_FROM',
 ] as const
 
-/** Everything that must not be: half a configuration, weak secrets, anything in clear. */
+/**
+ * Lists the problems of a production configuration: missing variables, weak secrets, unencrypted
+ * connections.
+ */
 export function productionProblems(env: Environment, sandbox: boolean): string[] {
   const problems: string[] = required
     .filter((name) => env[name] === undefined)
@@ -65,13 +68,13 @@ function addressProblems(env: Environment): string[] {
     .map(([name]) => `${name} debe usar https`)
 }
 
-/** Domains that lead nowhere, by RFC 2606 and RFC 6761. */
+/** Matches reserved domains (RFC 2606 and RFC 6761). */
 const NOWHERE =
   /(^|[@/.])(localhost|example\.(com|net|org)|[\w-]+\.(example|test|invalid|localhost))($|[/:>?])/i
-/** A number, or an address in a street, that somebody still has to fill in. */
+/** Matches a telephone number or street address of zeros, a placeholder. */
 const ZEROS = /0{7}|\b0+\s*#/
 
-/** Contacts that nobody replaced: who writes or calls there reaches no one. */
+/** Lists contacts that still have placeholder values, which reach nobody. */
 function placeholderProblems(contacts: Record<string, string | undefined>): string[] {
   return Object.entries(contacts).flatMap(([name, value = '']) => {
     const isOne = NOWHERE.test(value) || ZEROS.test(value.replace(/(?<=\d)[ -](?=\d)/g, ''))
@@ -79,7 +82,7 @@ function placeholderProblems(contacts: Record<string, string | undefined>): stri
   })
 }
 
-/** The pages would name our placeholders. */
+/** Lists company data that pages would show as placeholders. */
 function brandProblems(env: Environment): string[] {
   const given: Readonly<Record<string, unknown>> = env
   const brand = brandFrom(env)
@@ -91,12 +94,12 @@ function brandProblems(env: Environment): string[] {
   })
 }
 
-/** '' for an address of this machine, which may be in clear. */
+/** Returns '' for an address of this machine, which needs no encryption. */
 function clearOutside(url: string | undefined): string {
   return url === undefined || isOnThisMachine(url) ? '' : url
 }
 
-/** Hints name nobody, but whoever reads them sees when Cupo is used. */
+/** Requires TLS for hints: they name nobody, but a reader would see when Cupo is used. */
 function natsProblems({ NATS_URL: url }: Environment): string[] {
   const isClear = url !== undefined && !url.startsWith('tls:') && !isOnThisMachine(url)
   return isClear ? ['NATS_URL debe usar tls://'] : []
@@ -108,7 +111,10 @@ function isOnThisMachine(url: string | undefined): boolean {
   )
 }
 
-/** What leaves this machine is encrypted, and the database proves that it is ours. */
+/**
+ * Requires an encrypted database connection with a verified certificate, unless the database is
+ * local.
+ */
 function databaseProblems({ DATABASE_URL: url }: Environment): string[] {
   if (url === undefined || isLocalDatabase(url)) return []
   const mode = new URL(url).searchParams.get('sslmode')
@@ -116,8 +122,8 @@ function databaseProblems({ DATABASE_URL: url }: Environment): string[] {
 }
 
 /**
- * A Unix socket, or this machine by TCP. As `pg` reads it: `host` of the query comes before the
- * host of the address, in which a folder is percent-encoded.
+ * Tells whether the database is reached by a Unix socket or on this machine. Follows `pg`: `host`
+ * of the query overrides the host of the address, in which a folder is percent-encoded.
  */
 function isLocalDatabase(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
@@ -125,7 +131,7 @@ function isLocalDatabase(url: string): boolean {
   return host.startsWith('/') || ['localhost', '127.0.0.1', '::1', '[::1]', ''].includes(host)
 }
 
-/** Mail is encrypted from the first byte, or not sent before STARTTLS; the server proves itself. */
+/** Requires mail with TLS from the start or required STARTTLS, and a verified certificate. */
 function mailProblems(env: Environment): string[] {
   if (env.SMTP_URL === undefined) return []
   const url = new URL(env.SMTP_URL)
@@ -144,7 +150,7 @@ function mailProblems(env: Environment): string[] {
   return problems
 }
 
-/** Random 32 bytes have about 30 different ones; what people type or repeat has few. */
+/** Random 32 bytes have about 30 different values; typed or repeated ones have fewer. */
 const DISTINCT_BYTES_MIN = 20
 const SEED_BYTES = 32
 
@@ -185,7 +191,7 @@ function keys(env: Environment): Named[] {
   return [...symmetric, ...ticketKey(env.TICKET_PRIVATE_KEY)]
 }
 
-/** The seed is the end of the PKCS #8 form. */
+/** Checks the ticket key, whose seed is at the end of the PKCS #8 form. */
 function ticketKey(value: string | undefined): Named[] {
   if (value === undefined) return []
   const name = 'TICKET_PRIVATE_KEY'
@@ -194,7 +200,7 @@ function ticketKey(value: string | undefined): Named[] {
   return [{ name, bytes, weak: good ? null : `${name} es fácil de adivinar` }]
 }
 
-/** Not a text, not one byte repeated, not counting up. */
+/** Tells whether bytes look random: no text, no repeated byte, no counting sequence. */
 function looksRandom(bytes: Buffer): boolean {
   const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0))
   const printable = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
@@ -215,7 +221,7 @@ function token(
   return [{ name, bytes: Buffer.from(value), weak: weak ? `${name} es fácil de adivinar` : null }]
 }
 
-/** What follows `prv_prod_` and the like. */
+/** Checks the gateway secrets without their prefix (`prv_prod_` and similar). */
 function gatewaySecrets(env: Environment): Named[] {
   const names = ['WOMPI_PRIVATE_KEY', 'WOMPI_EVENTS_SECRET', 'WOMPI_INTEGRITY_SECRET'] as const
   return names.flatMap((name) =>

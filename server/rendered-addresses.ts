@@ -1,6 +1,6 @@
 import type { RenderedAddress } from './platform/render/render-site.ts'
 
-/** The pages that the server renders for each request; all others are prerendered. */
+/** Pages that the server renders on request; all other pages are prerendered. */
 export const renderedAddresses: readonly RenderedAddress[] = [
   {
     pattern: /^\/trips$/,

@@ -65,7 +65,7 @@ function files(): string[] {
     .map((bytes) => createHash('sha256').update(bytes).digest('hex'))
 }
 
-/** Status of every document, asked of a server with these keys. */
+/** Returns the HTTP status of every document from a server with these keys. */
 async function photos(secrets: Secrets): Promise<number[]> {
   const app = await buildApp({ ...test.deps, secrets })
   const answers = await Promise.all(
@@ -80,13 +80,13 @@ async function photos(secrets: Secrets): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode)
 }
 
-it('opens with both keys what was sealed with the old one', async () => {
+it('decrypts data of the old key while both keys are configured', async () => {
   expect(await numbers(both)).toEqual([NUMBER, NUMBER, NUMBER])
   await expect(numbers(newOnly)).rejects.toThrow(/DATA_KEYS_OLD/)
 })
 
 // covers: C137
-it('goes on where it was interrupted, and has nothing to do once it is done', async () => {
+it('continues an interrupted key rotation, and does nothing once it is complete', async () => {
   const deps = { ...test.deps, secrets: both }
   let left = 1
   const broken = {
@@ -104,7 +104,7 @@ it('goes on where it was interrupted, and has nothing to do once it is done', as
 })
 
 // covers: C137
-it('seals files and waiting jobs anew; nothing of the old key is left', async () => {
+it('encrypts all files and waiting jobs with the new key', async () => {
   const deps = { ...test.deps, secrets: both }
   const before = files()
   expect(await resealDocuments(deps)).toEqual({ read: 3, renewed: 3 })

@@ -2,7 +2,7 @@ import { findLiveSession } from './domains/people/auth/auth.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { SessionReader } from './platform/http/authenticate.ts'
 
-/** How the platform asks the auth domain whether a session is still open. */
+/** Provides the platform with the auth room's check whether a session is still open. */
 export function readSession(deps: Deps): SessionReader {
   return (sessionId, ip) => findLiveSession(deps, sessionId, ip)
 }

@@ -12,7 +12,8 @@ import { jobRunner } from './platform/jobs/worker.ts'
 import { startTelemetry } from './platform/telemetry.ts'
 import { startSpan } from './platform/tracing.ts'
 
-// Traces as a collector receives them: requests, statements, jobs and calls, and nothing personal.
+// Traces as a collector receives them: requests, statements, jobs and outgoing calls, without
+// personal data.
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number | string } }
 type Span = {
@@ -70,7 +71,10 @@ afterAll(() => {
   elsewhere.close()
 })
 
-/** A sign-up with a job, a refused login, a search with names, and a call by a job. */
+/**
+ * Creates activity: a sign-up with a job, a refused login, a search with names, and a call by a
+ * job.
+ */
 async function live(): Promise<void> {
   person = await aUser(test.deps, { firstName: CANARY, email: ADDRESS })
   await aFundedWallet(test.deps, person.userId, 50_000)
@@ -114,8 +118,8 @@ function valueIn(span: Span | undefined, key: string): string | undefined {
   return value && String(value.stringValue ?? value.intValue)
 }
 
-describe('a collector is sent', () => {
-  it('each request by its route and status, with its statements', () => {
+describe('trace collector', () => {
+  it('sends a trace of each request with route, status and SQL statements', () => {
     const [request] = named('GET /api/wallet/balance')
     expect(request?.kind).toBe(2)
     expect(valueIn(request, 'http.response.status_code')).toBe('200')
@@ -126,7 +130,7 @@ describe('a collector is sent', () => {
     expect(valueIn(login, 'http.response.status_code')).toBe('401')
   })
 
-  it('each job, with the calls to others in it by machine and outcome', () => {
+  it('sends a trace of each job with its outgoing calls by host and status', () => {
     const [job] = named('job test.call')
     const calls = named('GET').filter(({ parentSpanId }) => parentSpanId === job?.spanId)
     expect(calls.map((call) => valueIn(call, 'server.port'))).toEqual([String(port), String(port)])
@@ -134,12 +138,12 @@ describe('a collector is sent', () => {
     expect(valueIn(calls[1], 'error.type')).toBeTruthy()
   })
 
-  it('no statement that polls by itself', () => {
+  it('sends no trace of polling SQL statements', () => {
     const alone = spans().filter((span) => !span.parentSpanId)
     expect(alone.filter((span) => valueIn(span, 'db.query.text'))).toEqual([])
   })
 
-  it('nothing about anybody', () => {
+  it('sends no personal data in traces', () => {
     const all = bodies.join('\n')
     expect(all).toContain('job test.call')
     for (const text of [CANARY, person.userId, person.sessionId, person.token, TEST_PHONE]) {
@@ -148,7 +152,7 @@ describe('a collector is sent', () => {
   })
 })
 
-it('is off unless it is started, and loaded by nothing else', () => {
+it('loads OpenTelemetry only when tracing is started', () => {
   expect(startSpan('any', { kind: 'server' })).toBeUndefined()
   const root = fileURLToPath(new URL('..', import.meta.url))
   const code = readProject(root, 'server').filter(isServerCode)

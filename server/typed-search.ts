@@ -8,9 +8,9 @@ const PLACE_ID = /^\d{5}$/
 const TYPED_MAX = 80
 
 /**
- * The search form as a browser sends it by itself carries names of municipalities instead of their
- * DIVIPOLA codes, and "tomorrow" instead of a day. Sends the browser to the address that says the
- * same in codes; a name that is not found stays, and the page says so.
+ * Resolves the search form as a browser posts it without JavaScript: it contains names of
+ * municipalities instead of DIVIPOLA codes, and "tomorrow" instead of a day. Redirects to the same
+ * search in codes; an unknown name remains, and the page reports it.
  */
 export function resolveTypedSearches(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -48,7 +48,7 @@ const siteWith = (checks: PageCheck[]) => ({
 const open = (tripId: string) => app.inject(`/trips/${encodeURI(tripId)}`)
 
 // covers: C104
-it('answers 404 to trips that do not exist, 200 to those that only some may see', async () => {
+it('answers 404 for unknown trips, and 200 for trips with restricted access', async () => {
   const hidden = await aTrip(deps, { stops: [BOGOTA, CALI] })
   await asOwner(deps.databaseUrl, 'update trips set status = $1 where id = $2', [
     'cancelled',
@@ -62,7 +62,7 @@ it('answers 404 to trips that do not exist, 200 to those that only some may see'
   expect(await Promise.all(known.map(status))).toEqual([200, 200, 200, 200])
 })
 
-it('answers 404 to people who do not exist or do not drive', async () => {
+it('answers 404 for the pages of unknown people and of people who do not drive', async () => {
   const passenger = await aUser(deps)
   const ids = ['abc', '01890000-0000-7000-8000-00000000dead', passenger.userId, trip.driver.userId]
   const answers = await Promise.all(ids.map((id) => app.inject(`/personas/${id}`)))
@@ -70,7 +70,7 @@ it('answers 404 to people who do not exist or do not drive', async () => {
 })
 
 // covers: C130
-it('an unknown, a malformed or an unreadable trip is the plain shell', async () => {
+it('serves the plain shell for an unknown, malformed or unreadable trip', async () => {
   const answers = await Promise.all(
     ['01890000-0000-7000-8000-00000000dead', 'abc', `${trip.tripId}/book`].map(
       async (id) => (await open(id)).body,

@@ -3,13 +3,13 @@ import { findTripFacts } from './domains/travel/trips/trips.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { PageCheck } from './platform/http/site.ts'
 
-/** A trip's page, and what its driver and its passengers do with it. */
+/** Pages of a trip, for visitors, driver and passengers. */
 const PAGE_OF_TRIP = /^\/trips\/([^/]+)(?:\/(?:edit|run|scan|book))?$/i
-/** What everybody may see of a driver. */
+/** Public page of a driver. */
 const PAGE_OF_PERSON = /^\/personas\/([^/]+)$/i
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The pages whose address names something that may not exist. */
+/** Lists the pages whose address contains an id that can be unknown. */
 export function pageChecks(deps: Pick<Deps, 'db'>): PageCheck[] {
   const isTrip = async ([, id = '']: RegExpExecArray) =>
     ID.test(id) && (await findTripFacts(deps.db, id.toLowerCase())) !== undefined

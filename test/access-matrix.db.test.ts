@@ -19,9 +19,9 @@ import {
 import { aUser, type TestUser } from './factories.ts'
 import { PLANTED, plantedRoutes } from './planted-routes.ts'
 
-// Every route of the contract, without a session, as every role, and with an ended session. The
-// table of roles is repeated here by hand, so that an error in the code's table fails. Each
-// property also runs over a route that is open to everybody, and must name it.
+// Calls every route of the contract without a session, as every role, and with an ended session.
+// The table of roles is repeated here by hand, so that a mistake in the code's table makes the test
+// fail. Each check also runs on a planted route that is open to everybody, and must name it.
 
 const MAY: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
@@ -47,7 +47,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'browser_reports.view': ['support', 'admin'],
 }
 
-/** Calls that write without an account. An addition must be a decision. */
+/** Calls that write without an account. An addition needs a decision. */
 const CHANGES_WITHOUT_ACCOUNT = [
   'alerts.fromMail',
   'alerts.unsubscribe',
@@ -108,7 +108,7 @@ beforeAll(async () => {
   }
 })
 
-describe('every route by GET', () => {
+describe('every GET route', () => {
   const byGet = operations.filter(([, { method }]) => method === 'GET')
 
   async function failuresOfReading(tried: readonly Operation[]): Promise<string[]> {
@@ -122,12 +122,12 @@ describe('every route by GET', () => {
   }
 
   // covers: V3.5.3
-  it('changes nothing', async () => {
+  it('writes nothing in any GET route', async () => {
     expect(byGet.length).toBeGreaterThan(120)
     expect(await failuresOfReading(byGet)).toEqual([])
   })
 
-  it('is named when it changes something', async () => {
+  it('names a planted GET route that writes', async () => {
     expect(await failuresOfReading([PLANTED.read])).toEqual(['planted.read, read: wrote jobs'])
   })
 })
@@ -148,19 +148,19 @@ it('forbids caches to store private answers', async () => {
 })
 
 // covers: V6.3.4
-it('asks for an account for every change but the listed ones', () => {
+it('requires an account for every writing call except the listed ones', () => {
   const open = operations
     .filter((operation) => operation[1].method !== 'GET' && !needsAccount(operation))
     .map(([name]) => name)
   expect(open.sort()).toEqual(CHANGES_WITHOUT_ACCOUNT)
 })
 
-it('lists the roles of every permission', () => {
+it('lists the allowed roles for every permission', () => {
   const asked = new Set(forStaff.map(([, , permission]) => permission))
   expect([...asked].sort()).toEqual(Object.keys(MAY).sort())
 })
 
-/** With each of the tokens the route answers `unauthenticated`. */
+/** Checks that the route answers `unauthenticated` to each of these tokens. */
 function unauthenticated(
   tried: readonly Operation[],
   tokens: readonly [fault: string, token: string | undefined][],
@@ -177,14 +177,14 @@ describe('every route that needs an account', () => {
   ]
 
   // covers: V8.2.1
-  it('refuses a caller without a token, and one with a made-up token', async () => {
+  it('refuses a missing or made-up token on every route that needs an account', async () => {
     const attempts = unauthenticated(guarded, made)
     expect(attempts.length).toBeGreaterThan(500)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
   // covers: C31, V7.2.1, V7.4.1
-  it('refuses a session that has ended', async () => {
+  it('refuses an ended session on every route that needs an account', async () => {
     const gone = await aUser(test.deps, { roles: ROLES })
     await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [
       gone.sessionId,
@@ -194,7 +194,7 @@ describe('every route that needs an account', () => {
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when it answers such a caller', async () => {
+  it('names a planted route that answers callers without a valid token', async () => {
     expect(await failuresOf(unauthenticated([PLANTED.open], made))).toEqual([
       'planted.open, without a token: 200 {}',
       'planted.open, with a made-up token: 200 {}',
@@ -202,7 +202,7 @@ describe('every route that needs an account', () => {
   })
 })
 
-/** Only roles that have the permission pass the door, and each of them does. */
+/** Checks that a route is open exactly to the roles with its permission. */
 function asEveryRole(tried: readonly StaffOperation[]): Attempt[] {
   return tried.flatMap(([name, route, permission]) =>
     [...people].map(([role, { token }]) => ({
@@ -218,7 +218,9 @@ function asEveryRole(tried: readonly StaffOperation[]): Attempt[] {
   )
 }
 
-/** A person of the team who has lost their role is refused, with a token that still names it. */
+/**
+ * Checks that a person who lost a team role is refused, although the token still names the role.
+ */
 async function asFormerAdmin(tried: readonly StaffOperation[]): Promise<Attempt[]> {
   const former = await aUser(test.deps, { roles: ['admin'] })
   await asOwner(test.deps.databaseUrl, `update users set roles = '{passenger}' where id = $1`, [
@@ -232,7 +234,7 @@ async function asFormerAdmin(tried: readonly StaffOperation[]): Promise<Attempt[
   }))
 }
 
-/** Roles with the permission are refused until they prove a second factor. */
+/** Checks that roles with the permission are refused until they prove a second factor. */
 function withoutSecondFactor(tried: readonly StaffOperation[]): Attempt[] {
   return tried.flatMap(([name, route, permission]) =>
     MAY[permission].map((role) => ({
@@ -248,27 +250,27 @@ function withoutSecondFactor(tried: readonly StaffOperation[]): Attempt[] {
 
 describe('every route of the team', () => {
   // covers: V8.2.1, V10.3.2
-  it('is open to the roles with its permission, and to no other', async () => {
+  it('opens every team route only to the roles with its permission', async () => {
     const attempts = asEveryRole(forStaff)
     expect(attempts.length).toBeGreaterThan(600)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
   // covers: V8.3.1
-  it('asks for the permission in the database, not in the token', async () => {
+  it('reads the permission of a team member from the database instead of the token', async () => {
     const attempts = await asFormerAdmin(forStaff)
     expect(attempts.length).toBeGreaterThan(100)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
   // covers: V6.3.3
-  it('asks for a second factor', async () => {
+  it('requires a second factor on every team route', async () => {
     const attempts = withoutSecondFactor(forStaff)
     expect(attempts.length).toBeGreaterThan(200)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when it is open to everybody', async () => {
+  it('names a planted team route that is open to everybody', async () => {
     expect(await failuresOf(asEveryRole([openToAll]))).toEqual(
       ROLES.slice(0, -1).map((role) => `planted.open, as ${role} for audit.view: 200 {}`),
     )
@@ -280,7 +282,7 @@ describe('every route of the team', () => {
     ])
   })
 
-  it('is named when it is closed to a role with the permission', async () => {
+  it('names a team route that is closed to a role with the permission', async () => {
     const [name, route] = forStaff.find(([, , permission]) => permission === 'audit.view') ?? []
     if (!name || !route) throw new Error('no route asks for audit.view')
     const failures = await failuresOf(asEveryRole([[name, route, 'tickets.answer']]))

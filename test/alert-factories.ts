@@ -1,4 +1,4 @@
-// Saved searches for tests, made through the API, and the mails that their owners get.
+// Trip alerts for tests, created through the API, and the mails that their owners get.
 
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
@@ -25,16 +25,16 @@ export type AlertsApp = TestApp & {
     payload?: object,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** An alert Bogotá → Cali for one seat on one day, unless told otherwise. */
+  /** Creates an alert from Bogotá to Cali for one seat on one day, unless told otherwise. */
   anAlert(date: string, changes?: object, owner?: TestUser): Promise<{ user: TestUser; id: string }>
-  /** A published trip whose jobs have run. */
+  /** Publishes a trip and runs its jobs. */
   publish(options: TripOptions): Promise<TestTrip>
   mailsTo(user: TestUser): ReturnType<MailSandbox['control']['messages']>
-  /** How many trips fitted all alerts of this person. */
+  /** Number of trips that matched all alerts of this person. */
   matchesOf(user: TestUser): Promise<number>
 }
 
-/** The app over the road network, with a mailbox. */
+/** Opens the app with the road network and a mailbox. */
 export async function openAlertsApp(): Promise<AlertsApp> {
   const mail = await openMailSandbox()
   atEnd(() => mail.close())
@@ -72,12 +72,12 @@ export async function openAlertsApp(): Promise<AlertsApp> {
   }
 }
 
-/** What is asked for: Bogotá → Cali on one day, unless told otherwise. */
+/** Body of an alert: Bogotá to Cali on one day, unless told otherwise. */
 export function alertFor(date: string, changes: object = {}) {
   return { from: BOGOTA, to: CALI, since: date, until: date, ...changes }
 }
 
-/** Days in use, so that no test finds the trips of another. */
+/** Number of used days, so that no test finds the trips of another test. */
 let used = 0
 
 /** Six in the morning of a day that no other test of the file uses. */
@@ -87,7 +87,7 @@ export function aFreeDay(): { date: string; departsAt: Date } {
   return { date: departsAt.toISOString().slice(0, 10), departsAt }
 }
 
-/** The date so many days after another. */
+/** Shifts a date by this number of days. */
 export function shifted(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }

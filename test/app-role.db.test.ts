@@ -8,7 +8,7 @@ import { derivedId, newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { aFundedWallet, anAttempt, aUser, type TestUser } from './factories.ts'
 
-// What somebody can do who runs statements of their own as the app's database role.
+// Tests what an attacker can do who runs their own SQL as the app's database role.
 
 const MILLION = 1_000_000
 const PERMISSION_DENIED = '42501'
@@ -47,7 +47,7 @@ type Move = {
   cause: [kind: string, id: string]
 }
 
-/** Calls `ledger_move` as the app does; answers its outcome. */
+/** Calls `ledger_move` as the app does; returns its outcome. */
 async function move(m: Move): Promise<string> {
   const { rows } = await run<{ outcome: string }>(
     'select ledger_move(?, ?, ?, ?, ?, ?, ?, ?, null, ?) as outcome',
@@ -57,7 +57,7 @@ async function move(m: Move): Promise<string> {
 }
 
 // covers: C175, V13.2.2
-describe('with statements of its own the app role cannot', () => {
+describe('the app role cannot write these tables directly', () => {
   it.each([
     [
       'write a transfer',
@@ -78,14 +78,14 @@ describe('with statements of its own the app role cannot', () => {
     ['add a batch', "insert into ledger_batches values (9, 0, '', '', now())"],
     ['change what was verified', 'update ledger_verified set upto_tx = 0'],
     ['call a step of the ledger', 'select ledger_refuse(gen_random_uuid(), null, null, now())'],
-  ])('%s', async (_name, statement) => {
+  ])("refuses the app role's own statement to %s", async (_name, statement) => {
     await expect(run(statement)).rejects.toMatchObject({ code: PERMISSION_DENIED })
   })
 })
 
-describe('through the functions of the ledger the app role cannot', () => {
+describe("the app role cannot misuse the ledger's functions", () => {
   // covers: C175, V16.5.3
-  it('credit a top-up of a payment that does not exist', async () => {
+  it('refuses to credit a top-up of a payment that does not exist', async () => {
     const forged: Move = {
       from: gatewayWompi,
       to: walletId(thief.userId),
@@ -97,7 +97,7 @@ describe('through the functions of the ledger the app role cannot', () => {
     expect(await pesosOf(thief)).toBe(0)
   })
 
-  it('credit a payment to somebody else, for more, before it is approved, or twice', async () => {
+  it('refuses to credit a payment to another person, too much, too early or twice', async () => {
     const payment = await anOpenPayment(victim, 20_000)
     const cause: Move['cause'] = ['payment', payment.id]
     const own = { from: gatewayWompi, to: walletId(victim.userId), code: 'topup', cause }
@@ -112,7 +112,7 @@ describe('through the functions of the ledger the app role cannot', () => {
     expect([await pesosOf(victim), await pesosOf(thief)]).toEqual([70_000, 0])
   })
 
-  it('take money back or adjust it without the gateway or a person', async () => {
+  it('refuses to take or adjust money without the gateway or a person', async () => {
     const taken = { from: walletId(victim.userId), to: walletId(thief.userId), pesos: 50_000 }
     const cause: Move['cause'] = ['operator', 'me']
     expect(await move({ ...taken, code: 'adjustment', cause })).toBe('refused:cause_unsuitable')
@@ -123,8 +123,8 @@ describe('through the functions of the ledger the app role cannot', () => {
   })
 })
 
-describe('for a booking the app role cannot', () => {
-  it('hold money that no booking says, nor from or for somebody else', async () => {
+describe('the app role cannot misuse the hold of a booking', () => {
+  it('refuses a hold without a booking, and a hold from or for another person', async () => {
     const trip = await test.newTrip()
     const [mine, other] = [newId(), newId()]
     const held: Move = {
@@ -147,7 +147,7 @@ describe('for a booking the app role cannot', () => {
     expect(await pesosOf(victim)).toBe(50_000)
   })
 
-  it.each(['post', 'void'])('%s the hold of a booking that has not come to that', async (how) => {
+  it.each(['post', 'void'])('refuses to %s the hold of a booking too early', async (how) => {
     const booking = await test.booked(await test.aPassenger(), await test.newTrip())
     const [id, hold] = [how, 'hold'].map((part) => derivedId(`booking.${part}`, booking.id))
     const { rows } = await run<{ outcome: string }>(
@@ -158,7 +158,7 @@ describe('for a booking the app role cannot', () => {
   })
 })
 
-it('no function that runs as the owner looks at temporary tables first', async () => {
+it('searches temporary tables last in functions with owner rights', async () => {
   const { rows } = await run<{ name: string }>(
     `select p.proname as name from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.prosecdef
@@ -167,7 +167,7 @@ it('no function that runs as the owner looks at temporary tables first', async (
   expect(rows).toEqual([])
 })
 
-/** An unpaid payment, and the gateway's answer about it. */
+/** Creates an unpaid payment, and lets the gateway answer about it. */
 async function anOpenPayment(user: TestUser, pesos: number) {
   const id = newId()
   const transactionId = `attack-${id}`

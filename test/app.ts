@@ -12,7 +12,7 @@ export type TestApp = {
   app: FastifyInstance
   deps: TestDeps
   clock: FixedClock
-  /** Runs the queue and the recurring jobs until nothing is due. */
+  /** Runs the queue and the recurring jobs until no job is due. */
   runJobs(): Promise<void>
 }
 
@@ -20,13 +20,13 @@ type Options = {
   poolSize?: number
   urls?: Partial<Urls>
   extensions?: Extension[]
-  /** Calls of one person that run at a time, as several processes would let through. */
+  /** Number of calls per person that run in parallel, as with several processes. */
   callsOfOnePerson?: number
-  /** For extensions that need the secrets. */
+  /** Hook that runs before the app is built, for extensions that need the secrets. */
   before?: (deps: TestDeps) => void
 }
 
-/** The real app over real SQL; only the outside parties' addresses differ. */
+/** Opens the real app with real SQL; only the addresses of external providers differ. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const deps = await testDeps(options)
   options.before?.(deps)

@@ -31,7 +31,7 @@ const TABLES = [
   'withdrawal_events',
 ]
 
-/** A column to change, where it is not `created_at`. */
+/** Column to change, when it is not `created_at`. */
 const COLUMN: Record<string, string> = {
   audit_entries: 'at',
   booking_events: 'at',
@@ -115,12 +115,12 @@ beforeAll(async () => {
      insert into withdrawal_events (id, withdrawal_id, at, event)
        select id, id, now(), 'requested' from withdrawals`,
   )
-  // From version 1 of the chain; the code does not write this table any more.
+  // Table of version 1 of the chain, which the code no longer writes.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)
 })
 
-describe.each(TABLES)('%s', (table) => {
+describe.each(TABLES)('append-only table %s', (table) => {
   const column = COLUMN[table] ?? 'created_at'
   const changes = [
     `update ${table} set ${column} = ${column}`,
@@ -129,7 +129,7 @@ describe.each(TABLES)('%s', (table) => {
   ]
 
   // covers: C17, V13.2.2, V16.4.2
-  it.each(changes)('%s is refused, to the app and to the owner', async (change) => {
+  it.each(changes)('refuses "%s" from the app and the owner', async (change) => {
     const rows = async () =>
       (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n
     const before = await rows()

@@ -1,11 +1,10 @@
-// The rules of ARCHITECTURE.md, executable. Each is also proved to fail, in
-// architecture/rules.test.ts.
+// Checks the rules of ARCHITECTURE.md. architecture/rules.test.ts proves that each rule can fail.
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { RULES, type RuleName } from './architecture/rules.ts'
 import { readProject, type Violation } from './architecture/source.ts'
 
-/** Files that break a rule for a reason. This list only gets shorter. */
+/** Files that break a rule for a reason. This list must only get shorter. */
 const EXCEPTIONS: { rule: RuleName; path: string; why: string }[] = [
   {
     rule: 'platform names no domain',
@@ -40,18 +39,18 @@ function isException(rule: string, { path }: Violation): boolean {
   return EXCEPTIONS.some((each) => each.rule === rule && each.path === path)
 }
 
-describe('architecture', () => {
-  it('reads the project', () => {
+describe('the architecture of the project', () => {
+  it('reads the files of the project', () => {
     expect(files.map(({ path }) => path)).toContain('test/architecture.test.ts')
   })
 
   // covers: V1.2.4, V15.3.5
-  it.each(Object.entries(RULES))('%s', (name, rule) => {
+  it.each(Object.entries(RULES))('follows the rule: %s', (name, rule) => {
     const broken = rule(files).filter((each) => !isException(name, each))
     expect(broken.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
   })
 
-  it('has no exception that is not needed', () => {
+  it('lists no unneeded exception to an architecture rule', () => {
     const idle = EXCEPTIONS.filter(
       ({ rule, path }) => !RULES[rule](files).some((found) => found.path === path),
     )

@@ -1,15 +1,17 @@
 const pending: (() => unknown)[] = []
 
 /**
- * Closes what a helper opened, when its test file ends: the last opened first. Unlike `afterAll`,
- * which Vitest ignores inside a `beforeAll` that has waited for something, it may be called at any
- * time.
+ * Closes a resource when its test file ends, in reverse order of opening. It can be called at any
+ * time, unlike `afterAll`, which Vitest ignores inside a `beforeAll` that has awaited a promise.
  */
 export function atEnd(close: () => unknown): void {
   pending.push(close)
 }
 
-/** Runs what waits, in every test file (setup.ts). A failure does not keep the others open. */
+/**
+ * Runs the registered functions at the end of every test file (setup.ts). After a failure the
+ * remaining ones still run.
+ */
 export async function runAtEnd(): Promise<void> {
   const failures: unknown[] = []
   for (const close of pending.splice(0).reverse()) {

@@ -19,8 +19,8 @@ import {
 import { aUser } from './factories.ts'
 import { PLANTED, plantedRoutes } from './planted-routes.ts'
 
-// Every route of the contract refuses bad input: a 4xx with an error body, and nothing is written.
-// Each property also runs over a route that has the fault, and must name it.
+// Every route of the contract refuses bad input: it answers 4xx with an error body, and writes
+// nothing. Each check also runs on a planted faulty route, and must name it.
 
 let test: TestApp
 let token: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
   writes = await watchWrites(test.deps.databaseUrl)
 })
 
-/** A new person for each test: many routes count the calls of a person. */
+/** Each test uses a new person, because many routes count the calls of a person. */
 beforeEach(async () => {
   token = (await aUser(test.deps, { roles: ['passenger', 'driver', 'verifier', 'admin'] })).token
   await writes.complaint()
@@ -45,7 +45,7 @@ async function refusal(route: RouteDef, sent: Sent, statuses: readonly number[])
 
 async function refusalWithoutWrites(route: RouteDef, sent: Sent, statuses: readonly number[]) {
   const complaint = await refusal(route, sent, statuses)
-  // Read in any case: a write of this attempt is none of the next.
+  // Always read, so that a write of this attempt is not counted for the next one.
   const written = await writes.complaint()
   return complaint ?? written
 }
@@ -62,13 +62,13 @@ function withoutIdentity(tried: readonly Operation[]): Attempt[] {
 }
 
 describe('every route that needs an account', () => {
-  it('answers 401 to a caller without a valid token', async () => {
+  it('answers 401 to a caller without a valid token on every route with an account', async () => {
     const attempts = withoutIdentity(operations.filter(needsAccount))
     expect(attempts.length).toBeGreaterThan(500)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when it answers anybody', async () => {
+  it('names a planted route that answers a caller without a valid token', async () => {
     expect(await failuresOf(withoutIdentity([PLANTED.open]))).toEqual([
       'planted.open, without a token: 200 {}',
       'planted.open, with an unsigned token: 200 {}',
@@ -104,35 +104,35 @@ function largeBodies(tried: readonly Operation[]): Attempt[] {
 
 describe('every route with a JSON body', () => {
   // covers: C23, C95, S5.13, V1.3.3, V1.3.11, V2.2.1, V2.2.2, V8.2.3, V15.3.3, V15.3.5, V15.3.6
-  it('refuses a body of another shape, and writes nothing', async () => {
+  it('refuses a malformed JSON body on every route and writes nothing', async () => {
     const attempts = badBodies(withBody)
     expect(attempts.length).toBeGreaterThan(900)
-    // One at a time, so that a write is known to be of one route.
+    // One call at a time, so that a write belongs to a known route.
     expect(await failuresOf(attempts, 1)).toEqual([])
   })
 
   // covers: C95, V1.5.2
-  it('refuses a body of another content type', async () => {
+  it('refuses a body of another content type on every route with a JSON body', async () => {
     const attempts = badBodyTypes(withBody)
     expect(attempts.length).toBeGreaterThan(150)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
   // covers: C95
-  it('refuses a body that is too large', async () => {
+  it('refuses a body of 300 kB on every route with a JSON body', async () => {
     const attempts = largeBodies(withBody)
     expect(attempts.length).toBeGreaterThan(150)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when it accepts such a body', async () => {
+  it('names a planted route that accepts a bad body', async () => {
     const attempts = [badBodies, badBodyTypes, largeBodies].flatMap((of) => of([PLANTED.open]))
     const failures = await failuresOf(attempts, 1)
     expect(failures).toEqual(attempts.map(({ fault }) => `planted.open, ${fault}: 200 {}`))
     expect(failures).toHaveLength(8)
   })
 
-  it('is named when it refuses such a body after it has written', async () => {
+  it('names a planted route that refuses a bad body only after it has written', async () => {
     const failures = await failuresOf(badBodies([PLANTED.writes]), 1)
     expect(failures).toHaveLength(6)
     expect(failures[0]).toBe('planted.writes, an unknown key: wrote jobs')
@@ -151,13 +151,13 @@ function badIds(tried: readonly Operation[]): Attempt[] {
 
 describe('every route with an id in its address', () => {
   // covers: C106, V1.2.4
-  it('refuses an id that is none', async () => {
+  it('refuses a malformed id on every route with an id in its address', async () => {
     const attempts = badIds(operations.filter(([, { params }]) => params))
     expect(attempts.length).toBeGreaterThan(500)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when it accepts one', async () => {
+  it('names a planted route that accepts a malformed id', async () => {
     const failures = await failuresOf(badIds([PLANTED.open]))
     expect(failures).toHaveLength(4)
     expect(failures[0]).toBe("planted.open, 1' or '1'='1: 200 {}")
@@ -181,13 +181,13 @@ function badQueries(tried: readonly Operation[]): Attempt[] {
 
 describe('every route with a query', () => {
   // covers: C96, C106, V1.2.9, V2.2.1, V15.3.7
-  it('refuses a query of another shape', async () => {
+  it('refuses a malformed query on every route with a query', async () => {
     const attempts = badQueries(operations.filter(([, { query }]) => query))
     expect(attempts.length).toBeGreaterThan(350)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when it accepts one', async () => {
+  it('names a planted route that accepts a malformed query', async () => {
     const failures = await failuresOf(badQueries([PLANTED.open]))
     expect(failures).toHaveLength(7)
     expect(failures[0]).toBe('planted.open, unknown=1: 200 {}')
@@ -196,9 +196,9 @@ describe('every route with a query', () => {
 
 const topUp: Operation = ['payments.create', api.payments.create]
 
-describe('a top-up', () => {
+describe('a top-up with bad input', () => {
   // covers: C3, V1.4.2
-  it('of an amount that is none is refused, and writes nothing', async () => {
+  it('refuses a top-up with an invalid amount and writes nothing', async () => {
     const bad = ['0', '-1', '0.5', '1e400', '"10000"', '9007199254740993', 'null', '[50000]', '{}']
     const amounts = bad.map((amount): [string] => [amount])
     const attempts = attemptsOf([topUp], amounts, (route, [amount]) =>
@@ -208,7 +208,7 @@ describe('a top-up', () => {
   })
 
   // covers: C10
-  it('with an idempotency key that is none is refused', async () => {
+  it('refuses a top-up with an invalid idempotency key', async () => {
     const bad = ['', 'corta', 'x'.repeat(256), 'clave con espacio', 'ñandú-12345']
     const keys = bad.map((key): [string] => [key])
     const attempts = attemptsOf([topUp], keys, (route, [key]) => {
@@ -227,7 +227,7 @@ it('answers 404 with an error body at an unknown address below /api', async () =
   expect(answers.map((answer) => refusalComplaint(answer, [404]))).toEqual([null, null])
 })
 
-it('sends the strict headers with an answer', async () => {
+it('sends strict security headers with every response', async () => {
   const { headers } = await test.app.inject({ url: '/api/health' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe-inline'")
@@ -237,7 +237,7 @@ it('sends the strict headers with an answer', async () => {
 })
 
 // covers: V2.1.1
-it('names every route in the description of the API', async () => {
+it('names every route in the OpenAPI description', async () => {
   const document = (await test.app.inject({ url: '/api/openapi.json' })).json()
   expect(document.openapi).toBe('3.1.0')
   const missing = operations.filter(([name, { path, method }]) => {

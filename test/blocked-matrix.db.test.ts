@@ -15,8 +15,9 @@ import type { TestUser } from './factories.ts'
 import { PLANTED, plantedRoutes } from './planted-routes.ts'
 import { CALI, IBAGUE, type TestTrip } from './trip-factories.ts'
 
-// Every call of the contract that names a trip, a person or a conversation, by somebody who was
-// blocked, about who blocked them. A new call must be refused, or stand below with its reason.
+// Sends every call of the contract that names a trip, a person or a conversation, from a person who
+// was blocked, about the person who blocked them. A new call must be refused, or be listed below
+// with its reason.
 
 const ALLOWED: Record<string, string> = {
   'users.photo': 'public: a signed-out browser sees it',
@@ -63,7 +64,7 @@ beforeAll(async () => {
 const stops = () => ({ fromStopId: trip.stop(IBAGUE), toStopId: trip.stop(CALI) })
 const arrival = () => ({ stopId: trip.stop(IBAGUE) })
 
-/** What a call needs to be refused for the block, and not for its body. */
+/** Valid bodies, so that a call is refused because of the block and not because of its body. */
 const bodies: Record<string, () => object> = {
   'tripChanges.preview': () => ({ departsAt: trip.facts.departsAt.toISOString() }),
   'tripChanges.quote': () => ({ departsAt: trip.facts.departsAt.toISOString(), seats: 2 }),
@@ -94,7 +95,7 @@ const about = operations.filter(([, { auth, params }]) => {
   return typeof auth !== 'object' && names.length > 0 && names.every((it) => KNOWN_IDS.includes(it))
 })
 
-/** Each call is refused to the passenger, other than the allowed ones. */
+/** Checks that each call is refused to the blocked passenger, except for the allowed ones. */
 function byBlocked(tried: readonly Operation[]): Attempt[] {
   return tried.map(([name, route]) => ({
     name,
@@ -104,7 +105,7 @@ function byBlocked(tried: readonly Operation[]): Attempt[] {
       const sent = { url: addressOf(route, ids), payload, token: passenger.token }
       const answer = await send(test.app, route, sent)
       const seen = `${answer.statusCode} ${answer.body}`
-      // A refused body would hide what the block does.
+      // An invalid body would be refused before the block is checked.
       if (seen.includes('invalid_request')) return seen
       const isRight =
         name in ALLOWED ? [200, 404].includes(answer.statusCode) : answer.statusCode >= 400
@@ -113,26 +114,26 @@ function byBlocked(tried: readonly Operation[]): Attempt[] {
   }))
 }
 
-it('opens no new conversation for somebody who was blocked', async () => {
+it('opens no new conversation for a person whom the driver blocked', async () => {
   const other = await test.aPassenger()
   await test.call(trip.driver, 'POST', '/blocks', { userId: other.userId })
   expect(await post(other, `/trips/${trip.tripId}/conversations`)).toBe('conversation_closed')
 })
 
 describe('every call about a driver, by a passenger whom the driver blocked', () => {
-  it('is refused, other than the allowed ones', async () => {
+  it('refuses all but the allowed calls of a blocked passenger about the driver', async () => {
     expect(about.length).toBeGreaterThan(30)
     expect(await failuresOf(byBlocked(about), 1)).toEqual([])
   })
 
-  it('is named when it is answered, or refuses the body', async () => {
+  it('names a planted route that answers a blocked passenger or refuses the body', async () => {
     expect(await failuresOf(byBlocked([PLANTED.open, PLANTED.writes]), 1)).toEqual([
       'planted.open, by a blocked passenger: 200 {}',
       expect.stringMatching(/^planted.writes, by a blocked passenger: 400 .*invalid_request/),
     ])
   })
 
-  it('exists for each entry of the lists above', () => {
+  it('lists only existing calls as allowed for blocked passengers', () => {
     const names: string[] = about.map(([name]) => name)
     const listed = Object.keys({ ...ALLOWED, ...bodies })
     expect(listed.filter((name) => !names.includes(name))).toEqual([])
@@ -140,7 +141,7 @@ describe('every call about a driver, by a passenger whom the driver blocked', ()
 })
 
 describe('a driver who blocked a passenger', () => {
-  it('neither invites nor writes to them', async () => {
+  it('stops a driver from inviting or writing to a passenger whom they blocked', async () => {
     const by = trip.driver
     const invited = await post(by, `/trips/${trip.tripId}/invitations`, { rideRequestId })
     expect(invited).toBe('ride_request_not_found')
@@ -149,7 +150,7 @@ describe('a driver who blocked a passenger', () => {
     expect(sent).toBe('conversation_closed')
   })
 
-  it('does not see what they look for', async () => {
+  it('hides the ride requests of a blocked passenger from the driver', async () => {
     const { body } = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/demand`)
     expect(JSON.stringify(body)).not.toContain(rideRequestId)
   })

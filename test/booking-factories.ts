@@ -18,16 +18,16 @@ export type Body = Record<string, unknown>
 
 export type BookingsApp = Awaited<ReturnType<typeof openBookingsApp>>
 
-/** What a passenger's wallet holds at first, pesos. */
+/** Initial balance of a passenger's wallet in pesos. */
 export const FUNDS = 500_000
 
-/** The app with roads, and the steps that every test of bookings takes. */
+/** Opens the app with roads, and the steps that every test of bookings needs. */
 export async function openBookingsApp(options: Parameters<typeof openTestApp>[0] = {}) {
   const test = await openTestApp(options)
   await aRoadNetwork(test.deps)
   const call = caller(test)
 
-  /** Books Ibagué → Cali unless told otherwise; `key` becomes the Idempotency-Key. */
+  /** Books from Ibagué to Cali unless told otherwise; `key` becomes the Idempotency-Key. */
   function book(passenger: TestUser, trip: TestTrip, body: Body = {}) {
     const { from = IBAGUE, to = CALI, ...rest } = body
     return call(passenger, 'POST', `/trips/${trip.tripId}/bookings`, {
@@ -41,19 +41,19 @@ export async function openBookingsApp(options: Parameters<typeof openTestApp>[0]
     ...test,
     call,
     book,
-    /** A booking that must succeed. */
+    /** Makes a booking that must succeed. */
     async booked(passenger: TestUser, trip: TestTrip, body: Body = {}) {
       const { status, body: answer } = await book(passenger, trip, body)
       expect(answer).toMatchObject({ booking: { id: expect.any(String) } })
       expect(status).toBe(201)
       return answer.booking
     },
-    /** An edit by the trip's driver that must succeed. */
+    /** Edits a trip as its driver; must succeed. */
     async edit(trip: TestTrip, changes: Body): Promise<void> {
       const { status, body } = await call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, changes)
       expect([status, body.code]).toEqual([200, undefined])
     },
-    /** A trip a week from TEST_NOW, to which the clock returns. */
+    /** Publishes a trip a week after TEST_NOW, to which the clock is reset. */
     async newTrip(trip: TripOptions = {}): Promise<TestTrip> {
       test.clock.set(TEST_NOW)
       return await aTrip(test.deps, trip)
@@ -65,7 +65,7 @@ export async function openBookingsApp(options: Parameters<typeof openTestApp>[0]
     },
     act: (user: TestUser, booking: { id: string }, verb: string, body: Body = {}) =>
       call(user, 'POST', `/bookings/${booking.id}/${verb}`, body),
-    /** The driver registers the passenger by the code of the ticket: the fare is paid. */
+    /** Checks the passenger in with the code of the ticket, which pays the fare. */
     async board(driver: TestUser, booking: { id: string }): Promise<void> {
       const find = 'select code, trip_id from bookings where id = $1'
       const { rows } = await asOwner(test.deps.databaseUrl, find, [booking.id])

@@ -1,4 +1,4 @@
-// What happens to a booking in the real app is what the table of transitions says.
+// The changes of a booking in the real app match the table of transitions.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BookingState } from '#contract/booking-view.ts'
@@ -21,15 +21,15 @@ beforeAll(async () => {
   test = await openStatesApp()
 })
 
-/** From 26 h before the pick-up: what is done, by whom, and the state afterwards. */
+/** Steps from 26 h before the pick-up: action, person, and the state afterwards. */
 type Walk = [string, { instant?: boolean; steps: (Step | number)[] }]
 type Step = [Verb, Somebody, BookingState] | 'trip is cancelled'
 
-/** Until the pick-up, and on to the drop-off and the end of everything. */
+/** Time until the pick-up, and from there until the trip and all its deadlines are over. */
 const TO_PICK_UP = 26 * HOUR_MS
 const TO_DROP_OFF = 12 * HOUR_MS
 const LATE = 31 * MINUTE_MS
-/** Until the passenger's word is paid. */
+/** Time until a passenger's "aboard" is paid. */
 const UNDO = 10 * MINUTE_MS
 
 const walks: Walk[] = [
@@ -212,11 +212,11 @@ async function take(trip: BookedTrip, step: Step | number): Promise<void> {
   expect([verb, await trip.state()]).toEqual([verb, state])
 }
 
-describe('a booking', () => {
+describe('a booking and its table of transitions', () => {
   const taken = new Set<unknown>()
   let walked = 0
 
-  it.each(walks)('goes its way: %s', async (_name, { instant = true, steps }) => {
+  it.each(walks)('takes a booking step by step: %s', async (_name, { instant = true, steps }) => {
     walked += 1
     const mode = walked % 2 ? 'billetera' : 'directo'
     const trip = await BookedTrip.make(test, { instant, mode, aheadMs: TO_PICK_UP })
@@ -225,7 +225,7 @@ describe('a booking', () => {
     for (const row of trip.taken) taken.add(row)
   })
 
-  it('was taken through every row of the table', () => {
+  it('covers every row of the table of booking transitions', () => {
     const left = transitions.filter((row) => !taken.has(row))
     expect(left.map(({ action, by, from }) => [action, by, ...from])).toEqual([])
   })
@@ -245,7 +245,7 @@ describe('a booking', () => {
     { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...VERBS), fc.constantFrom(...PEOPLE)) },
   )
 
-  it('makes only transitions of the table, with random people and times', async () => {
+  it('makes only transitions of the table with random people and times', async () => {
     const start = fc.record({
       instant: fc.boolean(),
       mode: fc.constantFrom('billetera' as const, 'directo' as const),

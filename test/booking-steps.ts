@@ -1,5 +1,5 @@
-// One booking in the real app, and every step that somebody may try with it: each must be a row of
-// the table of transitions, with its effect on money and seats, or change nothing.
+// One booking in the real app, and every step that a person can try with it. Each step must be a
+// row of the table of transitions, with its effect on money and seats, or change nothing.
 
 import { expect } from 'vitest'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
@@ -30,7 +30,7 @@ import { TEST_NOW } from './deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from './trip-factories.ts'
 
-/** Each step of the test, and its action in the table. */
+/** Actions of the table, by step of the test. */
 const actionsOf = {
   accept: ['accept'],
   reject: ['reject'],
@@ -54,7 +54,7 @@ export const VERBS = Object.keys(actionsOf) as Verb[]
 export const PEOPLE = ['passenger', 'driver', 'stranger', 'team'] as const
 export type Somebody = (typeof PEOPLE)[number]
 
-/** Its permission in `can` of an answer, where there is one. */
+/** Permission for a step in `can` of the response, if there is one. */
 const permissionOf: Partial<Record<Verb, (can: BookingView['can']) => boolean>> = {
   accept: (can) => can.accept,
   reject: (can) => can.reject,
@@ -68,7 +68,7 @@ const permissionOf: Partial<Record<Verb, (can: BookingView['can']) => boolean>> 
 
 const statement = 'Estuve en el punto a la hora y no fue así.'
 
-/** Pesos of this booking: still held, and what each has gained by now. */
+/** Pesos of this booking: still held, and gained so far by each side. */
 type Position = { held: number; passenger: number; driver: number; house: number }
 
 type Snapshot = {
@@ -89,7 +89,7 @@ export async function openStatesApp(): Promise<StatesApp> {
 }
 
 export class BookedTrip {
-  /** The rows of the table by which this booking has come here. */
+  /** Rows of the table that this booking has passed through. */
   readonly taken: Transition[] = []
 
   private readonly test: StatesApp
@@ -124,14 +124,14 @@ export class BookedTrip {
     return (await this.look()).state
   }
 
-  /** Performs a step as a person; answers whether it changed the booking. */
+  /** Performs a step as a person; returns whether it changed the booking. */
   async attempt(verb: Verb, who: Somebody): Promise<boolean> {
     const before = await this.look()
     const permission = permissionOf[verb]
     const can = permission && (await this.canOf(who))
     const ok = await this.perform(verb, who)
     const after = await this.look()
-    // Another segment leaves the booking in its state.
+    // A change of segment leaves the booking in its state.
     const changed = verb === 'segment' ? ok : after.state !== before.state
     const done = `${who} ${verb} in ${before.state}`
     if (changed) {
@@ -144,7 +144,7 @@ export class BookedTrip {
       if (!ok) expect(after.booking, `${done}: refused, and changed`).toEqual(before.booking)
     }
     const allowed = can && permission(can)
-    // A cheaper segment may be refused although another one would not be.
+    // A change to this segment can be refused although another segment would be allowed.
     const decisive = verb !== 'segment' || changed
     if (allowed !== undefined && decisive)
       expect(changed, `${done}, though can says otherwise`).toBe(allowed)
@@ -167,7 +167,7 @@ export class BookedTrip {
     expect(late, `nothing happened to ${after.state}, which was due`).toBe(false)
   }
 
-  /** The state after a cancellation that was interrupted before it reached the bookings. */
+  /** Simulates a cancellation of the trip that was interrupted before it reached the bookings. */
   async cutOffCancellation(): Promise<void> {
     const { deps, clock } = this.test
     const { tripId } = this.trip
@@ -179,7 +179,9 @@ export class BookedTrip {
     )
   }
 
-  /** Passenger and driver got exactly the messages that the table names for each step. */
+  /**
+   * Checks that passenger and driver got exactly the messages that the table names for each step.
+   */
   async expectTold(): Promise<void> {
     await this.test.runJobs()
     for (const party of ['passenger', 'driver'] as const) {
@@ -245,7 +247,7 @@ export class BookedTrip {
     return body.booking?.can
   }
 
-  /** Whether the answer was a success. */
+  /** Performs a step; returns whether the response was a success. */
   private async perform(verb: Verb, who: Somebody): Promise<boolean> {
     const { test, trip } = this
     const [person, booking, tripPath] = [
@@ -304,7 +306,7 @@ export class BookedTrip {
     return booking
   }
 
-  /** The change is a row of the table, and money and seats are as it says. */
+  /** Checks that the change is a row of the table, with its effect on money and seats. */
   private expectRow(
     before: Snapshot | undefined,
     after: Snapshot,

@@ -1,28 +1,30 @@
-// Where values that must stay secret turned up: in any column or index of the database, in text
+// Searches for values that must stay secret: in every column and index of the database, in text
 // that the program wrote, and in addresses that it called.
 import diagnostics from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asOwner } from './db.ts'
 
-/** Values by what they are. */
+/** Secret values by name. */
 export type Canaries = Record<string, string>
 
-/** `name: place` of each find. */
+/** Places where a value was found, as `name: place`. */
 type Found = string[]
 
-/** The value, its hexadecimal form, and base64 wherever it stands in what that encodes. */
+/**
+ * Forms of a value: the text, its hexadecimal form, and base64 at each offset of the encoded text.
+ */
 function spellings(value: string): string[] {
   const bytes = Buffer.from(value)
   const base64 = [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
-    // The first and last characters also depend on what stands beside the value.
+    // The first and last characters also depend on the bytes before and after the value.
     return text.slice(shift === 0 ? 0 : shift + 1, -4)
   })
   return [value, bytes.toString('hex'), ...base64]
 }
 
-/** Finds in texts by the place that each came from. */
+/** Searches texts, each with its source. */
 export function findInTexts(canaries: Canaries, texts: Iterable<[string, string]>): Found {
   const sought = Object.entries(canaries).map(([name, value]) => [name, spellings(value)] as const)
   const found = new Set<string>()
@@ -34,7 +36,7 @@ export function findInTexts(canaries: Canaries, texts: Iterable<[string, string]
   return [...found].sort()
 }
 
-/** Finds in files below a folder, by name. */
+/** Searches files below a folder, by name. */
 export function findInFiles(canaries: Canaries, folder: string): Found {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   const texts = files
@@ -48,7 +50,7 @@ export function findInFiles(canaries: Canaries, folder: string): Found {
 
 type Expression = { table: string; name: string; expression: string }
 
-/** Every column of every table, and every expression that an index stores. */
+/** Selects every column of every table, and every expression that an index stores. */
 const STORED = `
   select table_name as table, column_name as name,
     case udt_name when 'bytea' then format('encode(%1$I, ''escape'')', column_name)
@@ -62,7 +64,7 @@ const STORED = `
   from pg_index i, generate_series(1, i.indnatts) k
   where i.indrelid::regclass::text !~ '[.]' and i.indkey[k - 1] = 0`
 
-/** Finds in all columns and index expressions of all tables, as `table.column`. */
+/** Searches all columns and index expressions of all tables; results are `table.column`. */
 export async function findInDatabase(databaseUrl: string, canaries: Canaries): Promise<Found> {
   const stored = (await asOwner(databaseUrl, STORED)).rows as Expression[]
   const found: string[] = []
@@ -88,7 +90,7 @@ export async function findInDatabase(databaseUrl: string, canaries: Canaries): P
   return found.sort()
 }
 
-/** Addresses of all calls that leave this process, until `stop`. */
+/** Records the addresses of all calls that leave this process, until `stop`. */
 export function watchCalls(): { urls: string[]; stop(): void } {
   const urls: string[] = []
   const byFetch = (message: unknown) => {

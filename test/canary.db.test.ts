@@ -17,10 +17,10 @@ import { aFundedWallet, aUser, type TestUser } from './factories.ts'
 import { postForm, postJson } from './http-client.ts'
 import { BOGOTA, CALI } from './trip-factories.ts'
 
-// What people confide to Cupo goes through every flow that takes it, also through its refusals and
-// failures; then it is looked for wherever the program writes.
+// Personal data of people pass through every flow that takes them, including refusals and failures.
+// Then the test searches for them in everything that the program writes.
 
-/** Nobody may find these anywhere: they are stored sealed, or not at all. */
+/** Values that may not be found anywhere: they are stored encrypted, or not at all. */
 const secrets = {
   'national id': '1093847561',
   telephone: '3158642097',
@@ -28,7 +28,7 @@ const secrets = {
   'data in a photo': 'canarioexifrt5',
 }
 
-/** Texts that have a column of their own, because other people read or decide about them. */
+/** Texts that have their own column, because other people read them or decide about them. */
 const texts = {
   'notes of a trip': 'canarionotasbv2',
   report: 'canarioreportexk3',
@@ -42,7 +42,7 @@ const texts = {
 
 const canaries = { ...secrets, ...texts }
 
-/** The columns in which each text may stand. No secret has one. */
+/** Columns in which each text may be stored. No secret has one. */
 const ALLOWED: Record<string, string> = {
   'notes of a trip: trips.notes': 'shown to everybody who looks at the trip',
   'report: conduct_cases.statement': 'read by who decides',
@@ -68,7 +68,7 @@ beforeAll(async () => {
     urls: { smtp: mail.url },
     extensions: [push.plugin, (app) => phones.plugin(app)],
     before(deps) {
-      // As in production at its most verbose.
+      // Logs as verbosely as production can.
       deps.log = createLogger('debug', { write: (line) => void logged.push(line) })
       const { whatsapp, sms } = deps.secrets
       if (!whatsapp || !sms) throw new Error('the sandbox has no keys')
@@ -156,13 +156,13 @@ async function provePhone(user: TestUser): Promise<void> {
   }
   const code = phones.control.messages(phone_number)[0]?.text.match(/\b\d{6}\b/)?.[0]
   await done(user, 'POST', '/me/phone/confirm', { code })
-  // Somebody else claims it; its owner is told.
+  // Another person claims the number, and its owner is told.
   const other = await aUser(test.deps, { phone: null })
   await done(other, 'POST', '/me/phone/code', { phone_number })
   await test.runJobs()
 }
 
-/** A journey to its end, and what both say of it. */
+/** A trip to its end, and the ratings of both people. */
 async function travel(ana: TestUser, team: TestUser): Promise<void> {
   const trip = await test.newTrip({ notes: `Salgo puntual. ${texts['notes of a trip']}` })
   const booking = await test.booked(ana, trip)
@@ -186,7 +186,7 @@ async function talkAndReport(ana: TestUser, team: TestUser): Promise<void> {
   const id = await chat.opened(ana, trip)
   const text = `Soy yo: ${Object.values(secrets).join(' ')}`
   const said = await chat.said(ana, id, text)
-  // Nobody reads it: its reader is told by mail, push and telephone.
+  // The message is not read in the app, so its reader is told by mail, push and phone.
   test.clock.advance(HOUR_MS)
   await test.runJobs()
   await chat.said(trip.driver, id, text)
@@ -245,7 +245,7 @@ async function lookForSeats(ana: TestUser): Promise<void> {
   await test.runJobs()
 }
 
-/** The same values where they are refused, or where the database fails. */
+/** Sends the same values in requests that are refused, or that fail in the database. */
 async function beRefused(ana: TestUser): Promise<void> {
   const everything = Object.values(canaries).join(' ')
   const tries: [string, object | string][] = [
@@ -277,30 +277,31 @@ async function beRefused(ana: TestUser): Promise<void> {
   expect((await call(ana, 'POST', '/reports', report)).status).toBe(500)
 }
 
-describe('what people confide', () => {
-  it('is in no column and no index, except texts in their own', async () => {
+describe('personal data that people enter', () => {
+  it('stores personal data in no column and index, except texts in their own columns', async () => {
     const found = await findInDatabase(test.deps.databaseUrl, canaries)
     expect(found.filter((each) => !(each in ALLOWED))).toEqual([])
-    // Each of them went through: what is not found where it belongs was not sent.
+    // Also requires that each text was found in its allowed column, because otherwise it was not
+    // sent.
     expect(Object.keys(ALLOWED).filter((each) => !found.includes(each))).toEqual([])
   })
 
-  it('is in no file', () => {
+  it('writes personal data to no file', () => {
     expect(findInFiles(canaries, test.deps.config.dataDir)).toEqual([])
   })
 
-  it('is in no line of the log, at its most verbose', () => {
+  it('writes personal data to no log line at debug level', () => {
     expect(logged.length).toBeGreaterThan(0)
     expect(findInTexts(canaries, [['log', logged.join('')]])).toEqual([])
   })
 
-  it('is in no metric', async () => {
+  it('writes personal data to no metric', async () => {
     const { body } = await test.app.inject('/api/metrics')
     expect(body).toContain('cupo_http_request_seconds')
     expect(findInTexts(canaries, [['metrics', body]])).toEqual([])
   })
 
-  it('is in no subject of a mail; secrets are in no mail at all', () => {
+  it('puts personal data into no subject of a mail, and secrets into no mail', () => {
     const mails = mail.control.messages()
     expect(mails.length).toBeGreaterThan(5)
     const subjects = mails.map(({ subject }) => [`subject of ${subject}`, subject] as const)
@@ -314,14 +315,14 @@ describe('what people confide', () => {
     expect(findInTexts(secrets, whole)).toEqual([])
   })
 
-  it('is in no push message and in no text on a telephone, which goes to its number', () => {
+  it("puts no secrets into push messages and texts, except for the recipient's number", () => {
     const pushed = push.control.messages().map(({ text }): [string, string] => ['push', text])
     const texted = phones.control.messages().map(({ text }): [string, string] => ['sms', text])
     expect([pushed.length > 0, texted.length > 0]).toEqual([true, true])
     expect(findInTexts(secrets, [...pushed, ...texted])).toEqual([])
   })
 
-  it('is in no address that the program calls', () => {
+  it('puts personal data into no address that the program calls', () => {
     expect(calls.urls.some((each) => each.includes('/sandbox/text/sms'))).toBe(true)
     expect(
       findInTexts(

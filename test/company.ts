@@ -1,4 +1,4 @@
-/** `BRAND_…` of a company whose contacts nobody has to replace; its name needs escaping in HTML. */
+/** `BRAND_…` variables of a company with complete contacts; its name needs escaping in HTML. */
 export const companyVariables = {
   BRAND_NAME: 'Cupo & Compañía',
   BRAND_ORIGIN: 'https://cupo.internal',

@@ -1,10 +1,10 @@
-// Reports and sanctions for tests, made through HTTP as people and the team make them.
+// Creates reports and sanctions for tests over HTTP, as people and the team do.
 import { aUser, type TestUser } from './factories.ts'
 import { postForm, postJson } from './http-client.ts'
 import { aPhoto } from './images.ts'
 import type { PaymentsApp } from './wompi.ts'
 
-/** The id of an open report about a person. */
+/** Files a report about a person; returns its id. */
 export async function aReport(
   { app }: Pick<PaymentsApp, 'app'>,
   person: TestUser,
@@ -15,7 +15,10 @@ export async function aReport(
   return (await postJson(app, '/reports', report, { token: reporter.token })).json().report.id
 }
 
-/** The ids of a report about a person, of its photo, and of the warning that followed. */
+/**
+ * Files a report that ends in a warning; returns the ids of the report, of its photo and of the
+ * warning.
+ */
 export async function aSanction(shop: PaymentsApp, person: TestUser, reporter: TestUser) {
   const reportId = await aReport(shop, person, reporter)
   const image = { token: reporter.token, fields: { reportId }, file: { bytes: await aPhoto() } }

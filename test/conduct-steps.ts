@@ -1,4 +1,4 @@
-// A report, its decision and an appeal, through HTTP.
+// Steps of a report, its decision and an appeal over HTTP.
 import { expect } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
 import type { BookingsApp } from './booking-factories.ts'
@@ -6,7 +6,7 @@ import { aUser, type TestUser } from './factories.ts'
 
 export const REPORT = 'Manejó mirando el celular todo el camino.'
 
-/** Somebody reports a trip; answers the case. */
+/** A person reports a trip; returns the case. */
 export async function reportTrip(
   test: BookingsApp,
   { by, tripId }: { by: TestUser; tripId: string },
@@ -15,7 +15,7 @@ export async function reportTrip(
   return (await test.call(by, 'POST', '/reports', report)).body.report.id
 }
 
-/** A person of the team, another one each time, decides a case. */
+/** A person of the team, a new one each time, decides a case. */
 export async function decideCase(
   test: BookingsApp,
   caseId: string,
@@ -27,7 +27,7 @@ export async function decideCase(
   expect(answer.status).toBe(200)
 }
 
-/** The person appeals against the last sanction, and somebody of the team answers. */
+/** The person appeals against the last sanction, and a member of the team answers. */
 export async function appealLast(
   test: BookingsApp,
   who: TestUser,

@@ -1,4 +1,4 @@
-// Conversations for tests, through HTTP as the app makes them.
+// Opens conversations for tests over HTTP, as the app does.
 import { expect } from 'vitest'
 import type { Message, MessagePage } from '#contract/conversations.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,13 +13,13 @@ export function conversationSteps({ call }: Pick<BookingsApp, 'call'>) {
     send,
     open: (user: TestUser, trip: TestTrip, body: Body = {}) =>
       call(user, 'POST', `/trips/${trip.tripId}/conversations`, body),
-    /** The conversation of a passenger with the driver. */
+    /** Opens the conversation of a passenger with the driver; returns its id. */
     async opened(user: TestUser, trip: TestTrip, body: Body = {}): Promise<string> {
       const answer = await call(user, 'POST', `/trips/${trip.tripId}/conversations`, body)
       expect(answer).toMatchObject({ status: 200 })
       return answer.body.conversation.id
     },
-    /** A text that must be accepted. */
+    /** Sends a text that must be accepted. */
     async said(user: TestUser, conversationId: string, text: string): Promise<Message> {
       const answer = await send(user, conversationId, { text })
       expect(answer).toMatchObject({ status: 200 })

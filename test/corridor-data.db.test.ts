@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { corridorPaths, findCorridor } from '#web/domain/corridors/corridors.ts'
+import { corridorPaths, findCorridor } from '#web/features/corridors/corridors.ts'
 import { corridorData, corridorText, TARGET } from '../scripts/corridor-data.ts'
 import { type TestDeps, testDeps } from './deps.ts'
 import { aRoadNetwork } from './trip-factories.ts'
@@ -12,12 +12,12 @@ beforeAll(async () => {
   await aRoadNetwork(deps)
 })
 
-it('the corridor pages say what the shipped roads, tolls and prices say', async () => {
+it('shows on corridor pages the shipped roads, tolls and prices', async () => {
   const text = readFileSync(TARGET, 'utf8')
   expect(corridorText(await corridorData(deps, JSON.parse(text).asOf))).toBe(text)
 })
 
-it('there are pages in both directions, each with an address of its own', () => {
+it('has corridor pages in both directions, each with its own address', () => {
   expect(corridorPaths.length).toBeGreaterThan(30)
   expect(new Set(corridorPaths).size).toBe(corridorPaths.length)
   const pairs = corridorPaths.slice(1).map((path) => path.split('/').slice(2))

@@ -6,9 +6,9 @@ import { atEnd } from './at-end.ts'
 export type TestDatabase = { db: Db; url: string }
 
 /**
- * A database of this test file's own, copied from the migrated template; dropped at the end.
- * `poolSize` is how many connections may run in parallel;
- * with `owner` they connect as the owner, to move money without a payment or a booking.
+ * Opens a database for this test file, copied from the migrated template and dropped at the end.
+ * `poolSize` is the number of parallel connections; with `owner` they connect as the owner, to move
+ * money without a payment or a booking.
  */
 export async function openTestDatabase(
   options: { poolSize?: number; owner?: boolean } = {},
@@ -16,7 +16,7 @@ export async function openTestDatabase(
   const adminUrl = process.env.CUPO_TEST_PG
   if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  // Files are copied: written to the log, each copy would take 15 MB of it.
+  // `file_copy`: with the default strategy each copy would write 15 MB to the log.
   await asAdmin(adminUrl, `create database ${name} template cupo_template strategy file_copy`)
   const url = withDatabase(adminUrl, name)
   const db = openDatabase(url, { restricted: !options.owner, poolSize: options.poolSize ?? 10 })
@@ -27,7 +27,7 @@ export async function openTestDatabase(
   return { db, url }
 }
 
-/** The URL of an empty database, which is dropped at the end. */
+/** Creates an empty database, which is dropped at the end; returns its URL. */
 export async function openEmptyDatabase(): Promise<string> {
   const adminUrl = process.env.CUPO_TEST_PG
   if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
@@ -37,14 +37,16 @@ export async function openEmptyDatabase(): Promise<string> {
   return withDatabase(adminUrl, name)
 }
 
-/** The same database as its owner, to move money without a payment or a booking. */
+/** Opens a database as its owner, to move money without a payment or a booking. */
 export function openAsOwner(url: string): Db {
   const db = openDatabase(url, { restricted: false, poolSize: 5 })
   atEnd(() => db.destroy())
   return db
 }
 
-/** Connections of owners, kept for a second: a new one takes longer than most statements. */
+/**
+ * Connections of owners, cached for a second: a new connection takes longer than most statements.
+ */
 const owners = new Map<string, pg.Pool>()
 
 function ownersOf(url: string): pg.Pool {
@@ -52,7 +54,7 @@ function ownersOf(url: string): pg.Pool {
   if (known) return known
   const options = { connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true }
   const pool = new pg.Pool(options)
-  // The server or the database may stop while a connection is idle.
+  // Ignores errors of an idle connection when the server or the database stops.
   pool.on('error', () => {})
   owners.set(url, pool)
   return pool
@@ -60,14 +62,14 @@ function ownersOf(url: string): pg.Pool {
 
 /** Runs a statement as the owner, to damage rows that the app's role cannot change. */
 export async function asOwner(url: string, statement: string, values: unknown[] = []) {
-  // With the extended protocol only where there are values: the others may be several statements.
+  // The extended protocol is used only with values, because it allows only one statement.
   return values.length > 0
     ? await ownersOf(url).query(statement, values)
     : await ownersOf(url).query(statement)
 }
 
 async function asAdmin(adminUrl: string, statement: string): Promise<void> {
-  // Copying a template waits for others that copy it at the same moment.
+  // A copy fails while another copy of the same template runs, so it is retried.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await asOwner(adminUrl, statement)

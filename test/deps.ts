@@ -11,12 +11,12 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import { atEnd } from './at-end.ts'
 import { openTestDatabase } from './db.ts'
 
-/** Friday 20 November 2026, 8:00 in Bogotá. */
+/** TEST_NOW: Friday 20 November 2026, 8:00 in Bogotá. */
 export const TEST_NOW = new Date('2026-11-20T13:00:00.000Z')
 
 export type TestDeps = Deps & { clock: FixedClock; databaseUrl: string }
 
-/** Dependencies over a database of this file's own, with a clock that stands still. */
+/** Creates dependencies with a database for this test file and a clock that stands still. */
 export async function testDeps(
   options: { poolSize?: number; owner?: boolean; urls?: Partial<Urls> } = {},
 ): Promise<TestDeps> {

@@ -14,7 +14,9 @@ async function findings(managed = false): Promise<string[]> {
   )
 }
 
-/** The database of tests is one for production in nothing but its schema, and has no team. */
+/**
+ * Findings that every test database has: only its schema is like production, and it has no team.
+ */
 const UNSAFE = [
   'database_superuser',
   'fsync_off',
@@ -23,7 +25,7 @@ const UNSAFE = [
   'roster_gap',
 ]
 
-it('reads what the server and its tables say', async () => {
+it('reads facts from the database server and its tables', async () => {
   expect(await findings()).toEqual(UNSAFE)
   expect(await findings(true)).toEqual([
     'database_superuser',
@@ -32,7 +34,7 @@ it('reads what the server and its tables say', async () => {
   ])
 })
 
-it('sees a missing migration, late work and dead jobs', async () => {
+it('finds a missing migration, late work and dead jobs', async () => {
   await asOwner(
     url,
     `delete from schema_migrations where name = (select max(name) from schema_migrations);
@@ -45,7 +47,7 @@ it('sees a missing migration, late work and dead jobs', async () => {
 })
 
 // covers: C254
-it('sees who is on duty in the next days, and who of them has no proved number', async () => {
+it('finds hours without duty, and people on duty without a proved phone number', async () => {
   const roster = async () => (await findings()).filter((id) => id.startsWith('roster'))
   const fill = (hours: number) =>
     asOwner(
@@ -75,7 +77,7 @@ it('sees who is on duty in the next days, and who of them has no proved number',
   expect(await roster()).toEqual(['roster_gap'])
 })
 
-it('sees that the restricted role is missing, or owns a table', async () => {
+it('finds that the restricted role is missing or owns a table', async () => {
   await asOwner(url, 'create table owned (); alter table owned owner to cupo_app')
   expect(await findings()).toContain('restricted_role')
 })

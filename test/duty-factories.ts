@@ -1,4 +1,4 @@
-// A team that is on duty, with telephones that tests read.
+// A team that is on duty, with phones that tests can read.
 import { createPushSandbox, type PushControl } from '#sandbox/push/push-sandbox.ts'
 import {
   createTextSandbox,
@@ -24,13 +24,13 @@ export type DutyApp = BookingsApp & {
   /** Removes the team, the roster and all alarms. */
   emptyTeam(): Promise<void>
   member(name: string, role?: Role): Promise<Member>
-  /** On duty from the present hour on, or some hours later. */
+  /** Puts a person on duty from the current hour on, or some hours later. */
   onDuty(who: TestUser, more?: { isBackup?: boolean; inHours?: number }): Promise<void>
-  /** Numbers that were texted so far, each once, in order. */
+  /** Numbers that got a text so far, each once, in order. */
   texted(): string[]
 }
 
-/** The app of bookings, with WhatsApp and SMS as test telephones. */
+/** Opens the app of bookings, with WhatsApp and SMS as test phones. */
 export async function openDutyApp(): Promise<DutyApp> {
   let sandbox: TextSandbox | undefined
   let origin = ''

@@ -1,4 +1,4 @@
-// Asks one question of every route of the contract, and names each route that fails it.
+// Runs one check on every route of the contract, and names each route that fails it.
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
@@ -15,7 +15,7 @@ export const operations: readonly Operation[] = Object.entries(api).flatMap(([gr
   ),
 )
 
-/** An id that nothing has. */
+/** An id that belongs to no resource. */
 const UNKNOWN_ID = '01890000-0000-7000-8000-00000000dead'
 
 export function addressOf(
@@ -50,15 +50,15 @@ export function send(app: FastifyInstance, route: RouteDef, sent: Sent = {}): Pr
   })
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** Problem of a response; null when there is none. */
 export type Complaint = string | null
 
-/** What an attempt sends, and the check of its answer. */
+/** Name of the route, the fault of the request, and the check of its response. */
 export type Attempt = { name: string; fault: string; check: () => Promise<Complaint> }
 
 /**
- * One line for each attempt that failed: route, fault and complaint. At most `parallel` run at a
- * time: an answer waits for the database for a third of its time.
+ * Returns one line for each failed attempt: route, fault and complaint. At most `parallel` attempts
+ * run at the same time: a response waits for the database for a third of its time.
  */
 export async function failuresOf(attempts: readonly Attempt[], parallel = 6): Promise<string[]> {
   const lines: (string | null)[] = []
@@ -73,7 +73,7 @@ export async function failuresOf(attempts: readonly Attempt[], parallel = 6): Pr
   return lines.filter((line) => line !== null)
 }
 
-/** Each of the operations with each of the faults, in the order of the operations. */
+/** Combines each operation with each fault, in the order of the operations. */
 export function attemptsOf<F extends readonly [fault: string, ...rest: unknown[]]>(
   tried: readonly Operation[],
   faults: readonly F[],
@@ -84,7 +84,7 @@ export function attemptsOf<F extends readonly [fault: string, ...rest: unknown[]
   )
 }
 
-/** A refusal has one of these statuses and an error body that discloses nothing of the program. */
+/** Checks that a refusal has one of these statuses and an error body without internal details. */
 export function refusalComplaint(answer: Answer, statuses: readonly number[]): Complaint {
   const seen = `${answer.statusCode} ${answer.body.slice(0, 200)}`
   if (!statuses.includes(answer.statusCode)) return seen
@@ -95,7 +95,7 @@ export function refusalComplaint(answer: Answer, statuses: readonly number[]): C
   return null
 }
 
-/** A refusal with this status and code. */
+/** Checks that a refusal has this status and code. */
 export function codeComplaint(answer: Answer, status: number, code: string): Complaint {
   const complaint = refusalComplaint(answer, [status])
   if (complaint !== null) return complaint
@@ -106,8 +106,9 @@ export function codeComplaint(answer: Answer, status: number, code: string): Com
 export type WriteWatch = { complaint(): Promise<Complaint> }
 
 /**
- * Names the tables that were written since the last look, other than the allowed ones. Requests
- * that are watched run one at a time: a table does not say which of several wrote it.
+ * Returns a function that names the tables written since its last call, other than the allowed
+ * ones. Watched requests must run one at a time, because a table does not show which request wrote
+ * it.
  */
 export async function watchWrites(
   databaseUrl: string,

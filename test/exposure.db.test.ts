@@ -6,13 +6,13 @@ import { testDeps } from './deps.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { type Answer, cookieOf, postJson } from './http-client.ts'
 
-// What headers, unusual methods and addresses of files disclose to an attacker. The site has an
-// https address, as in production.
+// Information that headers, unusual methods and addresses of files disclose to an attacker. The
+// site has an https address, as in production.
 
 const SITE = 'https://cupo.test'
 let test: TestApp
 let user: TestUser
-/** One answer of every kind: data, refusal, page, file, image, nothing. */
+/** One response of each kind: data, refusal, page, file, image, empty. */
 let answers: [string, Answer][]
 
 beforeAll(async () => {
@@ -35,16 +35,16 @@ beforeAll(async () => {
   ]
 })
 
-describe('every answer', () => {
+describe('every response of the server', () => {
   // covers: V3.4.1, V12.2.1
-  it('may be read over https only, for a year, with all subdomains', () => {
+  it('requires https for a year with all subdomains in every response', () => {
     for (const [what, { headers }] of answers) {
       expect(headers['strict-transport-security'], what).toBe('max-age=31536000; includeSubDomains')
     }
   })
 
   // covers: V1.3.2, V3.2.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.3
-  it('is in no frame, runs no foreign script, and is what its type says', () => {
+  it('forbids frames, foreign scripts and type sniffing in every response', () => {
     for (const [what, { headers }] of answers) {
       const policy = String(headers['content-security-policy'])
       expect(policy, what).toContain("frame-ancestors 'none'")
@@ -59,7 +59,7 @@ describe('every answer', () => {
   })
 
   // covers: V4.1.1
-  it('names its type, and texts their character set', () => {
+  it('names the type of every response, and the character set of texts', () => {
     for (const [what, { headers, body }] of answers) {
       if (body === '') continue
       expect(headers['content-type'], what).toMatch(
@@ -68,7 +68,7 @@ describe('every answer', () => {
     }
   })
 
-  it('does not say which software answers', () => {
+  it('does not disclose the server software in any response', () => {
     for (const [what, { headers }] of answers) {
       expect(headers['x-powered-by'], what).toBeUndefined()
       expect(headers.server, what).toBeUndefined()
@@ -76,7 +76,7 @@ describe('every answer', () => {
   })
 
   // covers: V3.4.2
-  it('is for no other origin', async () => {
+  it('allows no other origin to read a response', async () => {
     const headers = { origin: 'https://otro.test', authorization: `Bearer ${user.token}` }
     const read = await test.app.inject({ url: '/api/auth/me', headers })
     expect(read.headers['access-control-allow-origin']).toBeUndefined()
@@ -91,7 +91,7 @@ describe('every answer', () => {
 })
 
 // covers: V1.1.1, V5.3.2, V13.4.1, V13.4.3
-describe('what is not served', () => {
+describe('data that the server must not disclose', () => {
   const files = [
     '/.git/HEAD',
     '/.git/config',
@@ -106,7 +106,7 @@ describe('what is not served', () => {
     '/assets/..%2f..%2f..%2fpackage.json',
     '/%2e%2e/%2e%2e/package.json',
   ]
-  // The site's own page may answer in its place; a file or a list of files never does.
+  // The site's own page may be the response; a file or a list of files may not.
   const complaintOf = ({ statusCode, body, headers }: Answer) => {
     const isPage = String(headers['content-type']).startsWith('text/html')
     const isRefused = isPage || statusCode === 404 || statusCode === 403
@@ -114,7 +114,7 @@ describe('what is not served', () => {
     return isRefused && !disclosed ? [] : [`${statusCode} ${disclosed?.[0] ?? body.slice(0, 99)}`]
   }
 
-  it('includes no file of the program', async () => {
+  it('serves no file of the program', async () => {
     const failures: string[] = []
     for (const url of files) {
       const complaints = complaintOf(await test.app.inject({ url }))
@@ -126,7 +126,7 @@ describe('what is not served', () => {
   })
 
   // covers: V13.4.5
-  it('figures of the machine, without their token', async () => {
+  it('refuses the metrics without their token', async () => {
     const config = { ...test.deps.config, metricsToken: 'clave-de-metricas' }
     const app = await buildApp({ ...test.deps, config })
     expect((await app.inject('/api/metrics')).statusCode).toBe(403)
@@ -134,7 +134,7 @@ describe('what is not served', () => {
   })
 
   // covers: V13.4.4
-  it('what was sent, by TRACE', async () => {
+  it('does not echo a request that uses TRACE', async () => {
     const url = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(url.port), url.hostname, () =>
@@ -154,15 +154,15 @@ describe('what is not served', () => {
   })
 
   // covers: V3.7.2, V4.1.2
-  it('nothing leads from http to https or elsewhere by itself', async () => {
+  it('redirects no request from http to https or to another site', async () => {
     const redirects = answers.filter(([, { statusCode }]) => statusCode >= 300 && statusCode < 400)
     expect(redirects).toEqual([])
   })
 })
 
-describe('cookies with an https address', () => {
+describe('cookies of a site with an https address', () => {
   // covers: V3.3.1, V3.3.2, V3.3.3
-  it('travel encrypted, stay out of scripts and away from other sites', async () => {
+  it('sets cookies as Secure, HttpOnly and SameSite', async () => {
     const login = { email: user.email, password: user.password }
     const answer = await postJson(test.app, '/auth/login', login)
     expect(answer.statusCode).toBe(200)
@@ -178,7 +178,7 @@ describe('cookies with an https address', () => {
   })
 
   // covers: V3.3.4
-  it('hold no session that the body of an answer repeats', async () => {
+  it('repeats no session cookie in the body of a response', async () => {
     const login = { email: user.email, password: user.password }
     const answer = await postJson(test.app, '/auth/login', login)
     for (const { value, name } of answer.cookies) {
@@ -189,7 +189,7 @@ describe('cookies with an https address', () => {
 })
 
 // covers: V6.3.2, V15.2.3
-it('production does not run with the stand-ins of outside parties', async () => {
+it('does not start in production with simulated providers', async () => {
   const deps = await testDeps()
   const app = await buildApp(deps)
   for (const url of ['/sandbox', '/sandbox/wompi/v1/merchants/x', '/sandbox/mail']) {

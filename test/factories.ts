@@ -1,4 +1,4 @@
-// People for tests, made by the shortest way: no password is hashed, no image is uploaded.
+// Creates people for tests in the shortest way: no password is hashed, no image is uploaded.
 
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
@@ -36,12 +36,12 @@ import { ownAddress } from './http-client.ts'
 
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
-/** The default of every test person: numbers are not unique. */
+/** Default phone number of every test person, because numbers are not unique. */
 export const TEST_PHONE = '+573001234567'
 
 /**
- * Argon2id of TEST_PASSWORD with the least memory and passes that it allows: a hash is checked with
- * its own parameters, and those of passwords/hash-worker.ts made a test of 160 guesses take 11 s.
+ * Argon2id hash of TEST_PASSWORD with the smallest allowed memory and passes. A hash is checked
+ * with its own parameters; those of passwords/hash-worker.ts made a test of 160 guesses take 11 s.
  */
 const TEST_PASSWORD_HASH = [
   '$argon2id$v=19$m=8,t=1,p=1$',
@@ -52,7 +52,7 @@ export type TestUser = {
   userId: string
   email: string
   password: string
-  /** Access token; the clock of the test decides when it expires. */
+  /** Access token; the test's clock decides when it expires. */
   token: string
   sessionId: string
 }
@@ -62,17 +62,20 @@ type NewTestUser = {
   email?: string
   firstName?: string
   lastName?: string
-  /** Whether the address was shown to be theirs; yes unless said. */
+  /** Whether the person has confirmed the address; true by default. */
   emailConfirmed?: boolean
-  /** As it is dialled; null for somebody who gave none. */
+  /** Phone number as it is dialled; null for a person without a number. */
   phone?: string | null
-  /** Whether a verifier saw their document; yes for the team, who sign, no for others. */
+  /**
+   * Whether a verifier approved the identity; by default true for the team, who sign, and false for
+   * others.
+   */
   verified?: boolean
-  /** Type and number of that document; one that nobody else has unless said. */
+  /** Type and number of the document; by default a number that nobody else has. */
   document?: [type: 'CC' | 'CE' | 'PAS', number: string]
 }
 
-/** A signed-in person with an open wallet. */
+/** Creates a signed-in person with an open wallet. */
 export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<TestUser> {
   const email = options.email ?? `persona-${newId()}@correo.test`
   const sessionId = newId()
@@ -101,7 +104,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       now,
       expiresAt: addMs(now, 365 * DAY_MS),
     })
-    // Also after a test has moved its clock.
+    // The proof lasts a year, so that it is valid after a test has moved its clock.
     if (isStaff(created.roles)) await proveEverywhere(tx, deps, sessionId, addMs(now, 365 * DAY_MS))
     await ensureWallet(tx, created.id, now)
     if (options.phone !== null) await asProved(tx, created.id, now)
@@ -115,13 +118,13 @@ function aDocument([type, number]: NewTestUser['document'] = ['PAS', newId().sli
   return { identificationType: type, identificationNumber: number }
 }
 
-/** By an index of its own: test people have the same number. */
+/** Uses a unique index for the proved number, because test people have the same number. */
 async function asProved(tx: Tx, id: string, at: Date): Promise<void> {
   const { phone_sealed: sealed } = await findUser(tx, id)
   if (sealed) await updatePhoneProved(tx, { id, sealed, index: sha256(newId()), at })
 }
 
-/** The same person on another device: a session of its own. */
+/** Signs the same person in on another device, in another session. */
 export async function anotherSession(deps: Deps, user: TestUser): Promise<TestUser> {
   const { userId } = user
   const { sessionId } = await inTransaction(deps.db, (tx) =>
@@ -130,7 +133,7 @@ export async function anotherSession(deps: Deps, user: TestUser): Promise<TestUs
   return { ...user, sessionId, token: await freshToken(deps, { userId, sessionId }) }
 }
 
-/** As if a second factor had been proved in the networks from which tests call. */
+/** Marks a session as proved by a second factor in the networks from which tests call. */
 export async function proveEverywhere(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,
@@ -143,7 +146,7 @@ export async function proveEverywhere(
   }
 }
 
-/** The sessions of somebody have proved a second factor, as the team signs in. */
+/** Marks sessions as proved by a second factor, as when the team signs in. */
 export async function proveSessions(deps: Deps, sessionIds: readonly string[]): Promise<void> {
   const at = addMs(deps.clock.now(), 365 * DAY_MS)
   await inTransaction(deps.db, async (tx) => {
@@ -151,7 +154,9 @@ export async function proveSessions(deps: Deps, sessionIds: readonly string[]): 
   })
 }
 
-/** Another access token of the same session, for tests that move the clock past 15 minutes. */
+/**
+ * Returns another access token of the same session, for tests that move the clock past 15 minutes.
+ */
 export async function freshToken(
   deps: Deps,
   user: { userId: string; sessionId: string; roles?: readonly Role[] },
@@ -162,7 +167,7 @@ export async function freshToken(
 
 export type TestDriver = TestUser & { vehicleId: string }
 
-/** A person who may publish: documents valid for a year, a car of five seats. */
+/** Creates a person who may publish: documents valid for a year, a car with five seats. */
 export async function aVerifiedDriver(
   deps: Deps,
   options: NewTestUser & { seats?: number; year?: number } = {},
@@ -234,7 +239,7 @@ async function approvedDocuments(
   }
 }
 
-/** Puts money into a person's wallet by an approved top-up; answers the wallet's account. */
+/** Funds a person's wallet by an approved top-up; returns the wallet's account. */
 export async function aFundedWallet(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -244,15 +249,15 @@ export async function aFundedWallet(
   return (await anApprovedTopUp(deps, userId, pesos, paid)).wallet
 }
 
-/** How a top-up was paid, and when; by card and now when it is left out. */
+/** Method and time of a top-up; by default by card and now. */
 type Paid = { method?: string; now?: Date }
 
-/** Paid long enough ago that all of it may be withdrawn. */
+/** A top-up paid long enough ago that all of it may be withdrawn. */
 export function matured(now: Date): Paid {
   return { method: 'PSE', now: addMs(now, -4 * DAY_MS) }
 }
 
-/** A payment that the gateway approved, credited. */
+/** Creates a payment that the gateway approved, and credits it. */
 export async function anApprovedTopUp(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -265,7 +270,7 @@ export async function anApprovedTopUp(
   return { paymentId, transactionId: openingTransaction(paymentId), wallet }
 }
 
-/** What the gateway says of a transaction of a payment, as read from it. */
+/** Records the gateway's report about a transaction of a payment, as if it was read there. */
 export function anAttempt(
   tx: Tx,
   attempt: {
@@ -274,7 +279,7 @@ export function anAttempt(
     pesos: number
     status: TransactionStatus
     now: Date
-    /** By Nequi without. */
+    /** Payment method; Nequi when absent. */
     method?: string
   },
 ): Promise<void> {

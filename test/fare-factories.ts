@@ -1,4 +1,4 @@
-// Fares that a driver earned, paid and boarded through HTTP as the app does it.
+// Creates fares that a driver earned, paid and boarded over HTTP as in the app.
 import { expect } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from './db.ts'
@@ -15,7 +15,7 @@ import { anAccount, verifyIdentity, type WithdrawalsApp } from './withdrawal-fac
 export type EarningDriver = TestDriver & { accountId: string }
 export type Fare = { bookingId: string; passenger: TestUser; pesos: number; net: number }
 
-/** A driver with a verified identity and an account that can be used now. */
+/** Creates a driver with a verified identity and a payout account that can be used now. */
 export async function anEarningDriver(shop: WithdrawalsApp): Promise<EarningDriver> {
   const driver = await aVerifiedDriver(shop.deps)
   await verifyIdentity(shop, driver)
@@ -25,7 +25,7 @@ export async function anEarningDriver(shop: WithdrawalsApp): Promise<EarningDriv
   return { ...driver, accountId: account.id }
 }
 
-/** A passenger who has just paid a seat by this method, and boards by ticket code. */
+/** A passenger tops up by this method, books a seat and boards by ticket code. */
 export async function anEarnedFare(
   shop: WithdrawalsApp,
   driver: TestDriver,
@@ -52,7 +52,7 @@ export async function anEarnedFare(
     'select charged_pesos as pesos from bookings where id = $1',
     [booking.id],
   )
-  // The arrival, so that the next trip of the driver does not overlap.
+  // Advances to the arrival, so that the next trip of the driver does not overlap.
   clock.advance(DAY_MS / 2)
   const net = (await shop.balance(driver)) - before
   return { bookingId: booking.id, passenger, pesos: Number(rows[0]?.pesos), net }

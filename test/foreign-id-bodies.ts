@@ -3,7 +3,10 @@ import { BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 
 type Named = { trip: TestTrip; code: string; rideRequestId: string | undefined }
 
-/** By path, what a call needs besides the id: a refused body would hide what the id does. */
+/**
+ * Bodies by path that a call needs in addition to the id: an invalid body would be refused before
+ * the id is checked.
+ */
 export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string, object> {
   const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
   return {

@@ -1,6 +1,6 @@
-// Calls and ids that foreign-ids.db.test.ts leaves out, with the reason.
+// Calls and ids that foreign-ids.db.test.ts does not test, with the reason.
 
-/** Calls in which the id is meant for everybody. */
+/** Calls in which the id is public. */
 export const OPEN = new Set([
   'blocks.remove',
   'bookings.book',
@@ -8,9 +8,9 @@ export const OPEN = new Set([
   'conversations.open',
   'seatKeeps.keep',
 ])
-/** Calls that are for everybody aboard: the passenger of the same trip is no intruder. */
+/** Calls for everybody aboard: a passenger of the same trip is no intruder. */
 export const SHARED_ABOARD = new Set(['journeys.show'])
-/** Names of things that belong to nobody. */
+/** Names of ids that belong to nobody. */
 export const SHARED = new Set([
   'placeId',
   'safePointId',

@@ -42,19 +42,19 @@ import { PLANTED, plantedRoutes } from './planted-routes.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
-// On every call of the contract, the id of somebody else's resource is answered exactly like an
-// unknown id, and nothing changes.
+// Every call of the contract answers the id of another person's resource exactly like an unknown
+// id, and changes nothing.
 
 let shop: PaymentsApp
 let photo: Buffer
-/** The ids of one person's things, under the names that the contract gives them. */
+/** Ids of one person's resources, by the names that the contract uses. */
 let ids: Record<string, string>
 let code: string
 let bodies: Record<string, object>
 let driver: TestDriver
 let trip: TestTrip
 let passenger: TestUser
-/** Other people: a passenger of the same trip, and a driver with a trip of their own. */
+/** Other people: a passenger of the same trip, and a driver with another trip. */
 let intruders: [string, TestUser][]
 let otherDriver: TestDriver
 let otherTrip: TestTrip
@@ -149,7 +149,7 @@ async function aDocument(user: TestUser): Promise<string> {
   return (await uploadDocument(shop.deps, user, upload)).id
 }
 
-/** A second charge of a top-up of this person. */
+/** Creates a case about a second charge of this person's top-up. */
 async function aCase(user: TestUser): Promise<string> {
   const reference = await shop.topUp(user, 20_000)
   for (let charge = 0; charge < 2; charge += 1) {
@@ -183,7 +183,7 @@ const guarded = operations.filter(([name, route]) => {
   return !namesOf(route).every((it) => SHARED.has(it))
 })
 
-/** Each route with the ids of one person, by each of the others. */
+/** Calls each route with the ids of one person, as each of the others. */
 function withForeignIds(tried: readonly Operation[]): Attempt[] {
   return tried.flatMap(([name, route]) =>
     (SHARED_ABOARD.has(name) ? intruders.slice(1) : intruders).map(([who, user]) => ({
@@ -191,12 +191,12 @@ function withForeignIds(tried: readonly Operation[]): Attempt[] {
       fault: `by ${who}`,
       async check(): Promise<Complaint> {
         const missing = namesOf(route).filter((id) => !(id in ids))
-        // For a new kind of id, create a resource above, or list it as shared.
+        // For a new kind of id, create a resource above, or list the id as shared.
         if (missing.length > 0) return `nobody has a ${missing.join(', ')}`
         const unknown = Object.fromEntries(namesOf(route).map((id) => [id, newId()]))
         const answer = await ask(user, route, ids)
         const expected = JSON.stringify(await ask(user, route, unknown))
-        // Read in any case: a write of this attempt is none of the next.
+        // Always read, so that a write of this attempt is not counted for the next one.
         const written = await writes.complaint()
         const seen = JSON.stringify(answer)
         if (![403, 404].includes(answer.status)) return seen
@@ -207,16 +207,16 @@ function withForeignIds(tried: readonly Operation[]): Attempt[] {
   )
 }
 
-describe('every route with the id of somebody else', () => {
+describe("every route with the id of another person's resource", () => {
   // covers: C92, C132, C165, V8.2.2
-  it('answers as for an unknown id, and changes nothing', async () => {
+  it("answers the id of another person's resource as an unknown id, on every route", async () => {
     const attempts = withForeignIds(guarded)
     expect(attempts.length).toBeGreaterThan(200)
     await writes.complaint()
     expect(await failuresOf(attempts, 1)).toEqual([])
   })
 
-  it('is named when it answers another way, or writes', async () => {
+  it('names a planted route that answers a foreign id differently, or writes', async () => {
     await writes.complaint()
     const planted = [PLANTED.open, PLANTED.tells, PLANTED.hides]
     const failures = await failuresOf(withForeignIds(planted), 1)
@@ -230,8 +230,8 @@ describe('every route with the id of somebody else', () => {
 })
 
 // covers: C93, V8.2.2
-describe('an id inside a request', () => {
-  /** The same request twice: about somebody else's, and about nothing that exists. */
+describe('a foreign id inside a request', () => {
+  /** Sends the request twice: with another person's id, and with an unknown id. */
   async function expectSame(
     user: TestUser,
     request: (id: string) => { path: string; body?: object },
@@ -251,7 +251,7 @@ describe('an id inside a request', () => {
     expect(await writes.complaint()).toBeNull()
   }
 
-  it('the wallet of somebody else', async () => {
+  it('answers a foreign wallet as an unknown wallet', async () => {
     const own = walletId(passenger.userId)
     await expectSame(
       otherDriver,
@@ -261,7 +261,7 @@ describe('an id inside a request', () => {
     )
   })
 
-  it('a top-up in the name of somebody else', async () => {
+  it('refuses a top-up in the name of another person', async () => {
     await expectSame(
       otherDriver,
       (userId) => ({ path: '/payments/create', body: { amount: 50_000, userId } }),
@@ -270,7 +270,7 @@ describe('an id inside a request', () => {
     )
   })
 
-  it('the payment and the transaction of somebody else, credited or not', async () => {
+  it('answers a foreign payment as unknown, whether credited or not', async () => {
     for (const status of ['PENDING', 'APPROVED', 'DECLINED'] as const) {
       const reference = await shop.topUp(passenger, 60_000)
       const transactionId = shop.payer(reference, 60_000, { delivery: 'none' })
@@ -292,7 +292,7 @@ describe('an id inside a request', () => {
     }
   })
 
-  it('the car of somebody else, to publish with', async () => {
+  it("refuses to publish with another person's car", async () => {
     const body = {
       stops: [{ placeId: BOGOTA }, { placeId: CALI }],
       departsAt: addMs(shop.clock.now(), 20 * DAY_MS).toISOString(),
@@ -307,7 +307,7 @@ describe('an id inside a request', () => {
     )
   })
 
-  it('the car of somebody else, to put a document on', async () => {
+  it("refuses a document for another person's car", async () => {
     const { token } = otherDriver
     const answers = []
     for (const vehicleId of [driver.vehicleId, newId()]) {
@@ -324,7 +324,7 @@ describe('an id inside a request', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('the stops of another trip', async () => {
+  it('refuses a booking with the stops of another trip', async () => {
     await expectSame(
       passenger,
       (id) => ({
@@ -336,7 +336,7 @@ describe('an id inside a request', () => {
     )
   })
 
-  it('the code of a ticket of another trip', async () => {
+  it('refuses the ticket code of another trip', async () => {
     await expectSame(
       otherDriver,
       (typed) => ({ path: `/trips/${otherTrip.tripId}/check-in`, body: { code: typed } }),
@@ -346,7 +346,7 @@ describe('an id inside a request', () => {
   })
 })
 
-describe('a verifier', () => {
+describe('a verifier without role or session', () => {
   const view = (user: TestUser) =>
     shop.app.inject({
       url: `/api/admin/verifications/${ids.documentId}/file?reason=review`,
@@ -354,7 +354,7 @@ describe('a verifier', () => {
     })
 
   // covers: C94
-  it('sees no document any more once the role or the session has ended, token or not', async () => {
+  it('hides documents from a verifier whose role or session has ended', async () => {
     const verifier = await aUser(shop.deps, { roles: ['passenger', 'verifier'] })
     expect((await view(verifier)).statusCode).toBe(200)
     await asOwner(shop.deps.databaseUrl, `update users set roles = '{passenger}' where id = $1`, [

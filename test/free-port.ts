@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nobody listened on a moment ago. */
+/** Returns a port that was free a moment ago. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

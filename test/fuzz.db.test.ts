@@ -7,12 +7,12 @@ import { newId } from '#server/platform/ids.ts'
 import { report, runFuzz } from './fuzz/run-fuzz.ts'
 import { openWorld } from './fuzz/world.ts'
 
-/** `npm run fuzz` sets these; else a sample with a fixed seed. */
+/** Set by `npm run fuzz`; otherwise a sample with a fixed seed. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const MINUTES_MAX = 60
 
-/** Calls with one fault each, which the fuzzer has to find. */
+/** Planted calls with one fault each, which the fuzzer must find. */
 const base = { method: 'POST', auth: 'public', summary: '', description: '', errors: [] } as const
 const body = z.strictObject({ text: inputText().max(40), n: z.int().min(0).max(9) })
 const ok = z.object({ id: z.string() })
@@ -73,7 +73,7 @@ it('finds each kind of planted fault, with a request that reproduces it', async 
 
 // covers: C105, C195, V2.2.1, V2.2.2, V15.3.1, V16.5.1
 it(
-  'finds nothing in the calls of the contract, as every role',
+  'finds no fault when it fuzzes the calls of the contract as every role',
   async () => {
     const outcome = await runFuzz(world, { requests: REQUESTS, seed: SEED })
     process.stdout.write(`${report(outcome)}\n`)

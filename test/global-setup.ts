@@ -14,7 +14,7 @@ const log = {
   error: (message: string) => process.stderr.write(`${message}\n`),
 }
 
-/** Gives the workers CUPO_TEST_PG (URL for CREATE DATABASE); returns the clean-up. */
+/** Sets CUPO_TEST_PG (URL for CREATE DATABASE) for the workers; returns the clean-up function. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.CUPO_TEST_PG) return async () => {}
   await deleteAbandonedFolders()
@@ -44,7 +44,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
     const url = new URL(adminUrl)
     url.pathname = `/${TEMPLATE}`
     await migrateToLatest(url.href)
-    // A connection to the template would make every copy fail.
+    // Forbids connections to the template, because a connection makes every copy fail.
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`)
   } finally {
     await admin.end()

@@ -6,9 +6,9 @@ import { AppError } from '#server/platform/errors.ts'
 const source = { count: async () => {}, takeBack: async () => {} }
 
 /**
- * Counts wrong passwords for an account, each from a network of its own, up to the limit of all of
- * them together. No password is hashed: a hash costs as in production, at the lowest priority, and
- * a hundred of them took 30 s beside other tests.
+ * Counts wrong passwords for an account, each from another network, up to the common limit of all
+ * networks. No password is hashed: a hash costs as much as in production, with the lowest priority,
+ * and a hundred hashes took 30 s in parallel with other tests.
  */
 export async function countGuesses(deps: Deps, email: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {

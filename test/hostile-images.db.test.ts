@@ -11,8 +11,8 @@ import { CANARY, type HostileFile, hostileFiles, hostileNames } from './hostile-
 import { ownAddress, postForm, postJson } from './http-client.ts'
 import { aPhoto } from './images.ts'
 
-// Every call that takes a file, and every way to see what it stored. None keeps a byte of what was
-// sent: only pixels, encoded again.
+// Every call that accepts a file, and every address that serves a stored file. No byte of the sent
+// file may be kept: only pixels, encoded again.
 
 let test: TestApp
 let files: HostileFile[]
@@ -28,11 +28,11 @@ type Fields = Record<string, string>
 type Answer = { document: { id: string }; photoId: string }
 
 type Upload = {
-  /** Who sends the file, when not the one for whom it is prepared. */
+  /** Person who sends the file, when it is not the person for whom the scene is prepared. */
   by?: () => TestUser
-  /** Where the file is sent, with fields. */
+  /** Path and fields of the upload. */
   send: (sender: TestUser) => Promise<{ path: string; fields: Fields }>
-  /** The addresses under which it is served then. */
+  /** Addresses that serve the file afterwards. */
   seen: (sent: { sender: TestUser; answer: Answer; fields: Fields }) => Promise<string[]>
   as: (sender: TestUser) => TestUser
 }
@@ -105,17 +105,17 @@ const uploads: Record<string, Upload> = {
   },
 }
 
-/** The secret of the link that is mailed for a ticket from outside. */
+/** Secret of the link that is mailed for a visitor's ticket. */
 const guestToken = (ticketId: string) => guestPath(test.deps.secrets, ticketId).split('#')[1] ?? ''
 
 let networks = 0
 
-/** Fewer than the image processes refuse as too many. */
+/** Number of parallel uploads, below the limit of the image processes. */
 const AT_ONCE = 6
 
 const REFUSALS = ['file_type_unsupported', 'file_unreadable', 'image_too_large', 'invalid_request']
 
-/** Sends one file and looks at everything that is served of it. */
+/** Sends one file and checks everything that is served of it. */
 async function play(upload: Upload, file: HostileFile, name: string): Promise<string> {
   const sender = await aUser(test.deps)
   const { path: to, fields } = await upload.send(sender)
@@ -152,13 +152,13 @@ async function expectRedrawn(served: Served, name: string): Promise<void> {
   expect(raw, name).not.toMatch(/CANARIO|<script|%PDF|<\?php|<svg/i)
   const { format, pages, exif, xmp, iptc } = await sharp(served.rawPayload).metadata()
   expect({ format, pages, exif, xmp, iptc }, name).toEqual({ format: 'webp' })
-  // The length that the format gives is all there is: nothing is appended.
+  // The file has exactly the length that its format declares: nothing is appended.
   expect(served.rawPayload.readUInt32LE(4) + 8, name).toBe(served.rawPayload.length)
 }
 
 /**
- * The most memory that a process which unpacks images has had, bytes, as Linux counts it; elsewhere
- * what this process has.
+ * Peak memory in bytes of the processes that decode images, as Linux counts it; on other systems
+ * the memory of this process.
  */
 function peakMemory(): number {
   if (!existsSync('/proc/self/status')) return process.memoryUsage.rss()
@@ -168,21 +168,21 @@ function peakMemory(): number {
       const isOurs = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) === process.pid
       return isOurs ? Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024 : []
     } catch {
-      return [] // It ended meanwhile.
+      return [] // The process has ended meanwhile.
     }
   })
   return Math.max(...peaks)
 }
 
-describe('hostile files', () => {
-  it('are more than a hundred', () => {
+describe('hostile files as uploads', () => {
+  it('uses more than a hundred hostile files', () => {
     expect(files.length).toBeGreaterThanOrEqual(100)
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   })
 
   // covers: C124, C126, C128, V5.2.1, V5.2.2
   it.each(Object.keys(uploads))(
-    'sent as %s are refused or drawn anew, and the next photo is taken',
+    'refuses or re-encodes hostile files sent as %s, and accepts a photo after them',
     async (what) => {
       const upload = uploads[what] as Upload
       const photo = { name: 'an honest photo', bytes: await aPhoto(), mayPass: true }
@@ -199,14 +199,14 @@ describe('hostile files', () => {
       expect(outcomes.redrawn).toBeGreaterThan(20)
       expect(outcomes.refused).toBeGreaterThan(50)
       expect(await play(upload, photo, 'foto.jpg')).toBe('redrawn')
-      // Unpacked, the pictures that were refused by their header are more than a gigabyte each.
+      // Decoded, the pictures that are refused by their header need more than a gigabyte each.
       expect(peakMemory()).toBeLessThan(600_000_000)
     },
     120_000,
   )
 
   // covers: C131
-  it('leave nothing in clear on the disk, and no name of theirs', () => {
+  it('stores hostile files only encrypted, and never under their own names', () => {
     const folder = path.join(test.deps.config.dataDir, 'documents')
     const names = readdirSync(folder)
     for (const name of names) {
@@ -217,7 +217,7 @@ describe('hostile files', () => {
     expect(others).toEqual(['secrets.json'])
   })
 
-  it('without content, or without a file, are refused', async () => {
+  it('refuses uploads without content or without a file', async () => {
     const { token } = await aUser(test.deps)
     const empty = { token, fields: {}, file: { bytes: Buffer.alloc(0) } }
     const answer = await postForm(test.app, '/users/me/photo', empty)

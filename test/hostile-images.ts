@@ -1,19 +1,22 @@
-// Files that a stranger might send as a photo, made byte by byte or by the image library.
+// Files that an attacker could send as a photo, made byte by byte or by the image library.
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { blackPng, pngChunk, pngOf } from './images.ts'
 
-/** `mayPass`: a picture that a browser would show too; whatever else is in it must be gone. */
+/**
+ * `mayPass`: whether it is a picture that a browser would show too; any other content must be
+ * removed.
+ */
 export type HostileFile = { name: string; bytes: Buffer; mayPass: boolean }
 
-/** In no answer: it stands in every part of the files that is not a pixel. */
+/** Text that no response may contain: it is in every part of the files that is not a pixel. */
 export const CANARY = 'CANARIO-1032987654'
 
 const SCRIPT = `<script>alert('${CANARY}')</script>`
 const flat = { width: 64, height: 48, channels: 3 as const, background: '#3a7' }
 const bare = () => sharp({ create: flat })
 
-/** Each with position, camera, script and comments. */
+/** Pictures with position, camera, script and comments in their metadata. */
 async function withMetadata(): Promise<Record<string, Buffer>> {
   const notes = () =>
     bare()
@@ -31,7 +34,7 @@ async function withMetadata(): Promise<Record<string, Buffer>> {
 
 const text = (value: string) => Buffer.from(value, 'latin1')
 
-/** Documents and programs that are no image at all, whatever they are called. */
+/** Documents and programs that are no image, whatever their name. */
 const strangers: Record<string, Buffer> = {
   html: text(`<!doctype html>${SCRIPT}`),
   svg: text(`<svg xmlns="http://www.w3.org/2000/svg" onload="${CANARY}">${SCRIPT}</svg>`),
@@ -63,7 +66,7 @@ const strangers: Record<string, Buffer> = {
   'tiff, large offset': Buffer.from('49492a00ffffffff', 'hex'),
 }
 
-/** A picture first, a stranger behind it, and the other way round. */
+/** Files that are a picture followed by another format, and the other way round. */
 function polyglots(pictures: Record<string, Buffer>): HostileFile[] {
   const tails = ['html', 'svg', 'pdf', 'zip', 'php', 'elf'] as const
   return Object.entries(pictures).flatMap(([kind, picture]) =>
@@ -81,7 +84,7 @@ function polyglots(pictures: Record<string, Buffer>): HostileFile[] {
   )
 }
 
-/** The first bytes of a picture, and pictures with some bytes changed. */
+/** Truncated pictures, and pictures with some changed bytes. */
 function damaged(pictures: Record<string, Buffer>): HostileFile[] {
   return Object.entries(pictures).flatMap(([kind, picture]) => {
     const cuts = [4, 12, 40, Math.floor(picture.length / 3), picture.length - 3]
@@ -98,7 +101,7 @@ function damaged(pictures: Record<string, Buffer>): HostileFile[] {
   })
 }
 
-/** `length` and type of a chunk that says more than is there. */
+/** PNG files with a chunk that declares more data than there is, by `length` and type. */
 function lyingPng(): HostileFile[] {
   const header = (width: number, height: number, depth = 8, colour = 0) => {
     const data = Buffer.alloc(13)
@@ -136,12 +139,12 @@ function lyingPng(): HostileFile[] {
   ].map((file) => ({ ...file, mayPass: true }))
 }
 
-/** Behind the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 function spliced(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 
-/** Small files that say, some truly, that they unpack to much: refused by their header. */
+/** Small files that declare, some correctly, a huge decoded size: refused by their header. */
 async function bombs(): Promise<HostileFile[]> {
   const jpeg = await bare().jpeg().toBuffer()
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'))
@@ -157,7 +160,7 @@ async function bombs(): Promise<HostileFile[]> {
   ].map((file) => ({ ...file, mayPass: false }))
 }
 
-/** The same file, whose header gives `side` for height and width. */
+/** Changes height and width in the header of a file to `side`. */
 function withSize(bytes: Buffer, at: number, side: number, order: 'big' | 'little'): Buffer {
   const changed = Buffer.from(bytes)
   for (const place of [at, at + 2]) {
@@ -167,7 +170,7 @@ function withSize(bytes: Buffer, at: number, side: number, order: 'big' | 'littl
   return changed
 }
 
-/** Rare pictures: as many frames, colours and bits as the formats know. */
+/** Unusual pictures: with as many frames, colours and bits as the formats allow. */
 async function rarities(): Promise<HostileFile[]> {
   const frames = await sharp({
     create: { width: 32, height: 32 * 60, channels: 3, background: '#a30', pageHeight: 32 },
@@ -194,7 +197,7 @@ async function rarities(): Promise<HostileFile[]> {
   ].map((file) => ({ ...file, mayPass: true }))
 }
 
-/** More than a hundred files; made anew each time. */
+/** Makes more than a hundred files; new ones on each call. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const pictures = await withMetadata()
   const none = Object.entries(strangers).map(([name, bytes]) => ({ name, bytes, mayPass: false }))
@@ -212,7 +215,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** Names under which a file may be sent; none of them reaches a disk or an answer. */
+/** Names under which a file is sent; none may reach a disk or a response. */
 export const hostileNames = [
   'foto.jpg',
   '../../../etc/passwd',

@@ -69,7 +69,7 @@ function webhook(payload: string | Buffer, headers: Record<string, string> = {})
   })
 }
 
-describe('the webhook', () => {
+describe('hostile requests to the webhook', () => {
   const signed = (timestamp: string) =>
     '{"event":"transaction.updated","data":{"transaction":{"id":"1-2-3"}},' +
     `"timestamp":${timestamp},` +
@@ -82,12 +82,12 @@ describe('the webhook', () => {
     ['a list', '["1795000000"]'],
     ['null', 'null'],
     ['a boolean', 'true'],
-  ])('refuses a time that is %s', async (_what, timestamp) => {
+  ])('refuses a webhook with a time that is %s', async (_what, timestamp) => {
     expectRefusal(await webhook(signed(timestamp)), 401, 'bad_signature')
   })
 
   // covers: C88, V1.1.1
-  it('refuses bodies nested deep, compressed, and in other encodings', async () => {
+  it('refuses webhook bodies that are deeply nested, compressed or not in UTF-8', async () => {
     const deep = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`
     expectRefusal(await webhook(deep), 401, 'bad_signature')
     const headers = { 'content-encoding': 'gzip' }
@@ -102,7 +102,7 @@ describe('the webhook', () => {
   })
 
   // covers: C88
-  it('stops reading a stream without a length at its limit', async () => {
+  it('stops reading a webhook without a length at its limit', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const request = httpRequest({
         ...address,
@@ -145,15 +145,15 @@ function formsForJson(tried: readonly Operation[]): Attempt[] {
   })
 }
 
-describe('a form where JSON is asked', () => {
+describe('a form sent to a JSON route', () => {
   // covers: C95, V3.5.2
-  it('is refused by every route with a JSON body', async () => {
+  it('refuses a form on every route with a JSON body', async () => {
     const attempts = formsForJson(operations.filter(([, { body, file }]) => body && !file))
     expect(attempts.length).toBeGreaterThan(300)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is reported with the route that accepts it', async () => {
+  it('names a planted route that accepts a form instead of JSON', async () => {
     expect(await failuresOf(formsForJson([PLANTED.open]))).toEqual([
       'planted.open, multipart/form-data; boundary=x: 200 {}',
       'planted.open, application/x-www-form-urlencoded: 200 {}',
@@ -192,17 +192,17 @@ describe('a document form', () => {
       [...Array.from({ length: 30 }, (_, n) => `name="f${n}"\r\n\r\n1`), file],
       400,
     ],
-  ])('with %s is refused', async (_what, parts, status) => {
+  ])('refuses a document form with %s', async (_what, parts, status) => {
     const answer = await upload(parts)
     expect(answer.statusCode, answer.body).toBe(status)
     expect(ErrorBody.parse(answer.json()).code).toBe('invalid_request')
   })
 })
 
-describe('an address', () => {
+describe('a malformed address', () => {
   // covers: C108, V1.1.1
   it.each(['/api/trips/%ZZ', '/api/trips/%C3%28', '/api//trips', '/api/trips/..%2f..%2fetc'])(
-    '%s that is none gets an error body',
+    'answers the malformed address %s with an error body',
     async (url) => {
       const answer = await test.app.inject({ url })
       expect([400, 404]).toContain(answer.statusCode)
@@ -211,7 +211,7 @@ describe('an address', () => {
   )
 
   // covers: C108
-  it('longer than any of ours, and a header larger than any, end quickly', async () => {
+  it('refuses an overlong address and an oversized header quickly', async () => {
     const long = await test.app.inject({ url: `/api/trips/${'a'.repeat(5_000)}` })
     expect([400, 404, 414]).toContain(long.statusCode)
     const raw = await rawRequest(`GET /api/health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(70_000)}`)
@@ -219,7 +219,7 @@ describe('an address', () => {
   })
 
   // covers: C108, V4.2.1
-  it('with two lengths is refused before it is read', async () => {
+  it('refuses a request with two lengths before it reads the body', async () => {
     const smuggled = [
       'POST /api/auth/refresh HTTP/1.1',
       'host: x',
@@ -248,13 +248,13 @@ function rawRequest(text: string): Promise<string> {
 }
 
 // covers: C107
-describe('limits by address', () => {
+describe('rate limits by address', () => {
   const LIMIT = api.auth.refresh.limit.max
   const attempt = (app: TestApp['app'], ip: string, forwarded: string) =>
     postJson(app, '/auth/refresh', {}, { ip, headers: { 'x-forwarded-for': forwarded } })
 
   // covers: V2.4.1
-  it('count the caller, whatever X-Forwarded-For says', async () => {
+  it("counts calls by the caller's address, whatever X-Forwarded-For contains", async () => {
     const statuses = new Set<number>()
     for (let n = 0; n <= LIMIT; n += 1) {
       const { statusCode } = await attempt(test.app, '203.0.113.7', `10.0.${n >> 8}.${n & 255}`)
@@ -264,7 +264,7 @@ describe('limits by address', () => {
   })
 
   // covers: V4.1.3, V15.3.4
-  it('behind one proxy count what the proxy saw, not what the caller wrote', async () => {
+  it('counts calls behind a proxy by the address that the proxy saw', async () => {
     const deps: TestDeps = await testDeps()
     const app = await buildApp({ ...deps, config: { ...deps.config, trustProxyHops: 1 } })
     const statuses = new Set<number>()
@@ -278,7 +278,7 @@ describe('limits by address', () => {
   })
 
   // covers: C285
-  it('behind a proxy that writes ports count the caller, not each connection', async () => {
+  it('ignores the port in the address from a proxy when it counts calls', async () => {
     const deps: TestDeps = await testDeps()
     const app = await buildApp({ ...deps, config: { ...deps.config, trustProxyHops: 1 } })
     const statuses = new Set<number>()
@@ -290,7 +290,7 @@ describe('limits by address', () => {
   })
 
   // covers: V15.3.4
-  it('count an IPv6 line once, however many addresses it has', async () => {
+  it('counts all addresses of an IPv6 network as one caller', async () => {
     const statuses = new Set<number>()
     for (let n = 0; n <= LIMIT; n += 1) {
       statuses.add((await attempt(test.app, `2800:484:9:7::${n.toString(16)}`, '')).statusCode)
@@ -300,7 +300,7 @@ describe('limits by address', () => {
   })
 })
 
-describe('a failure inside', () => {
+describe('an internal failure', () => {
   // covers: C110, C169, C171, V13.4.2, V16.5.1
   it.each([
     ['statement-timeout', 503, 'unavailable'],
@@ -309,16 +309,16 @@ describe('a failure inside', () => {
     ['io-error', 503, 'unavailable'],
     ['busy', 503, 'busy'],
     ['bug', 500, 'internal'],
-  ])('%s says nothing of itself', async (how, status, code) => {
+  ])('does not disclose the failure %s', async (how, status, code) => {
     const answer = await test.app.inject({ url: `/api/fails/${how}` })
     expectRefusal(answer, status, code)
     if (status === 503) expect(answer.headers['retry-after']).toMatch(/^\d+$/)
   })
 })
 
-describe('the log', () => {
+describe('the log of the server', () => {
   // covers: C110, C135, V16.2.5, V16.3.4
-  it('contains no personal data of a sign-up, a refused row or a wrong address', async () => {
+  it('logs no personal data of a sign-up, a refused row or a wrong address', async () => {
     let written = ''
     const sink = new Writable({
       write(chunk, _encoding, done) {

@@ -1,4 +1,4 @@
-// Calls to the API as a browser or a script would make them.
+// Calls the API as a browser or a script does.
 import type { FastifyInstance } from 'fastify'
 
 export type Call = {
@@ -12,12 +12,14 @@ export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
 
 let lastAddress = 0
 
-/** In one network, in which people of the team have proved a second factor (`factories.ts`). */
+/**
+ * Address in the test network, in which team members have proved a second factor (`factories.ts`).
+ */
 export const ownAddress = (n: number) => `2001:db8:0:${(n & 0xffff).toString(16)}::1`
 
 /**
- * Posts below /api. Every call comes from an address of its own, unless said, so that limits by
- * address do not interfere.
+ * Posts to a path below /api. Every call comes from a new address unless told otherwise, so that
+ * limits by address do not interfere.
  */
 export function postJson(
   app: FastifyInstance,
@@ -39,7 +41,7 @@ export function postJson(
   })
 }
 
-/** `name=value` of a cookie that the answer sets, to send back. */
+/** Cookie of a response as `name=value`, to send back. */
 export function cookieOf(answer: Answer, name = 'cupo_refresh'): string {
   const cookie = answer.cookies.find((each) => each.name === name)
   return `${name}=${cookie?.value}`

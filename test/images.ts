@@ -1,11 +1,11 @@
-// Images made for tests, byte by byte where no program would write them.
+// Images for tests, made byte by byte where no program would write them.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { documentPhoto } from '#server/demo/documents.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** One part of a PNG with its check sum. */
+/** One chunk of a PNG with its checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
@@ -15,13 +15,13 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A valid PNG, all black, of any size in px: kilobytes that unpack to `width` × `height`. */
+/** A valid black PNG of any size in px: kilobytes that decode to `width` × `height`. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header[8] = 8 // bits of one grey channel
-  // A filter byte and its pixels for every row.
+  header[8] = 8 // Bit depth of the single grey channel.
+  // Each row has a filter byte and its pixels.
   const rows = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
   return pngOf(pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0)))
 }
@@ -30,7 +30,7 @@ export function pngOf(...chunks: Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks])
 }
 
-/** The sharp photo of a document; with another number it is another photo. */
+/** A sharp photo of a document; another number gives another photo. */
 export function aPageOfPrint(number = '1.032.987.654'): Promise<Buffer> {
   return documentPhoto('Cédula de ciudadanía', ['Marta Ruiz', number])
 }

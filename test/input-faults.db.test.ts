@@ -3,8 +3,8 @@ import { openTestApp, type TestApp } from './app.ts'
 import { type Attempt, codeComplaint, failuresOf, refusalComplaint } from './every-route.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'
 
-// Faults of whole classes: text that the database cannot keep, forms that end early, dates out of
-// range, and JSON with repeated keys. Each is a 4xx, whatever the route.
+// Whole classes of input faults: text that the database cannot store, truncated forms, dates out of
+// range, and JSON with repeated keys. Each must give a 4xx on every route.
 
 let test: TestApp
 let driver: TestDriver
@@ -47,7 +47,7 @@ function refused(path: string, fault: string, sent: Sent, code = 'invalid_reques
 
 const ID = '01890000-0000-7000-8000-00000000dead'
 
-/** Text that the database cannot keep, or that nobody can read. */
+/** Text that the database cannot store, or that is unreadable. */
 const trouble: [string, string][] = [
   ['NUL', '\\u0000'],
   ['half a surrogate pair', '\\ud83d'],
@@ -59,7 +59,7 @@ const trouble: [string, string][] = [
 
 type Body = [path: string, payload: string, method: 'POST' | 'PATCH']
 
-/** A body for each kind of field, with this text in it. */
+/** Bodies for each kind of field, with this text in the field. */
 const bodiesWith = (char: string): Body[] => [
   ['/auth/login', `{"email":"a${char}@correo.test","password":"Clave de prueba 1"}`, 'POST'],
   ['/auth/login', `{"email":"a@correo.test","password":"Clave ${char} prueba"}`, 'POST'],
@@ -90,9 +90,9 @@ function queriesWith([fault, char]: [string, string]): Attempt[] {
   return [refused(`/places?q=${encodeURIComponent(text)}`, fault, { method: 'GET' })]
 }
 
-describe('text that cannot be kept', () => {
+describe('text that cannot be stored', () => {
   // covers: C98, C195, V1.3.3
-  it('is refused in every kind of field', async () => {
+  it('refuses text that cannot be stored in every kind of field', async () => {
     const attempts = trouble.flatMap(([fault, char]) =>
       bodiesWith(char).map(([path, payload, method]) =>
         refused(path, `${fault} in ${payload}`, { method, payload }),
@@ -102,13 +102,13 @@ describe('text that cannot be kept', () => {
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is refused in a query', async () => {
+  it('refuses text that cannot be stored in a query', async () => {
     const attempts = trouble.flatMap(queriesWith)
     expect(attempts).toHaveLength(4)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is reported with the route that takes it', async () => {
+  it('names a planted route that accepts text that cannot be stored', async () => {
     const attempts = [
       refused('/places?q=bogota', 'no fault', { method: 'GET' }),
       refused('/payments/create', 'no key twice', { payload: '{"amount":1}' }, 'invalid_json'),
@@ -121,7 +121,7 @@ describe('text that cannot be kept', () => {
 })
 
 // covers: C99, V1.1.1
-it('text written in two ways is kept in one: composed', async () => {
+it('stores text with combining characters in composed form', async () => {
   const car = {
     plate: 'XYZ987',
     brand: 'Citroe\u0308n',
@@ -134,7 +134,7 @@ it('text written in two ways is kept in one: composed', async () => {
   expect(answer.json().vehicle?.brand).toBe('Citro\u00ebn')
 })
 
-describe('a form that is broken', () => {
+describe('a truncated form', () => {
   const part = (head: string, body: string) =>
     `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const file = part('name="file"; filename="a.jpg"', 'no image')
@@ -161,7 +161,7 @@ describe('a form that is broken', () => {
   ]
 
   // covers: C100, V1.5.2
-  it('is refused by a route that takes a document, and by one that takes a photo', async () => {
+  it('refuses a truncated form on a route for documents and one for photos', async () => {
     const type = 'multipart/form-data; boundary=x'
     const attempts = ['/documents', '/users/me/photo'].flatMap((path) =>
       forms.map(([fault, payload]) => refused(path, fault, { payload, type })),
@@ -170,7 +170,7 @@ describe('a form that is broken', () => {
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is refused without a boundary', async () => {
+  it('refuses a form without a boundary', async () => {
     const types = ['', '; boundary=', '; boundary="'].map((end) => `multipart/form-data${end}`)
     const attempts = types.map((type) => ({
       name: '/documents',
@@ -184,8 +184,8 @@ describe('a form that is broken', () => {
   })
 })
 
-describe('a date outside the years of the contract', () => {
-  it('is refused in a search, a route and an alert', async () => {
+describe('a date out of range', () => {
+  it('refuses a year out of range in a search, a route and an alert', async () => {
     const dates = ['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']
     const attempts = dates.flatMap((date) => {
       const alert = { from: '11001', to: '73001', since: date, until: date }
@@ -199,7 +199,7 @@ describe('a date outside the years of the contract', () => {
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is refused as the time of a scan', async () => {
+  it('refuses a year out of range as the time of a scan', async () => {
     const instants = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '-00001-01-01T00:00:00Z']
     const attempts = instants.map((instant) => {
       const scan = { nonce: ID, code: 'ABCDEF', scannedAt: instant, offline: true }
@@ -211,7 +211,7 @@ describe('a date outside the years of the contract', () => {
 })
 
 // covers: C97, C195, V15.3.7
-it('refuses JSON that repeats a key, also a nested or an escaped one', async () => {
+it('refuses JSON with a repeated key, also when it is nested or escaped', async () => {
   const payloads = [
     '{"amount":50000,"amount":90000}',
     '{"amount":50000,"am\\u006funt":90000}',

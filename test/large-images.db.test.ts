@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await openTestApp()
   tall = blackPng(1, 59_000_000)
   photo = await aPhoto()
-  await upload(photo) // The decoding process is up.
+  await upload(photo) // Starts the decoding process.
 })
 
 const document: [string, Record<string, string>] = ['/documents', { kind: 'identity_back' }]
@@ -28,14 +28,14 @@ async function upload(
   return { status: answer.statusCode, code: answer.json().code, ms: performance.now() - start }
 }
 
-describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
-  it('is small enough to be sent', () => {
+describe('a PNG of kilobytes that decodes to 59 million rows', () => {
+  it('can send a PNG of kilobytes that decodes to 59 million rows', () => {
     expect(tall.length).toBeLessThan(130_000)
   })
 
   // covers: C126, V5.2.1
   it.each([['/users/me/photo', {}], document])(
-    'is refused by %s from its header',
+    'refuses a PNG of 59 million rows on %s by its header',
     async (path, fields) => {
       const refused = await upload(tall, path, fields)
       expect(refused).toMatchObject({ status: 422, code: 'image_too_large' })
@@ -44,7 +44,7 @@ describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
   )
 
   // covers: C126, C189, V15.2.2
-  it('does not hold up the uploads of others', async () => {
+  it('delays no other upload while it refuses a PNG with 59 million rows', async () => {
     const all = [tall, tall, photo, tall].map((each) => upload(each, ...document))
     const [one, two, honest, three] = await Promise.all(all)
     expect([one, two, three].map((each) => each?.status)).toEqual([422, 422, 422])
@@ -53,7 +53,7 @@ describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
   })
 })
 
-it('an image with too many pixels is refused, whatever its sides', async () => {
+it('refuses an image with too many pixels, whatever its sides', async () => {
   const refused = await upload(blackPng(9_000, 9_000))
   expect(refused).toMatchObject({ status: 422, code: 'image_too_large' })
   expect(refused.ms).toBeLessThan(1_000)

@@ -1,19 +1,19 @@
-// A reader of the live stream over HTTP, as a browser's tab is one.
+// Client of the live stream over HTTP, like a browser's tab.
 import { request } from 'node:http'
 import type { LiveEvent } from '#contract/live.ts'
 
 export type LiveClient = {
   status: number
   headers: Record<string, unknown>
-  /** Events so far, in the order they came. */
+  /** Events so far, in the order of arrival. */
   events: LiveEvent[]
-  /** Names of the others: `ping`, `reset`. */
+  /** Names of other messages: `ping`, `reset`. */
   named: string[]
-  /** Of the last event. */
+  /** Returns the cursor of the last event. */
   cursor: () => string
-  /** When each event arrived, `performance.now()`. */
+  /** Arrival time of each event, by `performance.now()`. */
   at: number[]
-  /** Resolves when the condition holds; it is looked at on every arrival. */
+  /** Resolves when the condition holds, which is checked on every arrival. */
   until(holds: (client: LiveClient) => boolean): Promise<void>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>
@@ -22,7 +22,7 @@ export type LiveClient = {
 
 type Target = { url: string; token: string; after?: string }
 
-/** Resolves with the head of the answer. */
+/** Opens a stream; resolves with the headers of the response. */
 export function openLive({ url, token, after }: Target): Promise<LiveClient> {
   const headers = {
     accept: 'text/event-stream',

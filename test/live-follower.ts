@@ -1,18 +1,19 @@
-// Somebody who reads a conversation on a phone: follows the stream of one server process, reads
-// messages when it says so, and goes to the other process with the cursor when the stream ends.
+// A person who reads a conversation on a phone: follows the stream of one server process, reads
+// messages after each hint, and continues at the other process with the cursor when the stream
+// ends.
 import type { MessagePage } from '#contract/conversations.ts'
 import { type LiveClient, openLive } from './live-client.ts'
 
 type Followed = {
-  /** Processes by their address; the first is followed until it ends. */
+  /** URLs of the processes; the first one is followed until it ends. */
   urls: readonly string[]
   token: string
   conversationId: string
-  /** Awaited when a stream ended, before the next one is opened. */
+  /** Awaited after a stream has ended and before the next one is opened. */
   beforeReturn?: () => Promise<unknown>
 }
 
-/** Resolves once the first stream is open, so that nothing written later is missed. */
+/** Resolves when the first stream is open, so that no later message is missed. */
 export async function followConversation(followed: Followed): Promise<LiveFollower> {
   const follower = new LiveFollower(followed)
   await follower.start()
@@ -20,9 +21,9 @@ export async function followConversation(followed: Followed): Promise<LiveFollow
 }
 
 export class LiveFollower {
-  /** Texts in the order in which they were read. */
+  /** Texts in the order of reading. */
   readonly seen: string[] = []
-  /** How often a stream was opened with the cursor of an earlier one. */
+  /** Number of streams opened with the cursor of an earlier stream. */
   resumed = 0
   private client: LiveClient | undefined
   private running: Promise<void> = Promise.resolve()
@@ -31,7 +32,7 @@ export class LiveFollower {
   private lastSeq = 0
   private earlierHints = 0
   private stopped = false
-  /** A hint whose message has not been read. */
+  /** Whether there was a hint whose message has not been read. */
   private behind = false
   private readonly followed: Followed
 
@@ -41,7 +42,7 @@ export class LiveFollower {
 
   async start(): Promise<void> {
     await this.connect()
-    // The first ping or event: from here on nothing is missed.
+    // Waits for the first ping or event: from then on nothing is missed.
     await this.client?.until((opened) => opened.cursor() !== '')
     this.running = this.run()
   }
@@ -56,7 +57,7 @@ export class LiveFollower {
     return this.earlierHints + (this.client?.events.length ?? 0)
   }
 
-  /** Waits until there are more hints than `count`; when the last one came. */
+  /** Waits until there are more hints than `count`; returns the time of the last one. */
   async hint(count: number): Promise<number> {
     await this.client?.until(() => this.hints > count)
     return this.client?.at.at(-1) ?? performance.now()
@@ -89,7 +90,7 @@ export class LiveFollower {
     this.behind = page.more
   }
 
-  /** Until the stream ends or a read fails. */
+  /** Follows the stream until it ends or a read fails. */
   private async follow(stream: LiveClient): Promise<void> {
     for (let known = 0; !this.stopped; ) {
       while (this.behind) await this.read()
@@ -106,7 +107,7 @@ export class LiveFollower {
         if (!this.client) await this.connect()
         if (this.client) await this.follow(this.client)
       } catch {
-        // The process is gone: the other one is asked.
+        // The process is gone, so the next stream is opened at the other one.
       }
       this.cursor = this.client?.cursor() || this.cursor
       this.earlierHints += this.client?.events.length ?? 0

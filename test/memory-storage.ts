@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's storage, empty. */
+/** Creates an empty browser storage. */
 function memoryStorage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -15,7 +15,7 @@ function memoryStorage(): Storage {
   }
 }
 
-/** A storage that the browser blocks. */
+/** Creates a storage that the browser blocks. */
 export function blockedStorage(): Storage {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')
@@ -30,7 +30,7 @@ export function blockedStorage(): Storage {
   }
 }
 
-/** Fresh local and session storage for one test. */
+/** Installs fresh local and session storage for one test. */
 export function stubStorage(make: () => Storage = memoryStorage): void {
   vi.stubGlobal('localStorage', make())
   vi.stubGlobal('sessionStorage', make())

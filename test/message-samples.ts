@@ -1,4 +1,4 @@
-// Facts with which every message is tried, so that its words can be read and measured.
+// Sample facts for every message, so that its text can be read and measured.
 import * as conduct from '#server/domains/community/conduct/conduct.messages.ts'
 import * as conversations from '#server/domains/community/conversations/conversations.messages.ts'
 import * as disputes from '#server/domains/community/disputes/disputes.messages.ts'

@@ -10,11 +10,11 @@ import { samples } from './message-samples.ts'
 const SITE = 'https://cupo.example'
 
 describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
-  '%s',
+  'message %s',
   (_, sample) => {
     const content = sample.message.words(sample.data, SITE)
 
-    it('says the same as HTML and as text, and links only to the site', async () => {
+    it('has the same text in HTML and plain text of a message, and own links only', async () => {
       const { html, text } = await layOut(content, 'Laura')
       expect(text).toMatch(/^Hola, Laura:\n\n/)
       expect(html).toContain('lang="es-CO"')
@@ -28,12 +28,12 @@ describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
     })
 
     // covers: V1.3.11
-    it('fits a subject line', () => {
+    it('keeps the subject of the message below 60 characters', () => {
       expect(content.subject.length).toBeLessThan(60)
       expect(content.subject).not.toContain('!')
     })
 
-    it('leads to a page of the site where the app lists it', () => {
+    it("links a message in the app's list to a page of the site", () => {
       const { heading, paragraphs, action } = sample.message.words(sample.data, '')
       if (!sample.message.channels.inbox) return
       expect(sample.message.path ?? action?.url).toMatch(/^\/(?!\/)/)
@@ -45,7 +45,7 @@ describe.each(samples.map((sample) => [sample.message.name, sample] as const))(
 
 type Exported = { name: string; words: unknown }
 
-/** What the files `<room>.messages.ts` export that is a message. */
+/** Returns the messages that the files `<room>.messages.ts` export. */
 async function exportedMessages(): Promise<Exported[]> {
   const domains = path.join(import.meta.dirname, '../server/domains')
   const files = readdirSync(domains, { recursive: true, encoding: 'utf8' })
@@ -56,28 +56,28 @@ async function exportedMessages(): Promise<Exported[]> {
 }
 
 describe('the messages of all rooms', () => {
-  it('have different names', () => {
+  it('gives each message of the rooms a different name', () => {
     const names = rooms.flatMap((room) => room.messages ?? []).map(({ name }) => name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  it('include every message that a room exports', async () => {
+  it('registers every message that a room exports', async () => {
     const unlisted = (await exportedMessages()).filter((each) => messages.get(each.name) !== each)
     expect(unlisted.map(({ name }) => name)).toEqual([])
   })
 
-  it('each have a sample', () => {
+  it('has a sample for each message', () => {
     const shown = new Set(samples.map(({ message }) => message.name))
     expect([...messages.keys()].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  it('include every message that the table of bookings names', () => {
+  it('registers every message that the table of bookings names', () => {
     const told = Object.values(bookingNews).flatMap((sides) => Object.values(sides))
     const names = told.flatMap((each) => ('untold' in each ? [] : [each.name]))
     expect(names.filter((name) => !messages.has(name))).toEqual([])
   })
 
-  it('are mailed and listed when a digest collects them, and listed when they go in short', () => {
+  it('mails and lists each message of a digest, and lists each short message', () => {
     for (const { name, channels } of messages.values()) {
       const { inbox, mail, short, digest = false } = channels
       expect([name, digest && !(inbox && mail), short && !inbox]).toEqual([name, false, false])
@@ -85,8 +85,8 @@ describe('the messages of all rooms', () => {
   })
 })
 
-describe('a mail', () => {
-  it('tells when in Bogotá and from where', () => {
+describe('the layout of a mail', () => {
+  it('shows in a mail the time in Bogotá and the device of a request', () => {
     const asked = { askedAt: '2026-11-20T13:00:00.000Z', device: 'Chrome en Windows' }
     const { facts } = recoveryLink.words({ ...asked, path: '/recuperar', minutes: 30 }, SITE)
     expect(facts[0]?.[1]).toMatch(/vie.*20.*nov.*8:00/)
@@ -94,7 +94,7 @@ describe('a mail', () => {
   })
 
   // covers: V1.2.1, V1.3.7
-  it('shows a name as text, whatever it holds', async () => {
+  it('escapes the name of the recipient in a mail', async () => {
     const content = passwordChanged.words({ device: null, at: '2026-11-20T13:00:00.000Z' }, SITE)
     const { html } = await layOut(content, '<img src=x onerror=alert(1)>')
     expect(html).not.toContain('<img')

@@ -9,7 +9,7 @@ import { correctedTime } from '#web/offline/corrected-time.ts'
 import { judgeScan } from '#web/offline/judge-scan.ts'
 import { readTicket } from '#web/offline/verify-ticket.ts'
 
-// The phone verifies offline what the server signs.
+// The phone verifies offline the tickets that the server signs.
 
 const { privateKey } = generateKeyPairSync('ed25519')
 const other = generateKeyPairSync('ed25519').privateKey
@@ -69,12 +69,12 @@ function aPack(change: Partial<BoardingPassenger> = {}, revoked: string[] = []):
 }
 
 describe('a ticket read by the phone', () => {
-  it('says what the server signed', async () => {
+  it('reads on the phone the ticket that the server signed', async () => {
     const { fromSeq: _f, toSeq: _t, ...said } = claims
     expect(await readTicket(keys, token)).toEqual(said)
   })
 
-  it('is refused when any byte, its spelling or its key is another', async () => {
+  it('refuses a ticket with a changed byte, spelling or key on the phone', async () => {
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index += 5) {
       const changed = Buffer.from(bytes)
@@ -90,17 +90,17 @@ describe('a ticket read by the phone', () => {
     }
   })
 
-  it('survives any text', async () => {
+  it('refuses any random text as a ticket without throwing', async () => {
     const text = fc.string({ minLength: 150, maxLength: 160 })
     await fc.assert(fc.asyncProperty(text, async (it) => (await readTicket(keys, it)) === null))
   })
 })
 
-describe('the phone lets board', () => {
+describe('boarding decided offline by the phone', () => {
   const judge = ({ ticket }: { ticket: string }, pack = aPack(), now = NOW) =>
     judgeScan(pack, ticket, { admitted: new Set(), now })
 
-  it.each([-5, 30])('with a ticket or a list of before the trip moved by %d h', async (hours) => {
+  it.each([-5, 30])('admits an old ticket or list after a move by %d h', async (hours) => {
     const move = (at: Date) => new Date(at.getTime() + hours * 3_600_000)
     const [validFrom, validUntil] = [move(claims.validFrom), move(claims.validUntil)]
     const pack = aPack({
@@ -120,7 +120,7 @@ describe('the phone lets board', () => {
   })
 
   // covers: C184
-  it('who is on the list, by ticket', async () => {
+  it('admits offline a passenger on the list by ticket', async () => {
     expect(await judge({ ticket: token })).toMatchObject({ ok: true, passenger })
   })
 
@@ -130,37 +130,37 @@ describe('the phone lets board', () => {
     ['too early', aPack(), new Date('2026-11-27T12:59:59.000Z'), 'check_in_too_early'],
     ['too late', aPack(), new Date('2026-11-28T19:00:01.000Z'), 'ticket_invalid'],
     ['cancelled', aPack({}, [claims.bookingId]), NOW, 'ticket_revoked'],
-  ])('nobody %s', async (_, pack, now, code) => {
+  ])('admits nobody offline %s', async (_, pack, now, code) => {
     expect(await judge({ ticket: token }, pack, now)).toMatchObject({ ok: false, code })
   })
 
-  it('who booked after the list was read: the signature is enough', async () => {
+  it('admits by signature a passenger who booked after the list was read', async () => {
     const later = aPack({ bookingId: newId() })
     const expected = { ok: true, passenger: null, bookingId: claims.bookingId, seats: 1 }
     expect(await judge({ ticket: token }, later)).toEqual(expected)
   })
 
-  it('nobody it has let in already', async () => {
+  it('admits no passenger twice on the same phone', async () => {
     const admitted = new Set([claims.bookingId])
     const judged = await judgeScan(aPack(), token, { admitted, now: NOW })
     expect(judged).toMatchObject({ ok: false, code: 'ticket_used' })
   })
 
-  it('nobody of another trip', async () => {
+  it('admits no passenger of another trip', async () => {
     const elsewhere = signTicket(privateKey, { ...claims, tripId: newId() })
     expect(await judge({ ticket: elsewhere })).toMatchObject({ code: 'ticket_other_trip' })
   })
 })
 
-describe('the time', () => {
+describe('the corrected time of the phone', () => {
   const pack = { clockOffsetMs: 3_600_000, manifest: { serverTime: '2026-11-27T14:00:00.000Z' } }
 
-  it('is the phone’s, as the server corrected it', () => {
+  it("corrects the phone's time by the server's offset", () => {
     const device = Date.parse('2026-11-27T13:30:00.000Z')
     expect(correctedTime(pack, device).toISOString()).toBe('2026-11-27T14:30:00.000Z')
   })
 
-  it('does not go back before what the server said', () => {
+  it("never sets the corrected time before the server's last time", () => {
     const setBack = Date.parse('2026-11-26T13:30:00.000Z')
     expect(correctedTime(pack, setBack).toISOString()).toBe('2026-11-27T14:00:00.000Z')
   })

@@ -1,5 +1,5 @@
-// docs/operations.md and the runbooks agree with the code: statements that run, metrics and jobs
-// that exist.
+// Checks that docs/operations.md and the runbooks agree with the code: their statements run, and
+// their metrics and jobs exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -20,25 +20,26 @@ const code = readProject(root, 'server')
 
 const chapter = (title: string) => text.split(/^## /m).find((each) => each.startsWith(title)) ?? ''
 
-describe('the statements', () => {
+describe('SQL statements in the documents', () => {
   const statements = [...`${text}${runbooks}`.matchAll(/```sql\n(.+?)```/gs)].map(
     ([, found = '']) => found,
   )
 
-  it('are some', () => expect(statements.length).toBeGreaterThan(4))
+  it('finds SQL statements in docs/operations.md and the runbooks', () =>
+    expect(statements.length).toBeGreaterThan(4))
 
-  it.each(statements)('%s', async (statement) => {
+  it.each(statements)('runs the documented statement %s', async (statement) => {
     await expect(sql.raw(statement).execute(db)).resolves.toBeDefined()
   })
 
-  it('name jobs that exist', () => {
+  it('names only existing jobs in documented statements', () => {
     const jobs = statements.flatMap((each) => /name = '([^']+)'/.exec(each)?.[1] ?? [])
     expect(jobs.filter((name) => !code.includes(`'${name}'`))).toEqual([])
     expect(jobs).toHaveLength(3)
   })
 })
 
-it('the metrics of alerts and dashboard exist', () => {
+it('uses only existing metrics in alerts and dashboard', () => {
   const monitoring = ['alerts.yml', 'dashboard.json']
     .map((name) => readFileSync(`${root}ops/monitoring/${name}`, 'utf8'))
     .join('\n')
@@ -52,14 +53,14 @@ it('the metrics of alerts and dashboard exist', () => {
   expect([...own].filter((name) => !code.includes(`'${name}'`))).toEqual([])
 })
 
-it('the runbooks that alerts name exist', () => {
+it('names only existing runbooks in alerts', () => {
   const alerts = readFileSync(`${root}ops/monitoring/alerts.yml`, 'utf8')
   const named = [...alerts.matchAll(/runbook: (\S+)/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
 })
 
-it('the metrics and log lines exist', () => {
+it('names only existing metrics and log lines in docs/operations.md', () => {
   const cited = [
     ...chapter('Metrics and alerts').matchAll(/`(cupo_\w+|[a-z]+_[a-z_]+)`/g),
     ...chapter('When something').matchAll(/`(gateway_\w+|mail_\w+|[a-z]+(?: [a-z]+)+)`/g),

@@ -1,4 +1,4 @@
-// Things of one person, for tests of what others may do with them.
+// Resources of one person, for tests of what other people may do with them.
 
 import { markProved } from '#server/domains/people/auth/auth.queries.ts'
 import { quoteTrip } from '#server/domains/roads/pricing/pricing.public.ts'
@@ -70,7 +70,7 @@ export async function anIncident(
   return id
 }
 
-/** The ids of a ticket to support, and of a photo in it. */
+/** Creates a support ticket with a photo; returns their ids. */
 export async function aTicket(shop: TestApp, { token }: TestUser) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -88,7 +88,7 @@ export async function aTicket(shop: TestApp, { token }: TestUser) {
   return { ticketId, ticketPhotoId: photo.json().photoId }
 }
 
-/** A link with which somebody follows the trip of this booking. */
+/** Creates a link with which a person follows the trip of this booking. */
 export async function aShare(shop: TestApp, bookingId: string, of: TestUser): Promise<string> {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -99,7 +99,7 @@ export async function aShare(shop: TestApp, bookingId: string, of: TestUser): Pr
   return answer.json().share.id
 }
 
-/** What a driver said of this passenger, seen by everybody. */
+/** Creates a driver's public rating of this passenger. */
 export async function aRating(
   shop: TestApp,
   bookingId: string,
@@ -121,7 +121,7 @@ export async function aRating(
   return id
 }
 
-/** An account and a withdrawal of this person, whose identity is verified for that. */
+/** Creates an account and a withdrawal of this person, whose identity is verified first. */
 export async function aWithdrawal(
   shop: PaymentsApp,
   user: TestUser,
@@ -141,7 +141,7 @@ export async function aWithdrawal(
   return { accountId, withdrawalId: withdrawal.id }
 }
 
-/** A row without a usable key. */
+/** Inserts a passkey without a usable key. */
 export async function aPasskey(shop: TestApp, { userId }: TestUser): Promise<string> {
   const id = newId()
   await asOwner(
@@ -153,7 +153,10 @@ export async function aPasskey(shop: TestApp, { userId }: TestUser): Promise<str
   return id
 }
 
-/** The ids of a top-up of this person, of their account in the ledger, and of a movement. */
+/**
+ * Creates a top-up of this person; returns the ids of the top-up, of the ledger account and of a
+ * movement.
+ */
 export async function someMoney({ deps }: TestApp, { userId }: TestUser) {
   const { paymentId, wallet } = await anApprovedTopUp(deps, userId, 20_000)
   const found = deps.db

@@ -1,4 +1,4 @@
-// Routes with holes, for the properties over all routes: each property must name them.
+// Routes with planted faults, for the checks over all routes: each check must name them.
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { route } from '#contract/route.ts'
@@ -26,19 +26,19 @@ const plant = (name: string, more: { method?: 'GET' } = {}): Operation => [
 ]
 
 export const PLANTED = {
-  /** Answers 200 to anybody, whatever is sent. */
+  /** Answers 200 to everybody, for any request. */
   open: plant('open'),
-  /** Writes when it is read. */
+  /** Writes in a GET request. */
   read: plant('read', { method: 'GET' }),
-  /** Refuses the body, but has written a row. */
+  /** Refuses the body, but only after it has written a row. */
   writes: plant('writes'),
-  /** Refuses a known id in another way than an unknown one. */
+  /** Refuses a known id differently from an unknown one. */
   tells: plant('tells'),
-  /** Answers that there is no such thing, but has written a row. */
+  /** Answers that the resource does not exist, but has written a row. */
   hides: plant('hides'),
 }
 
-/** Serves the planted routes. `db` is called at the request, when the app has one. */
+/** Serves the planted routes. `db` is called during the request, when the app has a database. */
 export function plantedRoutes(
   db: () => Db,
   { isKnown = () => false }: { isKnown?: (id: string) => boolean } = {},

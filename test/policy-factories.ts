@@ -1,4 +1,4 @@
-// One seat and its money, for the tests of who pays what when a booking ends.
+// One seat and its money, for the tests of payments at the end of a booking.
 
 import { expect } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
@@ -28,12 +28,12 @@ export type Seat = {
 
 export type PolicyApp = Awaited<ReturnType<typeof openPolicyApp>>
 
-/** The app with somebody of the team, and what may be asked about a seat and its money. */
+/** Opens the app with a member of the team, and queries about a seat and its money. */
 export async function openPolicyApp() {
   const test = await openBookingsApp()
   const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
 
-  /** What Cupo earned by this seat. */
+  /** Cupo's revenue from this seat. */
   async function revenueOf(seat: Seat): Promise<number> {
     const { rows } = await asOwner(
       test.deps.databaseUrl,
@@ -51,7 +51,7 @@ export async function openPolicyApp() {
     ...test,
     helper,
     revenueOf,
-    /** A confirmed seat from Bogotá, booked now, `aheadMs` before the pick-up. */
+    /** Creates a confirmed seat from Bogotá, booked `aheadMs` before the pick-up. */
     async aSeat(paymentMode: PaymentMode, aheadMs: number): Promise<Seat> {
       test.clock.set(TEST_NOW)
       const driver = await aVerifiedDriver(test.deps)
@@ -65,12 +65,15 @@ export async function openPolicyApp() {
       const { id, price, from } = await test.booked(passenger, trip, { from: BOGOTA, paymentMode })
       return { trip, passenger, id, price, pickUp: new Date(from.at) }
     },
-    /** The public record of the seat's driver. */
+    /** Returns the public marks of the seat's driver. */
     async marksOf(trip: TestTrip): Promise<Record<string, number>> {
       const { body } = await test.call(helper, 'GET', `/drivers/${trip.driver.userId}/marks`)
       return body
     },
-    /** `charged`: what the driver makes of the fare, before commission; nothing is held. */
+    /**
+     * `charged`: the driver's earnings from the fare, before commission. Expects that nothing is
+     * held.
+     */
     async expectSettled(mode: PaymentMode, seat: Seat, charged: number): Promise<void> {
       const paid = mode === 'billetera' ? charged : 0
       const commission = commissionOn(paid, 1_000)
@@ -79,7 +82,7 @@ export async function openPolicyApp() {
       expect(await revenueOf(seat)).toBe(commission)
       await expectConsistent(test.deps)
     },
-    /** Nothing has been decided: the fare, or the commission, is still held. */
+    /** Expects that nothing has been decided: the fare, or the commission, is still held. */
     async expectHeld(mode: PaymentMode, seat: Seat): Promise<void> {
       const [fare, commission] =
         mode === 'billetera' ? [seat.price, 0] : [0, commissionOn(seat.price, 1_000)]

@@ -1,4 +1,4 @@
-// A person who gave everything that a person can give, through HTTP as the screens do.
+// Creates a person who gave all data that a person can give, over HTTP as the screens do.
 import { expect } from 'vitest'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,7 +13,7 @@ import { openRatingsApp } from './rating-factories.ts'
 
 export type PrivacyApp = Awaited<ReturnType<typeof openPrivacyApp>>
 
-/** Nothing of this may be found anywhere once the account is closed. */
+/** Values that may not be found anywhere after the account is closed. */
 export const SECRETS = {
   firstName: 'Zulema',
   lastName: 'Quintanilla',
@@ -40,7 +40,7 @@ export async function openPrivacyApp() {
   return {
     ...test,
     send,
-    /** As after typing the password. */
+    /** Marks the session as proved, as after typing the password. */
     async proved(user: TestUser): Promise<void> {
       const text = 'update sessions set proved_at = $2 where id = $1'
       await asOwner(test.deps.databaseUrl, text, [user.sessionId, test.clock.now()])
@@ -48,7 +48,7 @@ export async function openPrivacyApp() {
   }
 }
 
-/** A driver and passenger with a past on both sides; nothing of it is open any more. */
+/** Creates a person with a completed past as driver and as passenger. */
 export async function aFullPerson(test: PrivacyApp): Promise<TestUser> {
   const { firstName, lastName, phone } = SECRETS
   const person = await aVerifiedDriver(test.deps, { firstName, lastName, phone })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   secure = await openTestApp({ urls: { site: 'https://cupo.test' } })
 })
 
-/** Forbids caches to store the answer, with a session and without one. */
+/** Checks that caches may not store the response, with a session and without one. */
 async function withAndWithoutSession(tried: readonly Operation[]): Promise<Attempt[]> {
   const { token } = await aUser(test.deps)
   const callers: [string, string | undefined][] = [
@@ -35,16 +35,16 @@ async function withAndWithoutSession(tried: readonly Operation[]): Promise<Attem
   })
 }
 
-describe('every private answer and refusal', () => {
+describe('every private response and refusal', () => {
   // covers: C32, C194, V14.2.2, V14.3.2
-  it('forbids caches to store it', async () => {
+  it('forbids caches to store any private response or refusal', async () => {
     const isPrivate = ([, route]: Operation) => route.auth !== 'public' || route.method !== 'GET'
     const attempts = await withAndWithoutSession(operations.filter(isPrivate))
     expect(attempts.length).toBeGreaterThan(550)
     expect(await failuresOf(attempts)).toEqual([])
   })
 
-  it('is named when caches may store it', async () => {
+  it('names a planted route whose response caches may store', async () => {
     expect(await failuresOf(await withAndWithoutSession([PLANTED.open]))).toEqual([
       'planted.open, without a session: undefined',
       'planted.open, with a session: undefined',
@@ -52,16 +52,16 @@ describe('every private answer and refusal', () => {
   })
 })
 
-describe('what is meant for one person', () => {
+describe('responses for one person', () => {
   // covers: C31, C194, V7.2.1
-  it('is not shown to a session that ended, where anybody may look too', async () => {
+  it('treats an ended session as none on routes with an optional session', async () => {
     const { token, email, password } = await aUser(test.deps)
     const signedIn = await postJson(test.app, '/auth/login', { email, password })
     const { access_token } = signedIn.json()
     await postJson(test.app, '/auth/logout', {}, { token: access_token })
     const optional = operations.filter(([, { auth }]) => auth === 'optional')
     expect(optional.length).toBeGreaterThan(3)
-    // A recovery is counted by session when there is one: here the ended session must not count.
+    // A recovery is counted by session if there is one; an ended session must not count.
     const ask = (bearerToken: string) =>
       postJson(
         test.app,
@@ -75,7 +75,7 @@ describe('what is meant for one person', () => {
   })
 
   // covers: C32, C194, V3.4.5, V14.2.1
-  it('leaves no Referer from a page that carries a secret', async () => {
+  it('sends no Referer from a page whose address contains a secret', async () => {
     const policy = async (url: string) => (await test.app.inject(url)).headers['referrer-policy']
     for (const page of ['/recuperar?token=x', '/recuperar', '/confirmar-correo?token=x']) {
       expect(await policy(page)).toBe('no-referrer')
@@ -92,7 +92,7 @@ describe('the cookies of a session', () => {
   }
 
   // covers: C33, C194, V3.3.1, V3.3.3
-  it('belong to this very host under https, and have plain names while developing', async () => {
+  it('sets session cookies with the __Host- prefix only under https', async () => {
     const answer = await logIn(secure.app, secure.deps)
     const names = answer.cookies.map(({ name }) => name).sort()
     expect(names).toEqual(['__Host-cupo_device', '__Host-cupo_refresh'])
@@ -109,7 +109,7 @@ describe('the cookies of a session', () => {
   })
 
   // covers: C33, C194, V3.3.3
-  it('are refused when two have one name, since an attacker may have set one', async () => {
+  it('refuses two cookies with the same name, because an attacker can set one', async () => {
     const answer = await logIn(test.app, test.deps)
     const own = cookieOf(answer)
     const other = cookieOf(await logIn(test.app, test.deps))

@@ -1,4 +1,5 @@
-// What production loads resolves with `dependencies` alone, and `dependencies` has nothing else.
+// All modules loaded in production come from `dependencies`, and `dependencies` has no other
+// package.
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +8,7 @@ import { importsOf, isCode, readProject, type SourceFile } from './architecture/
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What runs at an operator's machine: the server, and the commands of docs/operations.md. */
+/** Entry points on an operator's machine: the server, and the commands of docs/operations.md. */
 const ENTRIES = [
   'server/main.ts',
   ...[
@@ -23,7 +24,7 @@ const ENTRIES = [
   ].map((name) => `scripts/${name}.ts`),
 ]
 
-/** Needed by a package that is imported, which leaves it to us whether to install it. */
+/** Packages that an imported package needs as peers, so we must install them. */
 const PEERS: Record<string, string> = {
   '@aws-sdk/client-s3': 'flydrive',
   '@aws-sdk/s3-request-presigner': 'flydrive',
@@ -33,7 +34,9 @@ const PEERS: Record<string, string> = {
 /** Imported only with SANDBOX=1, which production refuses. */
 const DEVELOPMENT = /^sandbox\//
 
-/** Programs of threads and processes: `new URL('./a.ts', …)`, `join(…, 'a.ts')`. */
+/**
+ * Programs of threads and processes, started by path: `new URL('./a.ts', …)`, `join(…, 'a.ts')`.
+ */
 const STARTED = /(?:new URL\(|import\.meta\.dirname, )'(?:\.\/)?([\w-]+\.ts)'/g
 
 const files = new Map(readProject(ROOT).map((file): [string, SourceFile] => [file.path, file]))
@@ -49,7 +52,7 @@ function nextOf(file: SourceFile): { paths: string[]; packages: string[] } {
   }
 }
 
-/** Packages that are reached from `entries`, each with a file that imports it. */
+/** Packages reached from `entries`, each with a file that imports it. */
 function packagesFrom(entries: string[]): Map<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>()
@@ -67,7 +70,7 @@ function packagesFrom(entries: string[]): Map<string, string> {
   return found
 }
 
-/** `@scope/name/part` → `@scope/name`. */
+/** Package name of an import, such as `@scope/name` from `@scope/name/part`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')
@@ -79,19 +82,19 @@ const { dependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'))
 const reached = packagesFrom(ENTRIES)
 
 // covers: C291, C295
-it('everything that production imports is a dependency', () => {
+it('has every package that production imports in dependencies', () => {
   const missing = [...reached].filter(([name]) => !(name in dependencies))
   expect(missing.map(([name, path]) => `${name}, imported by ${path}`)).toEqual([])
 })
 
-it('every dependency is imported by production, or needed by a package that is', () => {
+it('has in dependencies only packages that production or its packages need', () => {
   const idle = Object.keys(dependencies).filter(
     (name) => !reached.has(name) && !reached.has(PEERS[name] ?? ''),
   )
   expect(idle).toEqual([])
 })
 
-it('reaches the programs of threads and processes', () => {
+it('follows imports into the programs of threads and processes', () => {
   expect(reached.get('@node-rs/argon2')).toBe('server/domains/people/auth/hash-worker.ts')
   expect(reached.has('sharp')).toBe(true)
 })

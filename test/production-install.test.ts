@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 
-/** A folder with the project's lock file and a package that was installed by somebody else. */
+/** A folder with the project's lock file and a package that somebody else installed. */
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cupo-production-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ const ensureInstall = (folder: string, NODE_ENV = 'production') =>
   })
 
 // covers: C292
-it('npm scripts leave the packages of production as they are', async () => {
+it('leaves the packages of production unchanged when an npm script runs', async () => {
   const folder = aFolder()
   const installed = join(folder, 'node_modules', 'fastify', 'package.json')
   mkdirSync(join(installed, '..'), { recursive: true })
@@ -36,7 +36,7 @@ it('npm scripts leave the packages of production as they are', async () => {
   expect(existsSync(join(folder, 'node_modules', '.cupo-install'))).toBe(false)
 })
 
-it('without NODE_ENV an installation for production is left as it is', async () => {
+it('leaves an installation for production unchanged without NODE_ENV', async () => {
   const folder = aFolder()
   const modules = join(folder, 'node_modules')
   mkdirSync(modules)
@@ -46,7 +46,7 @@ it('without NODE_ENV an installation for production is left as it is', async () 
   expect(existsSync(join(modules, '.cupo-install'))).toBe(false)
 })
 
-it('npm scripts in production name a missing installation, and make none', async () => {
+it('reports a missing installation in production instead of installing', async () => {
   const folder = aFolder()
   await expect(ensureInstall(folder)).rejects.toMatchObject({
     code: 1,

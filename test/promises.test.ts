@@ -18,7 +18,7 @@ import { measures, tools } from '#web/features/marketing/safety-content.ts'
 import { promises } from './promises.ts'
 import { screenPaths } from './screen-paths.ts'
 
-/** Heading and text of everything that the pages promise. */
+/** Headings and texts of all promises on the public pages. */
 const said = new Map<string, string>([
   ...[
     ...benefits,
@@ -42,12 +42,12 @@ const calls = new Set(
   Object.entries(api).flatMap(([group, of]) => Object.keys(of).map((name) => `${group}.${name}`)),
 )
 
-describe('what the public pages promise', () => {
-  it('has an entry each, and no entry is left over', () => {
+describe('promises of the public pages', () => {
+  it('has one entry for each promise of the public pages, and no other entry', () => {
     expect(Object.keys(promises).sort()).toEqual([...said.keys()].sort())
   })
 
-  it.each(Object.entries(promises))('“%s” is kept', (heading, keeper) => {
+  it.each(Object.entries(promises))('keeps the promise “%s”', (heading, keeper) => {
     if ('calls' in keeper) {
       expect(keeper.calls.filter((call) => !calls.has(call))).toEqual([])
     } else if ('screen' in keeper) {

@@ -1,14 +1,14 @@
-// What the public pages promise, and what keeps each promise. `promises.test.ts` fails for a
-// heading without an entry, and for an entry whose call or screen does not exist.
+// Promises on the public pages, with the code that keeps each of them. `promises.test.ts` fails for
+// a heading without an entry, and for an entry whose call or screen does not exist.
 
 export type Keeper =
-  /** Calls of the API that do it, as `group.name`. */
+  /** Calls of the API that keep the promise, as `group.name`. */
   | { calls: readonly string[] }
-  /** A screen that shows it. */
+  /** Screen that keeps the promise. */
   | { screen: string }
-  /** Done by people, not by this software; the reason says by whom. */
+  /** Kept by people and not by this software; the reason names them. */
   | { people: string }
-  /** A goal or what is to come: the text beside it says so. */
+  /** A goal or a future plan, as the text on the page says. */
   | { says: RegExp }
 
 const checkedPapers = { calls: ['verification.uploadDocument', 'verification.approve'] }
@@ -23,7 +23,7 @@ const search = { calls: ['search.trips', 'places.find'] }
 const emergencies = { people: 'the telephone line of /contact, which the company answers' }
 const goal = { says: /meta/ }
 
-/** By the heading, question or row under which the pages say it. */
+/** Keepers by the heading, question or row on the pages. */
 export const promises: Readonly<Record<string, Keeper>> = {
   'Ahorra hasta 70 %': price,
   'Conductores verificados': checkedPapers,

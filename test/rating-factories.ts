@@ -1,4 +1,4 @@
-// Journeys that can be rated, and what people say of each other, through HTTP.
+// Completed trips that can be rated, and ratings over HTTP.
 import { expect } from 'vitest'
 import { type Body, openBookingsApp } from './booking-factories.ts'
 import type { TestUser } from './factories.ts'
@@ -25,7 +25,7 @@ export async function openRatingsApp() {
   return {
     ...test,
     show,
-    /** Boarded and out of the car: the clock stands at the planned drop-off. */
+    /** Creates a completed trip: the clock stands at the planned drop-off. */
     async aJourney(trip?: TestTrip, passenger?: TestUser): Promise<Journey> {
       const booked = trip ?? (await test.newTrip())
       const who = passenger ?? (await test.aPassenger())
@@ -38,7 +38,7 @@ export async function openRatingsApp() {
     },
     rate: (who: TestUser, { id }: { id: string }, body: Body = GOOD) =>
       test.call(who, 'POST', `/bookings/${id}/rating`, body),
-    /** Both rate, the driver with these stars. */
+    /** Both people rate; the driver gives these stars. */
     async bothRate(journey: Journey, stars: number): Promise<void> {
       const { driver, passenger, id } = journey
       for (const [who, body] of [
@@ -60,7 +60,7 @@ export async function openRatingsApp() {
     async ratingsOf({ userId }: TestUser, query = '') {
       return (await test.app.inject(`/api/users/${userId}/ratings${query}`)).json()
     },
-    /** Kinds of what the person was told about ratings, oldest first. */
+    /** Kinds of the person's notifications about ratings, oldest first. */
     async told(who: TestUser): Promise<string[]> {
       const { body } = await test.call(who, 'GET', '/notifications')
       return body.notifications

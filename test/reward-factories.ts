@@ -1,4 +1,4 @@
-// Trips that earn points, and rewards to spend them on, through HTTP.
+// Trips that earn points, and rewards to buy with them, over HTTP.
 import { expect } from 'vitest'
 import { referralsJobs } from '#server/domains/community/referrals/referrals.jobs.ts'
 import { rewardsJobs } from '#server/domains/community/rewards/rewards.jobs.ts'
@@ -35,7 +35,9 @@ export async function openRewardsApp() {
   return {
     ...test,
     ...journeySteps(test, helper),
-    /** Booked, and nobody said or registered that the passenger travelled. */
+    /**
+     * Creates a booked trip after which nobody reported or registered that the passenger travelled.
+     */
     async anUnseenJourney(trip?: TestTrip, passenger?: TestUser): Promise<Journey> {
       const booked = trip ?? (await test.newTrip())
       const who = passenger ?? (await test.aPassenger())
@@ -50,9 +52,9 @@ export async function openRewardsApp() {
   }
 }
 
-/** Trips to their end, and what the team decides about them. */
+/** Completes trips, and lets the team decide about them. */
 function journeySteps(test: Ratings, helper: TestUser) {
-  /** What follows from a booking that is over; without mail and the jobs of other domains. */
+  /** Runs what follows the end of a booking; without mail and the jobs of other domains. */
   async function settle(): Promise<void> {
     await advanceDue(test.deps)
     const runDue = jobRunner(test.deps, [...bookingsJobs, ...rewardsJobs, ...referralsJobs])
@@ -68,14 +70,14 @@ function journeySteps(test: Ratings, helper: TestUser) {
   return {
     settle,
     deny,
-    /** Travelled and over: the clock stands a day and an hour after the drop-off. */
+    /** Creates a completed trip: the clock stands a day and an hour after the drop-off. */
     async aCompletedTrip(trip?: TestTrip, passenger?: TestUser): Promise<Journey> {
       const journey = await test.aJourney(trip, passenger)
       test.clock.set(addMs(journey.dropsOffAt, DAY_MS + HOUR_MS))
       await settle()
       return journey
     },
-    /** A trip a week from now, so that no two of the same people are at the same time. */
+    /** Creates a trip a week from now, so that trips of the same people do not overlap. */
     async aLaterTrip(driver?: Parameters<typeof aTrip>[1]): Promise<TestTrip> {
       return await aTrip(test.deps, { ...driver, departsAt: addMs(test.clock.now(), 7 * DAY_MS) })
     },
@@ -84,7 +86,7 @@ function journeySteps(test: Ratings, helper: TestUser) {
       await aFundedWallet(test.deps, driver.userId, 100_000)
       return driver
     },
-    /** Registered aboard by the code of the ticket, which the passenger may deny. */
+    /** Creates a trip with a check-in by ticket code, which the passenger can deny. */
     async aScannedJourney(trip?: TestTrip, passenger?: TestUser): Promise<Journey> {
       const booked = trip ?? (await test.newTrip())
       const who = passenger ?? (await test.aPassenger())
@@ -101,7 +103,7 @@ function journeySteps(test: Ratings, helper: TestUser) {
       test.clock.set(addMs(dropsOffAt, DAY_MS + HOUR_MS))
       await settle()
     },
-    /** The passenger heard of the scan only now: it was made without a network. */
+    /** The passenger learned of the scan only now, because it was made offline. */
     async denyLate(journey: Journey): Promise<void> {
       await asOwner(test.deps.databaseUrl, 'update bookings set checked_in_at = $2 where id = $1', [
         journey.id,
@@ -118,10 +120,10 @@ function journeySteps(test: Ratings, helper: TestUser) {
   }
 }
 
-/** Rewards, points without a trip, and what people are told. */
+/** Creates rewards and points without a trip, and reads notifications. */
 function rewardSteps(test: Ratings, helper: TestUser) {
   return {
-    /** A reward with these codes. */
+    /** Creates a reward with these codes. */
     async aReward(codes: readonly string[] = ['AAA-111'], more: Body = {}): Promise<string> {
       const { status, body } = await test.call(helper, 'POST', '/admin/rewards', {
         ...aReward,
@@ -136,7 +138,7 @@ function rewardSteps(test: Ratings, helper: TestUser) {
     },
     redeem: (who: TestUser, rewardId: string, key?: string) =>
       test.call(who, 'POST', `/rewards/${rewardId}/redemptions`, key ? { key } : {}),
-    /** Points without a trip, as only the owner of the database can give them. */
+    /** Gives points without a trip, as only the owner of the database can. */
     async givePoints({ userId }: TestUser, points: number): Promise<void> {
       await asOwner(
         test.deps.databaseUrl,
@@ -145,7 +147,7 @@ function rewardSteps(test: Ratings, helper: TestUser) {
         [userId, points],
       )
     },
-    /** Kinds of what the person was told about points, oldest first. */
+    /** Kinds of the person's notifications about points, oldest first. */
     async toldOfPoints(who: TestUser): Promise<string[]> {
       const { body } = await test.call(who, 'GET', '/notifications')
       return body.notifications
@@ -153,7 +155,7 @@ function rewardSteps(test: Ratings, helper: TestUser) {
         .filter((kind: string) => /^(points|reward|referral)_/.test(kind))
         .reverse()
     },
-    /** Both accounts were used in the same browser. */
+    /** Marks two accounts as used in the same browser. */
     async shareDevice(a: TestUser, b: TestUser): Promise<void> {
       await asOwner(
         test.deps.databaseUrl,

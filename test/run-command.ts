@@ -6,7 +6,7 @@ import type { TestDeps } from './deps.ts'
 
 export type CommandEnd = { code: number; lines: string[]; complaint: string }
 
-/** Runs a program of `scripts/` in its own process, over the test's database and data folder. */
+/** Runs a program of `scripts/` in its own process, with the test's database and data folder. */
 export async function runCommand(
   { databaseUrl, config }: Pick<TestDeps, 'databaseUrl' | 'config'>,
   [script = '', ...args]: readonly string[],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { deleteAbandonedFolders, makeRunFolder } from './run-folder.ts'
 
 it.skipIf(!existsSync('/dev/shm'))(
-  'deletes the folder of a process that has ended, and keeps that of a running one',
+  'deletes the folder of an ended process, and keeps the folder of a running one',
   async () => {
     const { pid } = spawnSync(process.execPath, ['--eval', ''])
     const abandoned = `/dev/shm/cupo-test-${pid}-AbCdEf`

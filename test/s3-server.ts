@@ -1,4 +1,4 @@
-// A server that speaks S3 on this machine, for one test file; its files live in a folder.
+// Starts a local S3 server for one test file; its files are in a folder.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { atEnd } from './at-end.ts'
 
 export type S3Server = {
   settings: BucketSettings & Required<Pick<BucketSettings, 'keys'>>
-  /** Takes no connections any more, or does so again at the same address. */
+  /** Stops accepting connections, and starts again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The package has no types; what `test/s3-server.ts` uses of it. */
+/** Types of the parts of the package that `test/s3-server.ts` uses; the package has none. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

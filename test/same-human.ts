@@ -1,7 +1,7 @@
 import { asOwner } from './db.ts'
 import type { TestUser } from './factories.ts'
 
-/** The second account claims the number that the first one proved. */
+/** Lets the second account claim the number that the first account proved. */
 export async function sharePhone(url: string, first: TestUser, second: TestUser): Promise<void> {
   await asOwner(
     url,

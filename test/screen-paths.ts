@@ -8,7 +8,7 @@ const pathsOf = (route: Route): string[] => [
   ...(route.children ?? []).flatMap(pathsOf),
 ]
 
-/** Paths of all screens as the route table has them: `my-trips`, `trips/:tripId`. */
+/** Paths of all screens as in the route table: `my-trips`, `trips/:tripId`. */
 export const screenPaths: ReadonlySet<string> = new Set([
   ...(routes as Route[]).flatMap(pathsOf),
   ...adminAddresses.map((address) => address.slice(1)),

@@ -1,4 +1,4 @@
-// The search of trips done by hand, to compare the one in SQL with.
+// A plain implementation of the trip search, to compare with the search in SQL.
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
 import {
   greatCircleKm,
@@ -8,10 +8,10 @@ import {
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '#test/deps.ts'
 
-/** Below this many, trips that start or end close by are added. */
+/** With fewer results than this, trips that start or end nearby are added. */
 const FEW = 3
 
-/** What a search may be narrowed by. */
+/** Filters and order of a search. */
 export type Chosen = {
   filters?: SearchFilter[]
   hours?: DayPart[]
@@ -57,7 +57,7 @@ type Part = {
   minutes: number
 }
 
-/** Every part of every trip that is on sale, at any time to come. */
+/** Returns every part of every trip on sale, at any future time. */
 function partsOnSale(trips: Trip[], seats: number): Part[] {
   return trips
     .filter(({ spec }) => spec.open && spec.status === 'published')
@@ -110,7 +110,7 @@ const sortKeys: Record<SearchSort, (part: Part) => number> = {
   price: ({ price }) => price,
   duration: ({ minutes }) => minutes,
   nearness: ({ awayKm }) => awayKm,
-  // Nobody here has ratings.
+  // People in this test have no ratings.
   rating: () => 0,
 }
 
@@ -118,8 +118,8 @@ const matchOf = ({ awayKm, declared }: Part) =>
   awayKm > 0 ? 'nearby' : declared ? 'exact' : 'corridor'
 
 /**
- * What searching should find, all pages at once, over the trips as objects. `places` are those of
- * every way.
+ * Returns the expected results of a search, all pages together, from trips as objects. `places` are
+ * those of every route.
  */
 export function searchByHand(trips: Trip[], query: Query, places: Map<string, RoutePlace>) {
   const parts = partsOnSale(trips, query.seats)
@@ -185,7 +185,7 @@ function datesByHand(asked: Part[], query: Query) {
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Per trip the part with the shortest way from and to the asked places. */
+/** Selects for each trip the part with the shortest distance from and to the requested places. */
 function aroundByHand(parts: Part[], query: Query, places: Map<string, RoutePlace>): Part[] {
   const [from, to] = [places.get(query.from)!, places.get(query.to)!]
   const radius = Math.min(30, greatCircleKm(from, to) / 3)

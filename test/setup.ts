@@ -1,5 +1,5 @@
-// Runs in every test file: a message on console.error fails the test that caused it, and a global
-// that a file replaced (`fetch`) is put back for the next file of the same worker.
+// Setup of every test file: a message on console.error fails the test that caused it, and a global
+// that a file replaced (`fetch`) is restored for the next file of the same worker.
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { runAtEnd } from './at-end.ts'

@@ -1,4 +1,4 @@
-// Sign-in with others: the app, the issuers and the mailbox on real ports, and a browser for them.
+// Sign-in with Google and Apple: app, issuers and mailbox on real ports, and a simple browser.
 
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
@@ -21,7 +21,7 @@ export type SignInApp = TestApp & {
   mail: MailSandbox
 }
 
-/** The app with both issuers and a mail server, all reached over HTTP and SMTP. */
+/** Opens the app with both issuers and a mail server, reached over HTTP and SMTP. */
 export async function openSignInApp(): Promise<SignInApp> {
   const port = await freePort('localhost')
   const site = `http://localhost:${port}`
@@ -56,18 +56,18 @@ export async function openSignInApp(): Promise<SignInApp> {
   }
 }
 
-/** What a person sees: a page, or the address at which the browser was told to stop. */
+/** A page, or the address at which the browser was told to stop. */
 export type Page = { url: URL; status: number; html: string }
 
 type Cookie = { name: string; value: string; path: string }
 
-/** A browser without screen: cookies, redirects, forms, and pages that submit themselves. */
+/** A browser without a screen: cookies, redirects, forms, and pages that submit themselves. */
 export class Browser {
-  /** By name and path. */
+  /** Cookies by name and path. */
   readonly cookies = new Map<string, Cookie>()
   readonly #stopAt: (url: URL) => boolean
 
-  /** Redirects to an address for which `stopAt` holds are shown, not followed. */
+  /** Redirects to an address for which `stopAt` is true are returned, not followed. */
   constructor(stopAt: (url: URL) => boolean) {
     this.#stopAt = stopAt
   }
@@ -93,7 +93,7 @@ export class Browser {
     throw new Error('too many redirects')
   }
 
-  /** One request with this browser's cookies; redirects are not followed. */
+  /** Sends one request with this browser's cookies; redirects are not followed. */
   async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url)
     const cookie = [...this.cookies.values()]
@@ -106,7 +106,7 @@ export class Browser {
     return answer
   }
 
-  /** Presses the button of that value on a page of forms. */
+  /** Presses the button with that value on a page with forms. */
   async press(page: Page, value: string): Promise<Page> {
     const at = page.html.indexOf(`value="${value}"`)
     if (at < 0) throw new Error(`no button ${value} on ${page.url.href} (${page.status})`)

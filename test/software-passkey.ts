@@ -1,9 +1,9 @@
-// A passkey without a device: makes what an authenticator answers (WebAuthn level 3), with a key
-// pair of its own. Origin, counter and challenge may be wrong on purpose.
+// A passkey without a device: makes the responses of an authenticator (WebAuthn level 3), with its
+// own key pair. Origin, counter and challenge can be wrong on purpose.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { sha256 } from '#server/platform/crypto.ts'
 
-/** User present and verified; with attested credential data. */
+/** Flags: user present and verified; with attested credential data. */
 const PRESENT_VERIFIED = 0x05
 const ATTESTED = 0x40
 
@@ -22,7 +22,7 @@ function facts(origin: string, flags: number, counter: number): Buffer {
   return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), count])
 }
 
-/** The host is that of `origin` unless another one is said. */
+/** The host is that of `origin` unless another host is given. */
 export function softwarePasskey(host = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

@@ -1,5 +1,5 @@
-// The check of SQL statements finds planted errors: the schema is changed, or a file is
-// read with a wrong statement.
+// The check of SQL statements finds planted errors: the schema is changed, or a file is read with a
+// wrong statement.
 import { expect, it } from 'vitest'
 import { checkSql } from '../scripts/sql-check/check-sql.ts'
 import { asOwner, openTestDatabase } from './db.ts'
@@ -9,7 +9,7 @@ const { url: changed } = await openTestDatabase()
 
 const PLANTED = 'server/platform/clock.queries.ts'
 
-it('finds a changed column at each use', { timeout: 60_000 }, async () => {
+it('finds each use of a changed column in SQL statements', { timeout: 60_000 }, async () => {
   await asOwner(changed, 'alter table disputes rename column statement to words')
   await asOwner(changed, 'alter table gateway_events alter column attempts type text')
   await asOwner(changed, 'alter table journey_arrivals alter column at drop not null')
@@ -18,7 +18,8 @@ it('finds a changed column at each use', { timeout: 60_000 }, async () => {
   const messages = (path: string) =>
     faults.filter(({ place }) => place.includes(path)).map(({ message }) => message)
   const renamed = messages('disputes.queries.ts')
-  expect(renamed).toHaveLength(4) // inserted, found, listed, listed for a second signature
+  // Uses of the column: inserted, found, listed, listed for a second signature.
+  expect(renamed).toHaveLength(4)
   expect(new Set(renamed)).toHaveLength(2)
   expect(messages('payments.queries.ts')).toEqual([
     'attempts is text, not number',
@@ -28,7 +29,7 @@ it('finds a changed column at each use', { timeout: 60_000 }, async () => {
   expect(messages('users.queries.ts')).toContain('$1 (input.version) is int8, not string | null')
 })
 
-it('finds a statement that does not fit, or that it cannot follow', {
+it('finds a statement that does not fit the schema or cannot be followed', {
   timeout: 60_000,
 }, async () => {
   const { faults } = await checkSql(url, {

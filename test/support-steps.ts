@@ -1,4 +1,4 @@
-// Tickets for tests, made through HTTP as people and the team make them.
+// Creates tickets for tests over HTTP, as people and the team do.
 import { newId } from '#server/platform/ids.ts'
 import type { Body, BookingsApp } from './booking-factories.ts'
 import type { TestUser } from './factories.ts'

@@ -1,5 +1,5 @@
-// Whoever a transition of a trip, a payment, a document or a sanction concerns is told, or it is
-// written here why not. Bookings have their own table: booking-states.db.test.ts.
+// Every person affected by a transition of a trip, a payment, a document or a sanction is told, or
+// the reason why not is written here. Bookings have their own table: booking-states.db.test.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { FraudSignal } from '#contract/verification.ts'
@@ -18,17 +18,17 @@ import { aPhoto } from './images.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
-/** The messages to somebody, in order, or why there are none. */
+/** Messages to a person in order, or the reason why there are none. */
 type Told = string[] | { untold: string }
 
-/** What a play leaves: who is concerned, by the name that the table uses. */
+/** Affected people, by the names that the table uses. */
 type People = Record<string, TestUser>
 
 type Row = {
-  /** A status of the table of that name, or what else happened to it. */
+  /** Status of the table, or another event. */
   to: string
   told: Record<string, Told>
-  /** Makes it happen. Nothing to do for a status that no code sets. */
+  /** Causes the transition; absent for a status that no code sets. */
   play?: () => Promise<People>
 }
 
@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 type Aboard = { trip: TestTrip; people: { driver: TestUser; ana: TestUser; luis: TestUser } }
 
-/** A trip of tomorrow: Ana gets on at the start, Luis on the way. What that told is past. */
+/**
+ * A trip on the next day: Ana boards at the start, Luis on the way. Earlier notifications are
+ * skipped.
+ */
 async function booked(): Promise<Aboard> {
   test.clock.set(TEST_NOW)
   const trip = await test.newTrip({ seats: 3, departsAt: addMs(TEST_NOW, DAY_MS) })
@@ -150,7 +153,7 @@ const trips: Row[] = [
   },
 ]
 
-/** A top-up that its payer paid with this result. */
+/** Creates a top-up that was paid with this result. */
 async function paid(status: 'APPROVED' | 'DECLINED') {
   const payer = await aUser(shop.deps)
   const id = shop.payer(await shop.topUp(payer, 60_000), 60_000)
@@ -220,7 +223,7 @@ const documents: Row[] = [
     told: { owner: ['document_approved'] },
     async play() {
       const { owner, verifier, documentId } = await aDocument()
-      // The photo of every test is the same one.
+      // Accepted signals, because every test sends the same photo.
       const despiteSignals = FraudSignal.options
       await approveDocument(test.deps, verifier, { documentId, despiteSignals })
       return { owner }
@@ -260,7 +263,7 @@ async function decided(outcome: CaseOutcome) {
   return people
 }
 
-/** One person proposed an expulsion, the driver gave a version, and another person decides. */
+/** One person proposed an expulsion, the driver was heard, and another person decides. */
 async function decidedByTwo(outcome: CaseOutcome) {
   const { caseId, people } = await reported()
   await decideCase(test, caseId, 'expulsion')
@@ -271,7 +274,7 @@ async function decidedByTwo(outcome: CaseOutcome) {
   return people
 }
 
-/** The driver appeals against a warning; somebody else answers. */
+/** The driver appeals against a warning; another team member answers. */
 async function appealed(isUpheld: boolean) {
   const { driver } = await decided('warning')
   await forget(test, driver.userId)
@@ -345,7 +348,7 @@ const sanction_events: Row[] = [
 ]
 
 /**
- * By table with the status, or the kind of an event. A new table of states that concern people is
+ * Transitions by table and status, or by kind of event. A new table of states that affect people is
  * added here.
  */
 const walks: Record<string, Row[]> = { trips, payments, documents, sanction_events }
@@ -355,14 +358,14 @@ const runJobs = async () => {
   await shop.runJobs()
 }
 
-/** People are of one of the two databases. */
+/** Searches both databases, because a person exists in one of them. */
 async function kindsTo({ userId }: TestUser): Promise<string[]> {
   const sql = 'select kind from notifications where user_id = $1 order by created_at, id'
   const found = [test, shop].map(({ deps }) => asOwner(deps.databaseUrl, sql, [userId]))
   return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ kind }) => kind))
 }
 
-/** The statuses that the database allows. */
+/** Returns the statuses that the database allows. */
 async function statusesOf(table: string): Promise<string[]> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,
@@ -373,15 +376,15 @@ async function statusesOf(table: string): Promise<string[]> {
   return [...String(rows[0]?.text).matchAll(/'(\w+)'/g)].map(([, status = '']) => status)
 }
 
-describe.each(Object.entries(walks))('%s', (table, rows) => {
-  it('has a row for every status that the database allows', async () => {
+describe.each(Object.entries(walks))('messages about transitions of %s', (table, rows) => {
+  it('has a row for every status that the database allows in a table', async () => {
     const statuses = await statusesOf(table)
     expect(statuses.length).toBeGreaterThan(2)
     const known = rows.map(({ to }) => to)
     expect(statuses.filter((status) => !known.includes(status))).toEqual([])
   })
 
-  it.each(rows.filter(({ play }) => play))('$to: people are told', async ({ told, play }) => {
+  it.each(rows.filter(({ play }) => play))('tells people about $to', async ({ told, play }) => {
     const people = (await play?.()) ?? {}
     await runJobs()
     expect(Object.keys(people).sort()).toEqual(Object.keys(told).sort())

@@ -1,4 +1,4 @@
-// Trips for tests, published by the real use case over the real road network.
+// Creates trips for tests, published by the real use case with the real road network.
 
 import { declareWoman } from '#server/domains/people/users/users.public.ts'
 import { loadPlaces } from '#server/domains/roads/places/places.public.ts'
@@ -19,7 +19,7 @@ export const GIRARDOT = '25307'
 export const IBAGUE = '73001'
 export const CALI = '76001'
 
-/** Places, roads, tolls and fuel prices, as on the first run. */
+/** Loads places, roads, tolls and fuel prices, as on the first start. */
 export async function aRoadNetwork(deps: Deps): Promise<void> {
   await loadPlaces(deps)
   await loadFuelPrices(deps)
@@ -28,7 +28,7 @@ export async function aRoadNetwork(deps: Deps): Promise<void> {
 export type TripOptions = Partial<Omit<PublishTrip, 'stops' | 'departsAt'>> & {
   driver?: TestDriver
   stops?: string[]
-  /** SafePoints by place. */
+  /** Ids of safe points by place. */
   points?: Record<string, string>
   departsAt?: Date
 }
@@ -37,12 +37,12 @@ export type TestTrip = {
   tripId: string
   driver: TestDriver
   facts: TripFacts
-  /** Stop id of a place that the trip passes. */
+  /** Returns the stop id of a place on the trip. */
   stop(placeId: string): string
 }
 
 /**
- * A published trip Bogotá → Girardot → Ibagué → Cali in a week, three seats, at the recommended
+ * Publishes a trip Bogotá → Girardot → Ibagué → Cali in a week with three seats, at the recommended
  * price. Needs `aRoadNetwork`.
  */
 export async function aTrip(deps: Deps, options: TripOptions = {}): Promise<TestTrip> {

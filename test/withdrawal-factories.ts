@@ -1,4 +1,4 @@
-// People with money and a verified identity, and the app between them and the payouts stand-in.
+// People with money and a verified identity, and the app connected to the payout sandbox.
 
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -21,17 +21,17 @@ import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
 export type WithdrawalsApp = PaymentsApp & {
   payouts: PayoutControl
-  /** Delivers waiting events of payouts, then runs the jobs they leave. */
+  /** Delivers waiting payout events, then runs the resulting jobs. */
   settlePayouts(): Promise<void>
-  /** Somebody with a verified identity, money and an account that can be used now. */
+  /** Creates a person with a verified identity, money and an account that can be used now. */
   aSaver(pesos?: number): Promise<Saver>
   addAccount(user: TestUser, body?: object): ReturnType<PaymentsApp['post']>
   ask(user: Saver, amount: number, key?: string): Promise<Asked>
   approve(by: TestUser, id: string): Promise<Decided>
-  /** Asked for, and approved by as many as it takes. */
+  /** Requests a withdrawal, approved by as many people as it needs. */
   approved(user: Saver, amount: number): Promise<Withdrawal>
   finance: [TestUser, TestUser]
-  /** Templates that a person was told, in their order. */
+  /** Templates of the messages to a person, in order. */
   told(user: TestUser): Promise<string[]>
   withdrawal(id: string): Promise<Withdrawal & { userId: string }>
   assertSound(): Promise<void>
@@ -148,13 +148,13 @@ async function openPayouts(shop: PaymentsApp, gateway: boolean): Promise<PayoutC
 
 let numbers = 0
 
-/** An account that nobody else has. */
+/** An account that no other person has. */
 export function anAccount() {
   numbers += 1
   return { ...BANK_ACCOUNT, number: String(40_000_000_000 + numbers) }
 }
 
-/** As a verifier leaves it. */
+/** Verifies a person's identity, as a verifier does. */
 export async function verifyIdentity(
   { deps }: Pick<PaymentsApp, 'deps'>,
   { userId }: TestUser,

@@ -10,11 +10,11 @@ import { freshToken, type TestUser } from './factories.ts'
 export type PaymentsApp = TestApp & {
   wompi: WompiControl
   mail: MailSandbox
-  /** Origin of the stand-in. */
+  /** Origin of the Wompi sandbox. */
   wompiUrl: string
-  /** Delivers waiting events over HTTP, then runs the jobs they leave. */
+  /** Delivers waiting events over HTTP, then runs the resulting jobs. */
   settleAll(): Promise<void>
-  /** Any call as a person; the access token is always fresh. */
+  /** Sends any call as a person; the access token is always fresh. */
   call(
     user: TestUser,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -22,12 +22,12 @@ export type PaymentsApp = TestApp & {
     body?: unknown,
     headers?: Record<string, string>,
   ): Reply
-  /** POST as a person; the access token is always fresh. */
+  /** Sends a POST as a person; the access token is always fresh. */
   post(user: TestUser, path: string, body: unknown, headers?: Record<string, string>): Reply
   get(user: TestUser, path: string): Reply
-  /** Prepares a top-up and answers its reference. */
+  /** Prepares a top-up and returns its reference. */
   topUp(user: TestUser, pesos: number): Promise<string>
-  /** A payer at the checkout for that reference; answers the transaction's id. */
+  /** Pays at the checkout for that reference; returns the transaction's id. */
   payer(reference: string, pesos: number, more?: Partial<NewTransaction>): string
   balance(user: TestUser): Promise<number>
   cases(): Promise<{ kind: string; details: Record<string, unknown>; closed: boolean }[]>
@@ -35,7 +35,7 @@ export type PaymentsApp = TestApp & {
 
 type Reply = Promise<{ status: number; body: Record<string, never> & Answer }>
 
-/** As much of the answers as tests look at. */
+/** Fields of the responses that tests read. */
 type Answer = {
   code: string
   balance: number
@@ -49,7 +49,7 @@ type Answer = {
   transactions: Record<string, unknown>[]
 }
 
-/** The app and the Wompi stand-in, each on a port, talking HTTP to each other. */
+/** Opens the app and the Wompi sandbox, each on a port, connected over HTTP. */
 export async function openPaymentsApp(
   options: { poolSize?: number; extensions?: Extension[] } = {},
 ): Promise<PaymentsApp> {

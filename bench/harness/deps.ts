@@ -7,7 +7,9 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
-/** The app with the rights that it has in production, and with no outside party. */
+/**
+ * Opens the app with the database rights that it has in production, and without external providers.
+ */
 export function openDeps(config: Config, databaseUrl: string): Deps {
   return {
     db: openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize }),

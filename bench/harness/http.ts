@@ -2,7 +2,9 @@ import { Pool } from 'undici'
 
 export type Answer = { status: number; body: string }
 
-/** Keep-alive connections to the server under test, with as little work per call as possible. */
+/**
+ * Opens keep-alive connections to the server under test, with as little work per call as possible.
+ */
 export function httpClient(port: number, connections: number) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
   function send(
@@ -14,7 +16,7 @@ export function httpClient(port: number, connections: number) {
     return new Promise((resolve, reject) => {
       let status = 0
       const chunks: Buffer[] = []
-      // `dispatch`, because `request` makes a stream of each answer.
+      // `dispatch`, because `request` makes a stream of each response.
       pool.dispatch(
         { method, path, headers, body },
         {
@@ -31,7 +33,7 @@ export function httpClient(port: number, connections: number) {
   }
   return {
     get: (path: string, token?: string) => send('GET', path, bearer(token), null),
-    /** `key`: of an idempotent request. */
+    /** `key`: idempotency key of the request. */
     post(path: string, body: object, token?: string, key?: string): Promise<Answer> {
       const headers = {
         ...bearer(token),
@@ -50,7 +52,7 @@ function bearer(token: string | undefined): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** Throws unless the answer has one of these statuses. */
+/** Throws unless the response has one of these statuses. */
 export function expectStatus({ status, body }: Answer, ...expected: number[]): void {
   if (!expected.includes(status)) throw new Error(`answered ${status}: ${body}`)
 }

@@ -1,5 +1,5 @@
-// Verifies the ledger of DATABASE_URL in a process of its own, so that its memory can be measured.
-// Sends the report, the time and the largest memory to the parent process.
+// Verifies the ledger of DATABASE_URL in a separate process, so that its memory can be measured.
+// Sends the report, the time and the peak memory to the parent process.
 import { type LedgerReport, verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What one measurement found; the times are those of work that had its effect. */
+/** Result of one measurement. The times count only work that had its effect. */
 export type Figures = {
   name: string
   done: number
@@ -10,13 +10,13 @@ export type Figures = {
   p99Ms: number
 }
 
-/** One unit of work; answers whether it had its effect. Throws when it could not be measured. */
+/** One unit of work; returns whether it had its effect. Throws when it could not be measured. */
 export type Work = (turn: number) => Promise<boolean>
 
-/** Not counted at the start of a measurement that is given in seconds. */
+/** Time at the start of a measurement in seconds that is not counted. */
 const WARM_UP_MS = 500
 
-/** How long work is repeated, or how often. */
+/** How long, or how many times, the work is repeated. */
 type Amount = { seconds: number } | { turns: number }
 
 /** Runs `clients` loops in parallel; each starts its next work when the last one has ended. */
@@ -87,7 +87,7 @@ class Tally {
     this.#times.push(this.#lastEffect - startedAt)
   }
 
-  /** The rate is that until the last effect: refusals after it do not count. */
+  /** The rate counts the time until the last effect: refusals after it do not lower the rate. */
   figures(name: string): Figures {
     const seconds = Math.max(0.001, (this.#lastEffect - this.#from) / 1_000)
     return {
@@ -106,7 +106,10 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** The figures of the yardstick around a measurement: the speed of the machine varies. */
+/**
+ * Averages the figures of the yardstick before and after a measurement, because the speed of the
+ * machine varies.
+ */
 export function meanOf(before: Figures, after: Figures): Figures {
   return {
     ...before,
@@ -116,7 +119,7 @@ export function meanOf(before: Figures, after: Figures): Figures {
   }
 }
 
-/** Those with the middle value of what `by` answers, out of an odd number. */
+/** Returns the item with the median value of `by`; the number of items must be odd. */
 export function middleOf<T>(items: readonly T[], by: (item: T) => number): T {
   const sorted = items.toSorted((a, b) => by(a) - by(b))
   const middle = sorted[Math.floor(sorted.length / 2)]

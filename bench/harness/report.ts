@@ -1,7 +1,7 @@
 import { say } from '../../scripts/project.ts'
 import { type Figures, meanOf } from './load.ts'
 
-/** One row; without `against` the figures are a yardstick for the rows below. */
+/** Prints one row; without `against` the figures are a yardstick for the rows below. */
 export function print(figures: Figures, against?: Figures): void {
   const columns = [
     figures.name.padEnd(40),

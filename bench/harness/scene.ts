@@ -7,14 +7,14 @@ import type { Stage } from './stage.ts'
 
 const TRIPS = 3_840
 /**
- * Trips depart at 240 different hours, one after the other. With so many people somebody books
- * again 48 hours later than the time before, and may do so five times.
+ * Trips depart at 240 different hours, one after the other. With this number of people, each person
+ * books again 48 hours after the previous trip, at most five times.
  */
 const PEOPLE = 20 * 240 + 48
-/** Until V8 has compiled the code that is measured. */
+/** Bookings until V8 has compiled the measured code. */
 const WARM_UP_BOOKINGS = 4_000
 
-/** People and trips, and how many bookings were tried. */
+/** People and trips of a measurement, and the number of bookings tried so far. */
 export type Scene = {
   people: TestUser[]
   trips: (SeededTrip & { driverToken: string })[]
@@ -31,8 +31,8 @@ export type Made = { id: string; tripId: string; token: string; driverToken: str
 const REFUSALS = [409, 429, 503]
 
 /**
- * Each turn books the next trip of the scene for the next person and adds the booking to `made`.
- * Several clients may share a scene. A refusal counts as no effect.
+ * Books the next trip of the scene for the next person in each turn, and adds the booking to
+ * `made`. Several clients may share a scene. A refusal counts as no effect.
  */
 export function bookings(scene: Scene, client: Client, made: Made[] = []): Work {
   return async () => {
@@ -50,7 +50,7 @@ export function bookings(scene: Scene, client: Client, made: Made[] = []): Work 
   }
 }
 
-/** The call that books one seat between two stops of a trip. */
+/** Builds the call that books one seat between two stops of a trip. */
 export function bookingCall(tripId: string, fromSeq: number, toSeq: number) {
   return {
     path: `/api/trips/${tripId}/bookings`,
@@ -59,15 +59,16 @@ export function bookingCall(tripId: string, fromSeq: number, toSeq: number) {
 }
 
 /**
- * Every connection gets its query plans and the database its statistics, which it makes by itself
- * within a minute, so that the server is measured as one that has been running.
+ * Fills the query plans of every connection and the statistics of the database, so that the server
+ * is measured as one that has been running for a while. A real database makes statistics within a
+ * minute.
  */
 export async function warmUp(stage: Stage, clients: number, book: Work): Promise<void> {
   allDone(await measure('warm-up', { clients, turns: WARM_UP_BOOKINGS }, book))
   await stage.pool.query('analyze')
 }
 
-/** Throws when something was refused. */
+/** Throws when a call was refused. */
 export function allDone(figures: Figures): Figures {
   if (figures.refused > 0) throw new Error(`${figures.name}: ${figures.refused} were refused`)
   return figures

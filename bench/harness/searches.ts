@@ -4,12 +4,13 @@ import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/c
 import { type Client, expectStatus } from './http.ts'
 import type { Work } from './load.ts'
 
-/** One search: two places, the start of a day in Bogotá, seats. */
+/** One search: two places, the start of a day in Bogotá, and a number of seats. */
 export type Search = { from: string; to: string; day: Date; seats: number }
 
 /**
- * Searches for trips that exist, so the busiest corridors are searched most: half of them for both
- * ends of a corridor, half for two places on it; every fifth for two seats.
+ * Samples searches for trips that exist, so the busiest corridors are searched most: half of the
+ * searches are for both ends of a corridor, half for two places on it. Every fifth search is for
+ * two seats.
  */
 export async function sampleSearches(pool: pg.Pool, count: number): Promise<Search[]> {
   const { rows } = await pool.query<{ place_ids: string[]; departs_at: Date }>(
@@ -32,7 +33,7 @@ export async function sampleSearches(pool: pg.Pool, count: number): Promise<Sear
   })
 }
 
-/** The searches over HTTP, one after the other. */
+/** Sends the searches over HTTP, one after the other. */
 export function searchesOverHttp(client: Client, searches: readonly Search[]): Work {
   return async (turn) => {
     const { from, to, day, seats } = searches[turn % searches.length] as Search
@@ -42,7 +43,7 @@ export function searchesOverHttp(client: Client, searches: readonly Search[]): W
   }
 }
 
-/** The input of the server's statement for the same search by somebody who is signed out. */
+/** Input of the server's SQL statement for the same search by a visitor without a session. */
 export function statementOf({ from, to, day, seats }: Search, soonest: Date): Between {
   return {
     from,

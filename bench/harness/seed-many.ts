@@ -1,4 +1,5 @@
-// Rows in bulk, past the domain code and the triggers; they look like rows that it writes.
+// Inserts rows in bulk, without the domain code and the triggers. The rows look like rows that the
+// domain code writes.
 import type pg from 'pg'
 import { ensureCorridor, planRoute } from '#server/domains/roads/places/places.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -6,7 +7,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { aUser, aVerifiedDriver } from '#test/factories.ts'
 import type { Stage } from './stage.ts'
 
-/** A connection without triggers, foreign keys and time limits, closed afterwards. */
+/**
+ * Runs work on a connection without triggers, foreign keys and time limits, and closes it
+ * afterwards.
+ */
 export async function inBulk(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<unknown>,
@@ -25,7 +29,7 @@ const CORRIDORS = 400
 const CITIES = 60
 const DRIVERS = 5_000
 const BATCH = 100_000
-/** Each trip gets one of the slots; a corridor has as many of them as its share of trips. */
+/** Each trip gets one of these slots; a corridor has as many slots as its share of trips. */
 const SLOTS = 10_000
 const DAYS_AHEAD = 90
 const KM = { min: 60, max: 900 }
@@ -34,8 +38,8 @@ const PESOS_PER_KM = 150
 type City = { id: string; population: number }
 
 /**
- * So many published trips on the corridors between the largest cities, more on corridors between
- * larger cities. Almost half of the trips have bookings.
+ * Creates this number of published trips on the corridors between the largest cities, with more
+ * trips between larger cities. Almost half of the trips have bookings.
  */
 export async function copyTrips({ deps, pool }: Stage, trips: number): Promise<void> {
   await openCorridors(deps, pool)
@@ -49,19 +53,24 @@ export async function copyTrips({ deps, pool }: Stage, trips: number): Promise<v
   })
 }
 
-/** So many people with a password and a session, copied from one of the factories. */
+/**
+ * Creates this number of people with a password and a session, as copies of one person from the
+ * factories.
+ */
 export async function copyPeople(client: pg.PoolClient, deps: Deps, count: number): Promise<void> {
   const { userId } = await aUser(deps)
   await copyRows(client, count, PERSON, userId)
 }
 
-/** Such people with a car and its documents each. */
+/** Creates this number of drivers, each with a car and its documents. */
 async function copyDrivers(client: pg.PoolClient, deps: Deps, count: number): Promise<void> {
   const { userId } = await aVerifiedDriver(deps)
   await copyRows(client, count, [...PERSON, ...DRIVER], userId)
 }
 
-/** `owner`: the column that says whose row it is. `changes`: what differs in each copy. */
+/**
+ * `owner`: the column with the id of the person. `changes`: the columns that differ in each copy.
+ */
 type Copied = { table: string; owner: string; changes: string }
 
 async function copyRows(
@@ -89,7 +98,7 @@ const PERSON: Copied[] = [
   {
     table: 'users',
     owner: 'id',
-    // What must be unique is new or empty.
+    // Unique columns get a new value or null.
     changes: `'id', made.user_id,
       'email', made.no || '@bench.test', 'email_key', made.no || '@bench.test',
       'username', null, 'username_key', null,
@@ -114,7 +123,10 @@ const DRIVER: Copied[] = [
   },
 ]
 
-/** The corridors between large cities; their shares are the square root of both populations. */
+/**
+ * Opens the corridors between large cities. The share of a corridor is the square root of the
+ * product of both populations.
+ */
 async function openCorridors(deps: Deps, pool: pg.Pool): Promise<void> {
   const { rows: cities } = await pool.query<City>(
     'select id, population from places order by population desc limit $1',
@@ -149,7 +161,8 @@ const CREATE_SLOTS = `
     slot int primary key, corridor_id uuid, minutes int, legs int, prices bigint[],
     declared smallint[])`
 
-// Declared are both ends and, in every second slot, the places after one and two thirds of the way.
+// The declared stops are both ends and, in every second slot, the places after one and two thirds
+// of the route.
 const FILL_SLOTS = `
   insert into bench_slots
   select slot, c.id, c.minutes[cardinality(c.minutes)], cardinality(c.place_ids) - 1,
@@ -168,12 +181,14 @@ const FILL_SLOTS = `
   join corridors c on c.id = way.id
   join generate_series(0, $2::int - 1) as slot on slot >= way.since and slot < way.until`
 
-/** SQL for a number from 0 to below `max` that depends on the trip and the salt alone. */
+/**
+ * SQL for a pseudo-random number from 0 to below `max` that depends only on the trip and the salt.
+ */
 const dice = (salt: number, max: number | string) =>
   `((hashint8extended(i, ${salt}) & 2147483647) % (${max}))::int`
 
-// Two trips in five offer four seats, two offer three and one offers two. Of ten trips, five are
-// empty, three have one seat sold on some legs, and two have some legs sold out.
+// Two trips in five offer four seats, two offer three and one offers two. Of ten trips, five have
+// no booking, three have one seat sold on some legs, and two have some legs sold out.
 const INSERT_TRIPS = `
   with made as (
     select i, uuidv7() as id, s.*, d.user_id, d.vehicle_id,

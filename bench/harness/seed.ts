@@ -1,4 +1,4 @@
-// People and trips made by the domain code or straight into its tables, row by row.
+// Creates people and trips row by row, with the domain code or directly in its tables.
 import { sql } from 'kysely'
 import {
   ensureCorridor,
@@ -29,13 +29,13 @@ const ROUTES = [
   ['08001', '13001'],
 ]
 
-/** Across the country: its many legs give one trip many seats. */
+/** A route across the country: its many legs give one trip many seats. */
 const ACROSS = ['52356', '52001', '19001', '76001', '17001', '05001', '13001', '44001']
 
-/** Enough that a driver of the bench has a few trips in ten days, as a real one may. */
+/** Number of drivers, so that each has only a few trips in ten days, as a real driver does. */
 const DRIVERS = 500
 
-/** The most seats that a trip may offer. */
+/** Largest number of seats that a trip may offer. */
 export const SEATS = 8
 const PREFERENCES = {
   luggage: 'small',
@@ -50,7 +50,10 @@ const PRICE_PESOS = 40_000
 
 const PARALLEL = 16
 
-/** Runs `make` so often, several in parallel; answers in the order of the index. */
+/**
+ * Runs `make` this number of times, several in parallel. Returns the results in the order of the
+ * index.
+ */
 async function repeat<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   let next = 0
@@ -61,7 +64,7 @@ async function repeat<T>(count: number, make: (index: number) => Promise<T>): Pr
   return made
 }
 
-/** People with so many pesos in their wallet. */
+/** Creates people with this many pesos in their wallets. */
 export function seedPeople(deps: Deps, count: number, pesos: number): Promise<TestUser[]> {
   return repeat(count, async () => {
     const user = await aUser(deps)
@@ -70,7 +73,10 @@ export function seedPeople(deps: Deps, count: number, pesos: number): Promise<Te
   })
 }
 
-/** Published trips with eight seats, spread over corridors, drivers and the hours of ten days. */
+/**
+ * Creates published trips with eight seats, spread over corridors, drivers and the hours of ten
+ * days.
+ */
 export async function seedTrips(
   deps: Deps,
   count: number,
@@ -87,10 +93,16 @@ export async function seedTrips(
   })
 }
 
-/** No journey takes longer, so the same people may travel on every trip of a driver. */
+/**
+ * Days between two trips of a driver. No trip takes longer, so the same people can travel on each
+ * of them.
+ */
 const DAYS_BETWEEN = 4
 
-/** Trips of one driver across the country with every stop declared, one after the other. */
+/**
+ * Opens a series of trips of one driver across the country, one after the other, with every stop
+ * declared.
+ */
 export async function openSeries(
   deps: Deps,
 ): Promise<{ legs: number; openTrip(): Promise<SeededTrip> }> {
@@ -108,7 +120,7 @@ export async function openSeries(
   }
 }
 
-/** A trip from Bogotá to Medellín that nothing else of the bench uses. */
+/** Creates a trip from Bogotá to Medellín that no other part of the bench uses. */
 export async function aTrip(deps: Deps): Promise<SeededTrip & { driver: TestUser }> {
   const driver = await aVerifiedDriver(deps)
   const corridor = await openCorridor(deps, ['11001', '05001'])
@@ -118,7 +130,7 @@ export async function aTrip(deps: Deps): Promise<SeededTrip & { driver: TestUser
 
 type Corridor = { id: string; route: PlannedRoute }
 
-/** The corridor through the stops, stored. */
+/** Stores the corridor through these stops. */
 async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
   const route = await planRoute(deps, stops)
   return {
@@ -127,7 +139,7 @@ async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
   }
 }
 
-/** A published trip on sale, inserted into its tables. */
+/** Inserts a published trip on sale into its tables. */
 async function insertTrip(
   deps: Deps,
   driver: { userId: string; vehicleId: string },

@@ -1,5 +1,5 @@
 // The server under test: the app without jobs and sandbox, on a free port. Sends its port to the
-// parent process, and its memory when the parent asks for it.
+// parent process, and its memory when the parent requests it.
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDeps } from './deps.ts'

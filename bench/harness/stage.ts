@@ -19,11 +19,11 @@ type Server = { child: ChildProcess; port: number }
 
 export type Stage = {
   deps: Deps
-  /** Port of the server under test, which runs in a process of its own. */
+  /** Port of the server under test, which runs in a separate process. */
   port: number
   /** Connections of the database's owner, for yardsticks and seeding. */
   pool: pg.Pool
-  /** The same connections, for use cases that the app's role may not run alone. */
+  /** The same connections, for use cases that the app's role may not run by itself. */
   owner: Db
   databaseUrl: string
   /** Starts a second server process over the same database. */
@@ -33,10 +33,10 @@ export type Stage = {
 }
 
 const CLIENTS_MAX = 64
-/** One statement may write ten million rows. */
+/** Limit for one statement, which may write ten million rows. */
 const STATEMENT_MS = HOUR_MS
 
-/** Runs `work` with a durable database and a server over it, and deletes both afterwards. */
+/** Runs `work` with a durable database and a server on it, and deletes both afterwards. */
 export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cupo-bench-'))
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '32' })
@@ -48,7 +48,10 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
   }
 }
 
-/** Adds to `closing` what has to be closed, in the order in which it was opened. */
+/**
+ * Opens database and server, and adds to `closing` the functions that close them, in the order of
+ * opening.
+ */
 async function openStage(config: Deps['config'], closing: (() => unknown)[]): Promise<Stage> {
   const { dataDir } = config
   const log = createLogger('silent')
@@ -99,7 +102,7 @@ export async function stopServer({ child }: Server): Promise<void> {
   await ended
 }
 
-/** What the process sends first; throws when it ends before. */
+/** Returns the first message of the process; throws when the process ends before it. */
 export async function firstMessage(child: ChildProcess): Promise<unknown> {
   return await new Promise((resolve, reject) => {
     child.once('message', resolve)

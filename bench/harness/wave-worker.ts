@@ -1,6 +1,6 @@
-// A thread that sends waves of parallel bookings, so that this work does not delay the clients that
-// are measured. A wave starts when the one before is answered, at most one a second. Ends after
-// the wave in which it receives a message.
+// A thread that sends waves of parallel bookings, so that this work does not delay the measured
+// clients. A wave starts when the previous wave is answered, at most one per second. Ends after the
+// wave in which it receives a message.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { httpClient } from './http.ts'

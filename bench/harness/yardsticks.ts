@@ -1,5 +1,5 @@
-// Bare work of the database, through the app's driver and pool settings. Figures of the app are
-// compared with it, because two machines, or two hours of one machine, are not equally fast.
+// Yardsticks: plain database work through the app's driver and pool settings. Figures of the app
+// are compared with them, because two machines, or two hours of one machine, are not equally fast.
 import type pg from 'pg'
 import { type Figures, measure } from './load.ts'
 
@@ -9,7 +9,7 @@ const BRANCHES = 20
 const TELLERS = 10 * BRANCHES
 const ACCOUNTS = 20_000
 
-/** The transaction of TPC-B, as pgbench runs it. */
+/** Measures the TPC-B transaction, as pgbench runs it. */
 export async function measureTpcB(pool: pg.Pool, options: Options): Promise<Figures> {
   await pool.query(TPC_B)
   return await measure("TPC-B's transaction", options, async () => {
@@ -53,7 +53,7 @@ function random(max: number): number {
   return 1 + Math.floor(Math.random() * max)
 }
 
-/** One row that every client updates, each time in a transaction of its own. */
+/** Measures one row that every client updates, each time in its own transaction. */
 export async function measureHotRow(pool: pg.Pool, options: Options): Promise<Figures> {
   await pool.query(`
     drop table if exists bench_counter;

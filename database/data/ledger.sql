@@ -1,4 +1,5 @@
--- Accounts of the house (server/domains/bank/ledger/chart.ts). They carry no running balance.
+-- System accounts of the ledger (server/domains/bank/ledger/chart.ts). They carry no running
+-- balance.
 insert into ledger_accounts (id, kind, code, currency, balanced, created_at) values
   ('00000000-0000-7000-8000-000000000001', 'gateway', 'gateway:wompi', 'COP', false, now()),
   ('00000000-0000-7000-8000-000000000002', 'revenue', 'revenue:commission', 'COP', false, now()),
@@ -6,5 +7,5 @@ insert into ledger_accounts (id, kind, code, currency, balanced, created_at) val
   ('00000000-0000-7000-8000-000000000004', 'rewards', 'rewards:issued', 'PTS', false, now()),
   ('00000000-0000-7000-8000-000000000005', 'suspense', 'suspense:payments', 'COP', false, now());
 
--- Nothing is verified yet.
+-- A new ledger has no verified rows yet.
 insert into ledger_verified default values;

@@ -1,7 +1,7 @@
 -- == ledger ==
 
--- Added to the number of a transaction. Not in functions/: ledger_continue_numbers() replaces it in
--- a database that was restored from a dump, and a release must not undo that.
+-- Added to the number of a transaction. Not in functions/: ledger_continue_numbers() replaces this
+-- function in a database restored from a dump, and a release must not undo that.
 create function ledger_tx_offset() returns bigint
 language sql immutable parallel safe as 'select 0::bigint';
 
@@ -12,8 +12,8 @@ create table ledger_accounts (
   -- Name of a system account, such as gateway:wompi.
   code text unique,
   currency text not null check (currency in ('COP', 'PTS')),
-  -- Wallets carry running totals and may not go below zero; system accounts are summed when
-  -- read, so that no transaction ever queues on them.
+  -- Wallets carry running totals and cannot go below zero. System accounts are summed when read, so
+  -- that no transaction waits for their row.
   balanced boolean not null,
   debits_posted bigint not null default 0 check (debits_posted >= 0),
   credits_posted bigint not null default 0 check (credits_posted >= 0),
@@ -21,7 +21,7 @@ create table ledger_accounts (
   credits_pending bigint not null default 0 check (credits_pending >= 0),
   created_at timestamptz not null,
   tx bigint not null default ledger_tx(),
-  -- The owner has an open debt: what becomes free repays it.
+  -- Whether the owner has an open debt, which pesos that become free repay.
   owes boolean not null default false,
   check ((owner_id is null) = (code is not null)),
   constraint ledger_accounts_not_negative check (
@@ -50,8 +50,8 @@ create table ledger_transfers (
   -- Number of the writing transaction, `ledger_tx()`.
   happened_at timestamptz not null,
   tx bigint not null default ledger_tx(),
-  -- The order in which rows of one wallet were written: each is inserted under the wallet's lock.
-  -- Clocks of processes differ, and rows of one transaction share created_at.
+  -- Order in which rows of a wallet were written: each is inserted under the wallet's lock. Clocks
+  -- of processes differ, and rows of one transaction share created_at.
   seq bigint generated always as identity,
   check (debit_account <> credit_account),
   check ((kind in ('post', 'void', 'expire')) = (pending_id is not null))
@@ -63,7 +63,7 @@ create index ledger_transfers_debit
   on ledger_transfers (debit_account, happened_at desc, id desc);
 create index ledger_transfers_credit
   on ledger_transfers (credit_account, happened_at desc, id desc);
--- A payment is credited once.
+-- A payment is credited at most once.
 create unique index ledger_transfers_one_topup on ledger_transfers (cause_id)
   where code = 'topup' and cause_kind = 'payment';
 create index ledger_transfers_tx on ledger_transfers (tx, id);
@@ -74,7 +74,7 @@ create trigger ledger_transfers_immutable before update or delete on ledger_tran
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers
   for each statement execute function refuse_change();
 
--- A refused id keeps failing, whatever happens to the balance afterwards.
+-- Refused transfers: a refused id keeps failing, whatever happens to the balance afterwards.
 create table ledger_refusals (
   transfer_id uuid primary key,
   fingerprint text not null,
@@ -88,7 +88,7 @@ create trigger ledger_refusals_immutable before update or delete on ledger_refus
 create trigger ledger_refusals_no_truncate before truncate on ledger_refusals
   for each statement execute function refuse_change();
 
--- SHA-256 chain over batches of transfers, made by a job away from the money transactions.
+-- SHA-256 chain over batches of transfers, made by a job outside the money transactions.
 create table ledger_batches (
   no bigint primary key,
   transfers integer not null,
@@ -122,13 +122,13 @@ create trigger ledger_batch_items_no_truncate before truncate on ledger_batch_it
 
 create table ledger_verified (
   one boolean primary key default true check (one),
-  -- Everything below this transaction is in the totals.
+  -- The totals contain all transactions below this number.
   upto_tx bigint not null default 0,
   transfers bigint not null default 0,
-  -- Up to here the chain was recomputed.
+  -- Last batch up to which the chain was recomputed.
   batch_no bigint not null default 0,
   checked_at timestamptz,
-  -- When everything was read the last time.
+  -- Time of the last verification of all rows.
   checked_all_at timestamptz
 );
 
@@ -142,17 +142,17 @@ create table ledger_verified_totals (
 
 create type booking_hold as (id uuid, debit uuid, credit uuid, pesos bigint, code text);
 
--- The end of a hold: the transfer of `kind` and `id` takes `taken` pesos of it, which include
+-- End of a hold: the transfer of `kind` and `id` takes `taken` pesos of the hold, which include
 -- Cupo's `commission`.
 create type hold_end as (
   booking text, hold uuid, debit uuid, credit uuid, amount bigint, currency text, code text,
   kind text, id uuid, taken bigint, commission bigint, happened_at timestamptz, too_late boolean
 );
 
--- One credit of a wallet and what is left of it. `origin`: 'card' (also methods without a name
--- here), 'transfer' (PSE, Nequi, Bancolombia), 'earnings', 'team', or 'earlier' for everything
--- before the replayed window. `disputed`: the booking has an open dispute. `held`: finance decides,
--- since passenger and driver share a card, a device or an account.
+-- One credit of a wallet and its remaining pesos. `origin`: 'card' (also methods that are not
+-- listed here), 'transfer' (PSE, Nequi, Bancolombia), 'earnings', 'team', or 'earlier' for
+-- everything before the replayed window. `disputed`: the booking has an open dispute. `held`:
+-- finance decides, because passenger and driver share a card, a device or an account.
 create type wallet_lot as (
   origin text, cause text, since timestamptz, matures_at timestamptz, disputed boolean,
   held boolean, pesos bigint
@@ -176,7 +176,8 @@ create view ledger_account_lines with (security_invoker = true) as
 
 -- == cases ==
 
--- What a person must look at: double charges, mismatches, reversals the wallet could not cover.
+-- Cases that a person must review: double charges, mismatches, reversals that the wallet could not
+-- cover.
 create table payment_cases (
   id uuid primary key,
   kind text not null,
@@ -185,13 +186,13 @@ create table payment_cases (
   details jsonb not null default '{}',
   opened_at timestamptz not null,
   closed_at timestamptz,
-  -- Cases reach a person: who closed one, with what words, and which debts were paid since.
+  -- Person who closed the case, with a note.
   resolved_by uuid references users (id),
   note text,
-  -- Of a void that left a debt: when the owner was told that it is paid.
+  -- Time at which the owner was told that the debt of a voided payment is paid.
   debt_paid_at timestamptz,
-  -- What one person proposes and another one confirms, before money moves. A refused proposal is
-  -- empty again; the trail of the team keeps it.
+  -- Proposal of one person, which another person confirms before money moves. Cleared after a
+  -- refusal; the team's audit trail keeps it.
   proposed_by uuid references users (id),
   proposed_at timestamptz,
   proposal_note text,

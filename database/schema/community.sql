@@ -7,7 +7,7 @@ create table ratings (
   rated_id uuid not null references users (id),
   -- Role of the rated person in the booking.
   rated_as text not null check (rated_as in ('driver', 'passenger')),
-  -- `cancelled`: after the driver had accepted.
+  -- `cancelled`: cancelled after the driver had accepted.
   outcome text not null check (outcome in ('travelled', 'cancelled')),
   stars smallint not null check (stars between 1 and 5),
   tags text[] not null,
@@ -23,12 +23,12 @@ create trigger ratings_immutable before update or delete on ratings
 create trigger ratings_no_truncate before truncate on ratings
   for each statement execute function refuse_change();
 
--- Moderation of a rating. The rating itself never changes.
+-- Moderation events of ratings. The rating itself never changes.
 create table rating_events (
   id uuid primary key,
   rating_id uuid not null references ratings (id),
   at timestamptz not null,
-  -- Null for a job.
+  -- Person who acted; null: a job.
   actor_id uuid,
   event text not null check (event in ('revealed', 'hidden', 'shown', 'discounted', 'counted')),
   details jsonb not null default '{}'
@@ -39,7 +39,7 @@ create trigger rating_events_immutable before update or delete on rating_events
 create trigger rating_events_no_truncate before truncate on rating_events
   for each statement execute function refuse_change();
 
--- The rated person may answer once.
+-- Reply to a rating: the rated person may answer once.
 create table rating_replies (
   rating_id uuid primary key references ratings (id),
   text text not null check (length(text) between 1 and 600),
@@ -56,7 +56,7 @@ create table rating_cases (
   booking_id uuid not null references bookings (id),
   kind text not null
     check (kind in ('not_together', 'same_device', 'same_payment', 'same_plate')),
-  -- The person who reported it, with the reason; null when a job found it.
+  -- Person who reported the rating, with the reason; null when a job opened the case.
   opened_by uuid references users (id),
   statement text,
   opened_at timestamptz not null,
@@ -71,8 +71,8 @@ create index rating_cases_open on rating_cases (opened_at) where resolved_at is 
 create index rating_cases_resolved on rating_cases (resolved_at desc, id)
   where resolved_at is not null;
 
--- Where each rating stands by its events. Everybody sees one that is revealed and neither hidden
--- by moderation nor discounted until a case is decided; only such ratings count.
+-- State of each rating, from its events. A rating is public when it is revealed, and neither hidden
+-- by moderation nor discounted until a case is decided; only public ratings count.
 create view rating_states as
 select r.*,
   (select min(e.at) from rating_events e
@@ -91,10 +91,10 @@ create table conversations (
   id uuid primary key,
   trip_id uuid not null references trips (id),
   driver_id uuid not null references users (id),
-  -- Null: the group of everybody aboard.
+  -- Passenger of the conversation with the driver; null: the group of everybody aboard.
   passenger_id uuid references users (id),
-  -- Number of messages so far. Whoever writes locks this row, so that numbers are given in the
-  -- order of the commits: a reader who has seen number n has not missed a lower one.
+  -- Number of messages so far. A writer locks this row, so that numbers follow the order of the
+  -- commits: a reader who has seen number n has not missed a lower number.
   last_seq integer not null default 0 check (last_seq >= 0),
   last_at timestamptz,
   created_at timestamptz not null,
@@ -103,7 +103,7 @@ create table conversations (
 create unique index conversations_direct on conversations (trip_id, passenger_id);
 create unique index conversations_group on conversations (trip_id) where passenger_id is null;
 
--- The list of conversations of each person, and how far the person has read.
+-- Conversations of each person, and the last message that the person has read.
 create table conversation_members (
   conversation_id uuid not null references conversations (id) on delete cascade,
   user_id uuid not null references users (id),
@@ -117,14 +117,15 @@ create table conversation_messages (
   conversation_id uuid not null references conversations (id) on delete cascade,
   seq integer not null check (seq > 0),
   sender_id uuid not null references users (id),
-  -- Named by the sender's device: a repeat is the same message.
+  -- Id chosen by the sender's device, so that a repeated request stores no second message.
   client_id uuid not null,
   kind text not null check (kind in ('text', 'position')),
-  -- Encrypted, bound to the id. Null once a position is no longer shown.
+  -- Message text or position, encrypted with the id as associated data. Null when a position is no
+  -- longer shown.
   body_sealed bytea,
-  -- The text has contact data, which are hidden until a booking is confirmed.
+  -- Whether the text has contact data, which are hidden until a booking is confirmed.
   has_contact boolean not null,
-  -- When the team removed the message after a report.
+  -- Time at which the team removed the message after a report.
   removed_at timestamptz,
   created_at timestamptz not null,
   unique (conversation_id, seq),
@@ -139,7 +140,7 @@ create table conversation_removals (
   user_id uuid not null references users (id),
   -- Number of the last message that the removed person sees.
   after_seq integer not null check (after_seq >= 0),
-  -- Number of the last message when the driver let the person back; later ones are seen again.
+  -- Number of the last message before the driver readmitted the person, who sees later messages.
   until_seq integer check (until_seq >= after_seq),
   removed_at timestamptz not null,
   returned_at timestamptz,
@@ -151,16 +152,16 @@ create index conversation_removals_of on conversation_removals (user_id, convers
 
 -- == safety ==
 
--- Links with which somebody without an account follows a trip.
+-- Links with which a person without an account follows a trip.
 create table trip_shares (
   id uuid primary key,
   user_id uuid not null references users (id),
   trip_id uuid not null references trips (id),
-  -- Null: the driver of the trip.
+  -- Booking of the passenger who shares; null: the driver shares.
   booking_id uuid references bookings (id),
   -- SHA-256 of the secret in the link; the secret itself is not stored.
   token_hash bytea not null unique check (length(token_hash) = 32),
-  -- Name of the recipient, as the person wrote it; encrypted, bound to the id.
+  -- Name of the recipient as the sharer typed it, encrypted with the id as associated data.
   name_sealed bytea not null,
   created_at timestamptz not null
 );
@@ -168,13 +169,13 @@ create index trip_shares_of on trip_shares (trip_id, user_id);
 create index trip_shares_user on trip_shares (user_id);
 create index trip_shares_booking on trip_shares (booking_id) where booking_id is not null;
 
--- The last position of a person who shares a trip. Deleted when the trip is over, or with the
--- last link.
+-- Last position of a person who shares a trip. Deleted when the trip is over, or with the last
+-- link.
 create table shared_positions (
   id uuid primary key,
   user_id uuid not null references users (id),
   trip_id uuid not null references trips (id),
-  -- Encrypted, bound to the id.
+  -- Position, encrypted with the id as associated data.
   sealed bytea not null,
   at timestamptz not null,
   unique (trip_id, user_id)
@@ -184,19 +185,19 @@ create index shared_positions_user on shared_positions (user_id);
 -- A trusted contact: a person without an account who is told about somebody's trips.
 create table trusted_contacts (
   user_id uuid primary key references users (id),
-  -- New for each telephone or address: the contact is asked for consent again.
+  -- A new id for each phone number or address, because the contact must consent again.
   id uuid not null unique,
-  -- Name, telephone and address; encrypted, bound to the id.
+  -- Name, phone number and address of the contact, encrypted with the id as associated data.
   sealed bytea not null,
   status text not null check (status in ('invited', 'agreed')),
-  -- Told when the person gets on and arrives.
+  -- Whether the contact is told when the person boards and arrives.
   tells boolean not null,
   invited_at timestamptz not null,
   answered_at timestamptz,
   check ((status = 'agreed') = (answered_at is not null))
 );
 
--- Contacts who refused for good, as keyed digests.
+-- Contacts who refused permanently, as keyed digests.
 create table trusted_contact_refusals (
   user_id uuid not null references users (id),
   contact_index bytea not null check (length(contact_index) = 32),
@@ -220,21 +221,21 @@ create index trusted_contact_news_user on trusted_contact_news (user_id);
 
 -- A request for help on a trip, or a report of feeling unsafe.
 create table incidents (
-  -- Named by the person's device: a repeat is the same incident.
+  -- Id chosen by the person's device, so that a repeated request stores no second incident.
   id uuid primary key,
   user_id uuid not null references users (id),
   trip_id uuid not null references trips (id),
-  -- Null: the driver of the trip.
+  -- Booking of the passenger who asks for help; null: the driver of the trip.
   booking_id uuid references bookings (id),
   kind text not null check (kind in ('emergency', 'felt_unsafe')),
-  -- What they wrote and where they were; encrypted, bound to the id.
+  -- Text and position of the request, encrypted with the id as associated data.
   sealed bytea not null,
-  -- Time of the device, which may have had no network for hours.
+  -- Time on the device when the button was pressed; the device may have been offline for hours.
   pressed_at timestamptz not null,
   created_at timestamptz not null,
-  -- Deadline for a first look by the team.
+  -- Deadline for the team's first look.
   due_at timestamptz not null,
-  -- When an alarm said that the deadline has passed.
+  -- Time of the alarm about the passed deadline.
   overdue_at timestamptz,
   taken_by uuid references users (id),
   taken_at timestamptz,
@@ -242,7 +243,7 @@ create table incidents (
   answer text check (length(answer) between 1 and 1000),
   closed_by uuid references users (id),
   closed_at timestamptz,
-  -- Presses of one person on one trip are one emergency: how often, and when last.
+  -- Presses of one person on one trip are one emergency: number of presses, and time of the last.
   presses integer not null default 1 check (presses > 0),
   last_pressed_at timestamptz,
   check ((taken_by is null) = (taken_at is null)),
@@ -256,7 +257,7 @@ create index incidents_of_person on incidents (user_id, created_at desc);
 create index incidents_trip on incidents (trip_id);
 create index incidents_taken on incidents (taken_at) where taken_at is not null;
 
--- Notes of the team. Append-only.
+-- Notes of the team about an incident. Append-only.
 create table incident_notes (
   id uuid primary key,
   incident_id uuid not null references incidents (id),
@@ -284,9 +285,9 @@ create table conduct_cases (
   -- One of the reasons of the form, or the name of the rule.
   reason text not null check (length(reason) between 1 and 40),
   statement text check (length(statement) <= 1000),
-  -- The numbers of a rule, or the words of a reported message as they were then.
+  -- Figures of the rule, or text of the reported message at that time.
   facts jsonb not null default '{}',
-  -- Identifies a signal, so that it is stored once.
+  -- Identifies the cause of a signal, so that it is stored once.
   cause text unique check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   decided_at timestamptz,
@@ -294,19 +295,19 @@ create table conduct_cases (
   outcome text check (outcome in ('nothing', 'hidden', 'warning', 'suspension', 'expulsion')),
   note text check (length(note) between 1 and 1000),
   sanction_id uuid,
-  -- The person of a case is heard before the team decides, and two people expel.
+  -- Hearing: the person of a case is heard before the team decides. An expulsion needs two people.
   hearing_asked_at timestamptz,
-  -- What the team asks, as the person reads it.
+  -- Question of the team, as the person reads it.
   hearing_note text check (length(hearing_note) between 1 and 1000),
   hearing_text text check (length(hearing_text) between 1 and 1000),
   heard_at timestamptz,
-  -- The event of the pause; null: the person was not paused.
+  -- Sanction event that paused the person; null: not paused.
   pause_id uuid references sanction_events (id),
-  -- First signature of an expulsion; another human being gives the second.
+  -- First signature of an expulsion; another human being signs second.
   proposed_by uuid references users (id),
   proposed_at timestamptz,
   proposal_note text check (length(proposal_note) between 1 and 1000),
-  -- When an alarm was raised because nobody decided about a pause.
+  -- Time of the alarm about a pause that nobody decided on.
   alarmed_at timestamptz,
   check ((kind = 'report') = (reporter_id is not null)),
   check (reporter_id <> user_id),
@@ -325,13 +326,13 @@ create index conduct_cases_decided on conduct_cases (decided_at desc, id)
   where decided_at is not null;
 create index conduct_cases_of_person on conduct_cases (user_id, created_at);
 create index conduct_cases_of_reporter on conduct_cases (reporter_id, created_at);
--- One open report of a person about the same thing.
+-- A person has at most one open report about the same subject.
 create unique index conduct_cases_one_open on conduct_cases (reporter_id, subject_kind, subject_id)
   where decided_at is null;
 create index conduct_cases_sanction on conduct_cases (sanction_id)
   where sanction_id is not null;
 
--- Photos of a report, drawn anew and encrypted for their row.
+-- Photos of a report, re-encoded, encrypted and bound to their row.
 create table conduct_photos (
   id uuid primary key,
   case_id uuid not null references conduct_cases (id),
@@ -340,7 +341,7 @@ create table conduct_photos (
 );
 create index conduct_photos_of_case on conduct_photos (case_id);
 
--- One per sanction.
+-- Appeals against sanctions, one per sanction.
 create table sanction_appeals (
   sanction_id uuid primary key references sanction_events (id),
   user_id uuid not null references users (id),
@@ -368,7 +369,7 @@ create table disputes (
   note text,
   resolved_by uuid references users (id),
   resolved_at timestamptz,
-  -- The decision of a first person, where a second one must agree.
+  -- Decision of the first person, where a second person must agree.
   proposed_outcome text check (proposed_outcome in ('passenger', 'driver')),
   proposed_note text,
   proposed_by uuid references users (id),
@@ -384,7 +385,7 @@ create index disputes_resolved on disputes (resolved_at desc) where resolved_at 
 
 -- == rewards ==
 
--- Rewards that points buy. The team loads the single-use codes of partners.
+-- Rewards that points can buy. The team loads the single-use codes of partners.
 create table reward_items (
   id uuid primary key,
   kind text not null check (kind in ('event_discount', 'fuel_voucher', 'gift', 'vip_event')),
@@ -392,10 +393,10 @@ create table reward_items (
   description text not null check (length(description) between 1 and 600),
   partner text not null check (length(partner) between 1 and 80),
   points integer not null check (points between 1 and 1000000),
-  -- How many one person may redeem.
+  -- Number of redemptions allowed per person.
   per_person smallint not null check (per_person between 1 and 100),
   gold_only boolean not null,
-  -- Days in Bogotá, both included.
+  -- First and last day of the reward in Bogotá, both included.
   valid_from date not null,
   valid_until date not null,
   created_by uuid not null references users (id),
@@ -404,7 +405,8 @@ create table reward_items (
   check (valid_from <= valid_until)
 );
 
--- Codes are encrypted, bound to the row; the keyed digest finds a code that was loaded before.
+-- Codes of rewards, encrypted and bound to their row; the keyed digest finds a code that was loaded
+-- before.
 create table reward_codes (
   id uuid primary key,
   item_id uuid not null references reward_items (id),
@@ -415,7 +417,7 @@ create table reward_codes (
   constraint reward_codes_once unique (item_id, code_index)
 );
 
--- One code for each redemption: the unique constraint stops selling a code twice.
+-- Redemptions with one code each: the unique constraint prevents selling a code twice.
 create table reward_redemptions (
   id uuid primary key,
   item_id uuid not null references reward_items (id),
@@ -431,11 +433,11 @@ create trigger reward_redemptions_immutable before update or delete on reward_re
 create trigger reward_redemptions_no_truncate before truncate on reward_redemptions
   for each statement execute function refuse_change();
 
--- Trips and referrals whose people may be one person: no points until the team decides.
+-- Trips and referrals whose two people may be the same person: no points until the team decides.
 create table reward_reviews (
   id uuid primary key,
   kind text not null check (kind in ('trip', 'referral')),
-  -- The booking or the referral.
+  -- Id of the booking or the referral.
   subject_id uuid not null,
   -- The person who gets the points, and the other person of the trip or referral.
   first_id uuid not null references users (id),
@@ -453,7 +455,7 @@ create index reward_reviews_open on reward_reviews (opened_at, id) where outcome
 create index reward_reviews_resolved on reward_reviews (resolved_at desc, id)
   where outcome is not null;
 
--- The card of a person as of the last night or completed trip, with the facts it follows from.
+-- Membership card of a person as of the last night or completed trip, with the facts behind it.
 create table membership_cards (
   user_id uuid primary key references users (id),
   card text check (card in ('green', 'gold')),
@@ -462,7 +464,7 @@ create table membership_cards (
   computed_at timestamptz not null
 );
 
--- Cards gained and lost; null is no card.
+-- Cards gained and lost; a null card is no card.
 create table card_events (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -492,7 +494,7 @@ create table referrals (
   referrer_id uuid not null references users (id),
   status text not null check (status in ('waiting', 'review', 'paid', 'refused', 'undone')),
   claimed_at timestamptz not null,
-  -- The first trip that counts.
+  -- First trip that counts for the referral.
   booking_id uuid references bookings (id),
   settled_at timestamptz,
   check (friend_id <> referrer_id),
@@ -503,29 +505,31 @@ create index referrals_by_booking on referrals (booking_id) where booking_id is 
 
 -- == support ==
 
--- What people ask the team, and the answers.
+-- Questions of people to the team, and the answers.
 create table support_tickets (
-  -- Named by the person's device: a repeat is the same ticket.
+  -- Id chosen by the person's device, so that a repeated request stores no second ticket.
   id uuid primary key,
-  -- Null: a visitor without a session, who is reached by mail.
+  -- Person who wrote; null: a visitor without a session, who gets answers by mail.
   user_id uuid references users (id),
-  -- Name and address of somebody without a session; encrypted, bound to the id.
+  -- Name and address of a visitor without a session, encrypted with the id as associated data.
   guest_sealed bytea,
-  -- Keyed digest of that address.
+  -- Keyed digest of the visitor's address.
   guest_index bytea,
   kind text not null check (kind in ('safety', 'money', 'booking', 'account', 'other')),
   about_kind text check (about_kind in ('trip', 'booking', 'movement', 'payment')),
   about_id uuid,
-  -- What the trip, booking, movement or payment was then; encrypted, bound to the id.
+  -- Trip, booking, movement or payment in question as it was then, encrypted with the id as
+  -- associated data.
   about_sealed bytea,
-  -- `unconfirmed`: the mail was not answered. `open`: the team's turn. `waiting`: the person's.
+  -- `unconfirmed`: the visitor has not confirmed the mail address. `open`: the team must answer.
+  -- `waiting`: the person must answer.
   status text not null check (status in ('unconfirmed', 'open', 'waiting', 'resolved')),
   created_at timestamptz not null,
-  -- The last message that both sides see.
+  -- Time of the last message that both sides see.
   last_at timestamptz not null,
-  -- Deadline for the team's answer; null while the person's answer is awaited.
+  -- Deadline for the team's answer; null while the team waits for the person.
   due_at timestamptz,
-  -- When an alarm said that this deadline has passed.
+  -- Time of the alarm about the passed deadline.
   overdue_at timestamptz,
   first_answered_at timestamptz,
   assigned_to uuid references users (id),
@@ -533,7 +537,7 @@ create table support_tickets (
   resolved_at timestamptz,
   reopened_at timestamptz,
   rating smallint check (rating between 1 and 5),
-  -- Encrypted, bound to the id.
+  -- Person's rating of the support, encrypted with the id as associated data.
   rating_sealed bytea,
   rated_at timestamptz,
   check ((user_id is null) = (guest_index is not null)),
@@ -555,19 +559,20 @@ create index support_tickets_rated on support_tickets (rated_at)
   where rated_at is not null;
 
 create table support_messages (
-  -- Named by the device of its author: a repeat is the same message.
+  -- Id chosen by the author's device, so that a repeated request stores no second message.
   id uuid primary key,
   ticket_id uuid not null references support_tickets (id),
-  -- Their order in the ticket, from 1; given with the ticket locked.
+  -- Number of the message in its ticket, from 1; assigned while the ticket is locked.
   seq integer not null,
-  -- `note`: of the team for the team.
+  -- `note`: an internal note that only the team sees.
   kind text not null check (kind in ('person', 'team', 'note')),
-  -- Null: somebody without a session.
+  -- Author; null: a visitor without a session.
   author_id uuid references users (id),
-  -- Encrypted, bound to the id; null once the person's account is closed.
+  -- Message text, encrypted with the id as associated data; null when the person's account is
+  -- closed.
   body_sealed bytea,
   created_at timestamptz not null,
-  -- The colleague to whom the ticket was handed over with this note.
+  -- Colleague to whom this note handed the ticket over.
   handed_to uuid,
   check (kind = 'person' or author_id is not null),
   constraint support_messages_handed_to
@@ -577,7 +582,7 @@ create table support_messages (
 );
 create unique index support_messages_of_ticket on support_messages (ticket_id, seq);
 
--- Photos and screenshots, drawn anew and encrypted for their row.
+-- Photos and screenshots of a ticket, re-encoded, encrypted and bound to their row.
 create table support_attachments (
   id uuid primary key,
   ticket_id uuid not null references support_tickets (id),
@@ -590,14 +595,14 @@ create index support_attachments_of_message on support_attachments (message_id);
 
 -- == duty ==
 
--- Duty roster, hour by hour: an emergency calls these members of the team first. The key keeps a
--- person from being there twice in one hour.
+-- Duty roster by the hour: an emergency calls these members of the team first. The key prevents a
+-- person from having two entries for one hour.
 create table duty_hours (
   user_id uuid not null references users (id),
   hour timestamptz not null check (extract(epoch from hour)::bigint % 3600 = 0),
-  -- Called two minutes later, if nobody answers.
+  -- Whether this person is called two minutes later, if nobody answers.
   is_backup boolean not null,
-  -- Hours that were entered as one shift, and shifts that were entered together.
+  -- Shift: hours that were entered together. Series: shifts that were entered together.
   shift_id uuid not null,
   series_id uuid not null,
   set_by uuid not null references users (id),
@@ -608,14 +613,14 @@ create index duty_hours_hour on duty_hours (hour);
 create index duty_hours_shift on duty_hours (shift_id);
 create index duty_hours_series on duty_hours (series_id);
 
--- A call for help of an emergency, or a drill. The same incident may ring again later.
+-- Calls for help about an emergency, or drills. The same incident can ring again later.
 create table duty_alarms (
   id uuid primary key,
-  -- Null: a drill.
+  -- Incident of the alarm; null: a drill.
   incident_id uuid references incidents (id),
-  -- Who began the drill.
+  -- Person who started the drill.
   started_by uuid references users (id),
-  -- People of the trip who also work for Cupo: not called, and not shown.
+  -- People of the trip who also work for Cupo: they are neither called nor shown.
   not_for uuid[] not null,
   pressed_at timestamptz not null,
   raised_at timestamptz not null,
@@ -629,13 +634,13 @@ create index duty_alarms_raised on duty_alarms (raised_at desc);
 create index duty_alarms_of_incident on duty_alarms (incident_id, raised_at desc)
   where incident_id is not null;
 
--- Messages of an alarm to the people on duty. Append-only.
+-- Messages of an alarm to people on duty. Append-only.
 create table duty_calls (
   id uuid primary key,
   alarm_id uuid not null references duty_alarms (id),
   -- Minutes after the alarm was raised.
   minute smallint not null check (minute in (0, 2, 5)),
-  -- Null: the company's phone.
+  -- Person called; null: the company's phone.
   user_id uuid references users (id),
   channel text not null check (channel in ('push', 'mail', 'whatsapp', 'sms')),
   at timestamptz not null

@@ -4,7 +4,7 @@ create table jobs (
   id uuid primary key,
   name text not null,
   payload jsonb not null,
-  -- At most one open job per key; null for jobs that may repeat.
+  -- At most one open job per key; null for jobs that can repeat.
   key text,
   run_at timestamptz not null,
   attempts smallint not null default 0,
@@ -29,7 +29,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Losing the counts in a crash is harmless, so they skip the write-ahead log.
+-- Rate-limit counts. Losing them in a crash is harmless, so they skip the write-ahead log.
 create unlogged table rate_limits (
   key text primary key,
   window_ends_at timestamptz not null,
@@ -40,16 +40,16 @@ create unlogged table rate_limits (
 create table audit_entries (
   id uuid primary key,
   at timestamptz not null,
-  -- Null: the system, or somebody without a session.
+  -- Person who acted; null: the system, or a visitor without a session.
   actor_id uuid,
   action text not null,
-  -- A row of any table, so the id is a text and no foreign key.
+  -- The subject is a row of any table, so its id is a text and not a foreign key.
   subject_kind text not null,
   subject_id text not null,
   details jsonb not null default '{}'
 );
 create index audit_entries_subject on audit_entries (subject_kind, subject_id, at);
--- Views of documents: listed by time, and counted for each member of the team.
+-- Index for views of documents, which are listed by time and counted per member of the team.
 create index audit_entries_document_views on audit_entries (at, actor_id)
   where action = 'document.viewed';
 create trigger audit_entries_immutable before update or delete on audit_entries
@@ -57,15 +57,15 @@ create trigger audit_entries_immutable before update or delete on audit_entries
 create trigger audit_entries_no_truncate before truncate on audit_entries
   for each statement execute function refuse_change();
 
--- The caller of a function that checks session and rate limit itself (`refuse_callers`).
+-- Caller of a function that checks session and rate limit itself (`refuse_callers`).
 create type checked_caller as (
   session uuid, person uuid, limit_key text, limit_max integer, limit_seconds integer
 );
 
--- Columns of a job and of an idempotency key that other rooms may write. A view and no function:
--- PostgreSQL rewrites the insert inside the statement that contains it. Calling a function would
--- start one more statement for each booking. security_invoker: the view gives the app's role no
--- right that it does not have on the table.
+-- Columns of jobs and idempotency keys that other modules may write. A view instead of a function:
+-- PostgreSQL rewrites the insert inside the calling statement, while a function call would start
+-- one more statement for each booking. security_invoker: the view gives the app's role no extra
+-- right on the table.
 create view new_jobs with (security_invoker = true) as
   select id, name, payload, run_at, created_at from jobs;
 
@@ -80,10 +80,11 @@ create table live_events (
   type text not null check (
   type in ('message', 'read', 'typing', 'notification', 'trip', 'position', 'alarm',
     'session')),
-  -- Id of a conversation, notification or trip.
+  -- Id of the conversation, notification or trip of the event.
   ref uuid not null,
   created_at timestamptz not null default now(),
-  -- Readers resume by transaction: a row that commits late has a number that no reader has passed.
+  -- Readers resume by transaction number: a row that commits late has a number that no reader has
+  -- passed.
   tx xid8 not null default pg_current_xact_id()
 );
 create index live_events_order on live_events (tx);
@@ -93,18 +94,20 @@ create index live_events_order on live_events (tx);
 create table notifications (
   id uuid primary key,
   user_id uuid not null references users (id),
-  -- The template that made the text.
+  -- Name of the template of the message.
   kind text not null check (length(kind) between 1 and 40),
-  -- The text as it was sent: a later change of the template does not change it.
+  -- Text as it was sent: a later change of the template does not change it.
   title text not null check (length(title) between 1 and 200),
   body text not null check (length(body) <= 1000),
-  -- Path on this site.
+  -- Path on this site that the message links to.
   path text not null check (path ~ '^/(?!/)'),
-  -- The event; unique with the kind, so that a repeated job sends no second message.
+  -- Event that caused the message; unique together with the kind, so that a repeated job sends no
+  -- second message.
   cause text not null check (length(cause) between 1 and 100),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- Messages of one trip that may become one mail, and whether that mail was written.
+  -- Key of the messages of one trip that can share one mail, and the time at which that mail was
+  -- written.
   batch text check (length(batch) between 1 and 100),
   mailed_at timestamptz,
   unique (user_id, kind, cause)
@@ -116,7 +119,7 @@ create index notifications_unmailed on notifications (user_id, kind, batch)
 create index notifications_of_terms on notifications (cause)
   where kind = 'terms_coming';
 
--- Channels that a person switched on or off; without a row the default of the channel holds.
+-- Channels that a person switched on or off; without a row the channel's default applies.
 create table notification_preferences (
   user_id uuid not null references users (id),
   topic text not null check (topic ~ '^[a-z]{3,20}$'),
@@ -131,9 +134,9 @@ create table push_subscriptions (
   session_id uuid primary key references sessions (id),
   user_id uuid not null references users (id),
   endpoint text not null check (length(endpoint) <= 1000),
-  -- SHA-256 of the endpoint: a browser that changes hands has one owner.
+  -- SHA-256 of the endpoint: a browser used by another person gets a new owner.
   endpoint_hash bytea not null unique check (length(endpoint_hash) = 32),
-  -- Key and secret of the browser, base64url (RFC 8291).
+  -- Public key and secret of the browser, base64url (RFC 8291).
   p256dh text not null check (length(p256dh) between 80 and 100),
   auth text not null check (length(auth) between 16 and 40),
   created_at timestamptz not null,
@@ -143,26 +146,26 @@ create table push_subscriptions (
 );
 create index push_subscriptions_user on push_subscriptions (user_id);
 
--- Telephones with the app that get push messages through Firebase (docs/decisions/0124).
+-- Phones with the app that get push messages through Firebase (docs/decisions/0124).
 create table push_devices (
   session_id uuid primary key references sessions (id),
   user_id uuid not null references users (id),
-  -- Firebase's token of the app on that telephone: an address, and no key to anything.
+  -- Firebase's token of the app on that phone: an address that gives no access to anything.
   token text not null check (length(token) between 20 and 1000),
-  -- SHA-256 of the token: a telephone that changes hands has one owner.
+  -- SHA-256 of the token: a phone used by another person gets a new owner.
   token_hash bytea not null unique check (length(token_hash) = 32),
   created_at timestamptz not null
 );
 create index push_devices_user on push_devices (user_id);
 
--- Addresses that a mail server refused for good: no mail is sent there for 30 days
+-- Addresses that a mail server refused permanently: no mail is sent there for 30 days
 -- (docs/decisions/0170).
 create table mail_suppressions (
-  -- Keyed digest of the address: of people without an account nothing else is known here.
+  -- Keyed digest of the address; for people without an account it is the only data here.
   address_hash bytea primary key check (length(address_hash) = 32),
-  -- The owner of the address.
+  -- Person who owns the address.
   user_id uuid references users (id),
-  -- Reply code of SMTP with the status of RFC 3463, such as `550 5.1.1`.
+  -- SMTP reply code with the enhanced status of RFC 3463, such as `550 5.1.1`.
   reply text not null check (reply ~ '^[0-9][0-9. ]{2,14}$'),
   refused_at timestamptz not null
 );
@@ -192,8 +195,8 @@ create trigger staff_actions_no_truncate before truncate on staff_actions
 
 -- == switches ==
 
--- Changes of the switches that turn parts of Cupo off and on. The newest row of a
--- switch is its state; without a row it is on.
+-- Changes of the switches that turn parts of Cupo off and on. The newest row of a switch is its
+-- state; a switch without a row is on.
 create table switch_changes (
   id uuid primary key,
   switch text not null check (length(switch) between 1 and 40),
@@ -210,17 +213,17 @@ create trigger switch_changes_no_truncate before truncate on switch_changes
 
 -- == consents ==
 
--- Consents that a person gave and withdrew. Append-only: the last row of a purpose
--- is the answer that holds. It is the proof of the authorisation (Ley 1581 de 2012, art. 9).
+-- Consents that a person gave and withdrew, as proof of the authorisation (Ley 1581 de 2012, art.
+-- 9). Append-only: the last row of a purpose is the current answer.
 create table consents (
   id uuid primary key,
   user_id uuid not null references users (id),
   purpose text not null check (purpose in ('terms', 'privacy', 'selfie', 'marketing')),
-  -- Of the text that the person read: contract/consent-texts.ts.
+  -- Version of the text that the person read: contract/consent-texts.ts.
   version text not null check (version ~ '^\d{4}-\d{2}-\d{2}$'),
   given boolean not null,
   at timestamptz not null,
-  -- How it was asked: nothing that would have to be erased with the account.
+  -- Circumstances of the consent, without data that would have to be erased with the account.
   facts jsonb not null default '{}'
 );
 create index consents_of_person on consents (user_id, purpose, at desc, id desc);
@@ -231,20 +234,21 @@ create trigger consents_no_truncate before truncate on consents
 
 -- == browser-reports ==
 
--- Errors of pages, as browsers report them, without personal data (docs/decisions/0185). Deleted
+-- Errors of pages as reported by browsers, without personal data (docs/decisions/0185). Deleted
 -- after 30 days.
 create table browser_errors (
-  -- In Bogotá.
+  -- Day in Bogotá.
   day date not null,
   -- SHA-256 of kind, page, message, release and frame.
   group_hash text not null check (group_hash ~ '^[0-9a-f]{64}$'),
   kind text not null check (kind in ('error', 'rejection', 'render')),
-  -- Pattern of an address, such as /trips/:tripId, or `other`.
+  -- Pattern of the page's address, such as /trips/:tripId, or `other`.
   page text not null,
-  -- Scrubbed. Empty, as release and frame: groups beyond those of the day, counted together.
+  -- Scrubbed error message. Message, release and frame are empty in the row that counts all groups
+  -- beyond the daily limit.
   message text not null check (char_length(message) <= 200),
   release text not null check (char_length(release) <= 40),
-  -- File, line and column of our own bundle.
+  -- File, line and column in our own bundle.
   frame text not null check (char_length(frame) <= 120),
   occurrences integer not null check (occurrences > 0),
   first_at timestamptz not null,
@@ -252,7 +256,7 @@ create table browser_errors (
   primary key (day, group_hash)
 );
 
--- Page views of a day by the thresholds of web.dev.
+-- Page views per day, by the web vitals thresholds of web.dev.
 create table browser_vitals (
   day date not null,
   page text not null,

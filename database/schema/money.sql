@@ -12,12 +12,13 @@ create table payments (
   last_transaction_id text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Next time at which the job asks the gateway.
+  -- Next time at which the job checks the payment at the gateway.
   next_check_at timestamptz not null,
   checks smallint not null default 0,
-  -- Pages of one statement show the payments that were there when its first page was read.
+  -- Transaction number of the row. A paged statement shows the payments that existed when its first
+  -- page was read.
   tx bigint not null default ledger_tx(),
-  -- When the owner last made us ask for an approved payment.
+  -- Time at which the owner last requested a new check of an approved payment.
   asked_at timestamptz
 );
 create index payments_user on payments (user_id, created_at desc);
@@ -34,11 +35,11 @@ create table payment_attempts (
   amount_in_cents bigint not null,
   currency text not null,
   method text,
-  -- The transfer that credited this attempt; at most one attempt of a payment has it.
+  -- Transfer that credited this attempt; at most one attempt of a payment has it.
   credit_transfer uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Digest of the card or account that a top-up was paid from, where the gateway tells.
+  -- Digest of the card or account that paid a top-up, when the gateway reports it.
   payer_index bytea check (length(payer_index) = 32)
 );
 create index payment_attempts_payment on payment_attempts (payment_id);
@@ -49,7 +50,7 @@ create index payment_attempts_payer on payment_attempts (payer_index)
 create index payment_attempts_method on payment_attempts (method)
   where method is not null;
 
--- Raw events of the gateway: stored, answered, worked on afterwards.
+-- Raw events of the gateway: stored, answered, and processed afterwards.
 create table gateway_events (
   id uuid primary key,
   checksum text not null unique,
@@ -64,13 +65,13 @@ create table gateway_events (
 create index gateway_events_open on gateway_events (received_at) where processed_at is null;
 create index gateway_events_of_transaction on gateway_events (transaction_id);
 
--- What the gateway answered when it was asked, and what was decided then. Kept for ten years, and
--- only ever added to. It names nobody: who paid, and with which card, is not kept here.
+-- Responses of the gateway to our queries, and the decision on each. Append-only, kept for ten
+-- years. Without personal data: neither the payer nor the card is stored.
 create table gateway_answers (
   id uuid primary key,
   at timestamptz not null,
   asked text not null check (asked in ('reference', 'transaction')),
-  -- Null: no payment of ours.
+  -- Payment in question; null: the gateway's payment is not one of ours.
   payment_id uuid references payments (id),
   reference text,
   transaction_id text,
@@ -78,7 +79,7 @@ create table gateway_answers (
   amount_in_cents bigint,
   currency text,
   method text,
-  -- As the settlement says; `none`: no transaction yet; `failed:<why>`: no answer.
+  -- Outcome of the settlement; `none`: no transaction yet; `failed:<why>`: no response.
   outcome text not null check (length(outcome) between 1 and 60),
   check (reference is not null or transaction_id is not null)
 );
@@ -91,8 +92,8 @@ create trigger gateway_answers_no_truncate before truncate on gateway_answers
 
 -- == withdrawals ==
 
--- Where a person's money may go. The number and its holder are encrypted for their row; the keyed
--- digest finds the same account twice.
+-- Bank accounts to which a person may withdraw. The number and its holder are encrypted and bound
+-- to their row; the keyed digest finds the same account twice.
 create table payout_accounts (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -102,11 +103,12 @@ create table payout_accounts (
   key_type text check (key_type in ('phone', 'document', 'email', 'alphanumeric')),
   sealed bytea not null,
   number_index bytea not null check (length(number_index) = 32),
-  -- Version of the national id that was verified when it was added. Another id, another account.
+  -- Version of the verified national id when the account was added. A person with another id must
+  -- add another account.
   identification_version integer not null,
   preferred boolean not null,
   created_at timestamptz not null,
-  -- Before this instant nothing is paid to it.
+  -- No withdrawal is paid to the account before this time.
   usable_from timestamptz not null check (usable_from >= created_at),
   removed_at timestamptz,
   check ((kind = 'bank') = (bank_code is not null)),
@@ -121,14 +123,15 @@ create index payout_accounts_same on payout_accounts (number_index) where remove
 create index payout_accounts_number on payout_accounts (number_index);
 create index payout_accounts_of_person on payout_accounts (user_id);
 
--- Withdrawals that a person pays by hand at the bank; the file of one is downloaded once.
+-- Withdrawals that a person pays by hand at the bank; the file of a batch is downloaded once.
 create table payout_batches (
   id uuid primary key,
   created_by uuid not null references users (id),
   created_at timestamptz not null,
   downloaded_by uuid references users (id),
   downloaded_at timestamptz,
-  -- Two people say that the file of a batch was not uploaded: its withdrawals are approved again.
+  -- Two people who confirm that the file of a batch was not uploaded: its withdrawals are approved
+  -- again.
   taken_back_by uuid,
   taken_back_at timestamptz,
   taken_back_confirmed_by uuid,
@@ -150,9 +153,9 @@ create table withdrawals (
   account_id uuid not null references payout_accounts (id),
   reference text not null unique check (reference ~ '^[A-Z0-9-]{8,40}$'),
   amount_pesos bigint not null check (amount_pesos > 0),
-  -- contract/withdrawal-limits.ts has the same number: above it two people approve.
+  -- Whether two people must approve; contract/withdrawal-limits.ts has the same threshold.
   two_people boolean not null,
-  -- Number and holder as they were when it was asked for, encrypted for this row.
+  -- Account number and holder at the time of the request, encrypted and bound to this row.
   destination_sealed bytea,
   status text not null,
   created_at timestamptz not null,
@@ -164,20 +167,20 @@ create table withdrawals (
   channel text check (channel in ('gateway', 'bank_file')),
   batch_id uuid references payout_batches (id),
   sent_at timestamptz,
-  -- When it is handed to the gateway, or the gateway is asked for it, again.
+  -- Next time at which the withdrawal is sent to the gateway, or its state is queried.
   next_check_at timestamptz not null,
   checks smallint not null default 0,
-  -- By hand: one person says how it ended, another one confirms it.
+  -- Result of a payment by hand: one person enters it, another person confirms it.
   result text check (result in ('paid', 'failed')),
   result_note text check (length(result_note) between 1 and 300),
   result_by uuid references users (id),
   result_at timestamptz,
   confirmed_by uuid references users (id),
-  -- Who refused it, and what the person was told.
+  -- Person who refused the withdrawal, and the reason shown to its owner.
   rejected_by uuid references users (id),
   reason text check (length(reason) between 1 and 300),
   closed_at timestamptz,
-  -- Since when nobody knows whether the gateway paid: two people decide.
+  -- Time since which nobody knows whether the gateway paid: two people decide.
   unanswered_at timestamptz,
   constraint withdrawals_approved_by_others check (
     first_by is distinct from user_id and second_by is distinct from user_id
@@ -193,7 +196,7 @@ create table withdrawals (
     or confirmed_by is not null and result = status),
   constraint withdrawals_closed check (
     (closed_at is not null) = (status in ('paid', 'failed', 'rejected', 'cancelled'))),
-  -- contract/withdrawal-limits.ts has the same number.
+  -- Threshold for two people; contract/withdrawal-limits.ts has the same number.
   constraint withdrawals_two_people
   check (two_people or amount_pesos <= 500000),
   constraint withdrawals_status check (status in
@@ -222,7 +225,7 @@ create index withdrawals_by_status on withdrawals (status, created_at, id);
 create trigger withdrawals_steps before update on withdrawals
   for each row execute function withdrawals_step();
 
--- Who did what, for the person, for finance and for an audit.
+-- History of a withdrawal, for its person, for finance and for an audit.
 create table withdrawal_events (
   id uuid primary key,
   withdrawal_id uuid not null references withdrawals (id),
@@ -237,7 +240,7 @@ create trigger withdrawal_events_immutable before update or delete on withdrawal
 create trigger withdrawal_events_no_truncate before truncate on withdrawal_events
   for each statement execute function refuse_change();
 
--- What the gateway says of a payout: the evidence on which money leaves the ledger or returns.
+-- State of a payout by the gateway: the evidence on which money leaves the ledger or returns.
 create table payout_transactions (
   transaction_id text primary key,
   withdrawal_id uuid not null references withdrawals (id),
@@ -251,7 +254,7 @@ create table payout_transactions (
 create index payout_transactions_of on payout_transactions (withdrawal_id);
 create index payout_transactions_withdrawal on payout_transactions (withdrawal_id);
 
--- Raw events of payouts: stored, answered, worked on afterwards.
+-- Raw events of payouts: stored, answered, and processed afterwards.
 create table payout_events (
   id uuid primary key,
   checksum text not null unique,
@@ -266,23 +269,25 @@ create table payout_events (
 );
 create index payout_events_open on payout_events (received_at) where processed_at is null;
 
--- The one request of a withdrawal to the gateway. The row is written before the first try.
+-- Request of a withdrawal to the gateway, one per withdrawal. The row is written before the first
+-- try.
 create table payout_sendings (
   withdrawal_id uuid primary key references withdrawals (id),
   idempotency_key text not null check (idempotency_key ~ '^[A-Za-z0-9-]{1,64}$'),
-  -- A payout of v2 is read on v2.
+  -- API version of the request: a payout of v2 is read on v2.
   api_version text not null check (api_version in ('v1', 'v2')),
-  -- Who asked: another one has keys and payouts of its own.
+  -- Merchant whose keys sent the request: another merchant has other keys and payouts.
   principal_id text not null,
   account_id text not null,
-  -- The exact text of the request, encrypted for this row; cleared with the destination.
+  -- Exact text of the request, encrypted and bound to this row; cleared together with the
+  -- destination.
   body_sealed bytea,
-  -- Counted before each try.
+  -- Number of tries, counted before each try.
   tries smallint not null check (tries > 0),
   first_sent_at timestamptz not null,
-  -- As the gateway names the batch, once it said so.
+  -- Id of the batch at the gateway, when the gateway has returned it.
   payout_id text,
-  -- The last state of the gateway that raised an alarm.
+  -- Last state at the gateway that raised an alarm.
   alarmed_state text
 );
 create unique index payout_sendings_payout on payout_sendings (payout_id)

@@ -1,15 +1,15 @@
 -- == back-office ==
 
--- Who of the team saw a whole datum of a person, and why. Only ever added to.
+-- Members of the team who saw unmasked data of a person, and the reason. Append-only.
 create table data_reveals (
   id uuid primary key,
   at timestamptz not null,
-  -- Whose datum it is.
+  -- Person whose data was shown.
   user_id uuid not null references users (id),
   actor_id uuid not null references users (id),
   field text not null check (field in ('email', 'phone', 'identification')),
   reason text check (length(reason) between 10 and 500),
-  -- The ticket or report that it was for, instead of words.
+  -- Ticket or report for which the data was shown, instead of a written reason.
   about_kind text check (about_kind in ('ticket', 'case')),
   about_id uuid,
   check ((about_kind is null) = (about_id is null)),
@@ -28,13 +28,13 @@ create trigger data_reveals_no_truncate before truncate on data_reveals
 create table daily_statistics (
   metric text not null check (length(metric) between 1 and 40),
   day date not null,
-  -- What the figure is split by, such as `from>to` for corridors; empty for the whole.
+  -- Split of the figure, such as `from>to` for corridors; empty for the total.
   key text not null check (length(key) <= 40),
   value bigint not null,
   primary key (metric, day, key)
 );
 
--- How far the job came: everything before `next_day` is counted.
+-- Progress of the job: everything before `next_day` is counted.
 create table statistics_progress (
   part text primary key check (part in ('events', 'people')),
   first_day date not null,
@@ -43,7 +43,7 @@ create table statistics_progress (
 
 -- == integrity ==
 
--- Until when a process has the verification of the hour.
+-- Time until which one process has claimed the hourly verification.
 create table integrity_watch (
   one boolean primary key default true check (one),
   claimed_until timestamptz not null
@@ -51,21 +51,21 @@ create table integrity_watch (
 
 -- == reconciliation ==
 
--- Comparisons of the gateway with our record. Differences are in payment_cases.
+-- Comparisons of the gateway's data with our record. Differences are in payment_cases.
 create table reconciliations (
   id uuid primary key,
-  -- Days of Bogotá whose transactions were compared, both included.
+  -- First and last day in Bogotá whose transactions were compared, both included.
   from_day date not null,
   until_day date not null check (until_day >= from_day),
-  -- Null: the daily job.
+  -- Person who started the comparison; null: the daily job.
   started_by uuid references users (id),
   started_at timestamptz not null,
   ended_at timestamptz not null,
-  -- Transactions of the gateway that were compared.
+  -- Number of compared transactions of the gateway.
   transactions integer not null,
-  -- Cases that were opened.
+  -- Number of cases opened by the comparison.
   opened integer not null,
-  -- Payouts of the provider's list that were compared; null: none was configured.
+  -- Number of compared payouts in the provider's list; null: no provider was configured.
   payouts integer
 );
 create index reconciliations_ended on reconciliations (ended_at desc, id);
@@ -77,16 +77,16 @@ create trigger reconciliations_no_truncate before truncate on reconciliations
 -- Statements of the bank that finance uploaded, for withdrawals that were paid by hand.
 create table bank_statements (
   id uuid primary key,
-  -- Days of Bogotá that the file covers, both included.
+  -- First and last day in Bogotá that the file covers, both included.
   from_day date not null,
   until_day date not null check (until_day >= from_day),
   uploaded_by uuid not null references users (id),
   uploaded_at timestamptz not null,
-  -- SHA-256 of the file as it came.
+  -- SHA-256 of the uploaded file.
   file_digest bytea not null check (length(file_digest) = 32),
   lines integer not null check (lines >= 0),
   matched integer not null check (matched between 0 and lines),
-  -- Cases that were opened.
+  -- Number of cases opened by the statement.
   opened integer not null check (opened >= 0)
 );
 create index bank_statements_uploaded on bank_statements (uploaded_at desc, id);
@@ -95,12 +95,14 @@ create trigger bank_statements_immutable before update or delete on bank_stateme
 create trigger bank_statements_no_truncate before truncate on bank_statements
   for each statement execute function refuse_change();
 
--- Withdrawals that whoever paid them has shown to have left. One line pays one withdrawal.
+-- Withdrawals that the provider's list or a bank statement shows as paid. One line pays one
+-- withdrawal.
 create table payout_matches (
   withdrawal_id uuid primary key references withdrawals (id),
-  -- The transaction of the provider, or a digest of the line of a statement.
+  -- Transaction of the provider, or a digest of the line of a statement.
   line text not null unique,
-  -- Null: the list of the provider. The statement is written after its matches, with its counts.
+  -- Statement of the match; null: the list of the provider. The statement is written after its
+  -- matches, because it contains their counts.
   statement_id uuid references bank_statements (id) deferrable initially deferred,
   matched_at timestamptz not null
 );
@@ -111,18 +113,19 @@ create trigger payout_matches_no_truncate before truncate on payout_matches
 
 -- == month-closings ==
 
--- The signed report of a month: written once, never changed.
+-- Signed reports of a month: written once, never changed.
 create table month_closings (
   -- First day of the month (Bogotá).
   month date primary key check (extract(day from month) = 1),
   closed_at timestamptz not null,
   closed_by uuid not null references users (id),
-  -- First transaction number that is not in the report: what was written later is in the next one.
+  -- First transaction number that is not in the report: rows written later are in the next report.
   upto_tx bigint not null check (upto_tx > 0),
-  -- JSON as it was signed, byte for byte.
+  -- Signed JSON, byte for byte.
   report text not null check (report::jsonb is not null),
   signature bytea not null check (length(signature) = 64),
-  -- First bytes of the SHA-256 of the public key that verifies it, and the key (SPKI, DER).
+  -- First bytes of the SHA-256 of the public key that verifies the report, and the key itself
+  -- (SPKI, DER).
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
   public_key bytea not null
 );
@@ -135,7 +138,7 @@ create trigger month_closings_follow before insert on month_closings
 
 -- == privacy ==
 
--- A copy of a person's data, encrypted for its row, until it expires.
+-- Copies of a person's data, encrypted and bound to their row, until they expire.
 create table data_exports (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -149,7 +152,7 @@ create table data_exports (
 create index data_exports_of_person on data_exports (user_id, asked_at desc);
 create unique index data_exports_one_open on data_exports (user_id) where ready_at is null;
 
--- Requests to close an account. The person may withdraw one until due_at.
+-- Requests to close an account. The person may withdraw a request until due_at.
 create table account_closings (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -157,10 +160,10 @@ create table account_closings (
   due_at timestamptz not null,
   reminded_at timestamptz,
   taken_back_at timestamptz,
-  -- From here on nothing takes it back; erased_at once everything is gone.
+  -- Start of the erasure, after which it cannot be undone; erased_at is set at its end.
   started_at timestamptz,
   erased_at timestamptz,
-  -- Balance of the wallet and its owner, encrypted for this row.
+  -- Balance of the wallet, and its owner's details, encrypted and bound to this row.
   claim_pesos bigint check (claim_pesos > 0),
   claim_sealed bytea,
   check (due_at > asked_at),
@@ -174,8 +177,8 @@ create index account_closings_of_person on account_closings (user_id);
 
 -- == team ==
 
--- Invitations to roles of the team, by mail. Finance and administration take
--- the signatures of two admins.
+-- Invitations by mail to roles of the team. Roles of finance and administration need the signatures
+-- of two admins.
 create table team_invitations (
   id uuid primary key,
   email text not null check (length(email) between 3 and 320),
@@ -185,11 +188,12 @@ create table team_invitations (
   reason text not null check (length(reason) between 1 and 500),
   proposed_by uuid not null references users (id),
   proposed_at timestamptz not null,
-  -- Invited by the only admin: the person who accepts is the second human being.
+  -- Whether the only admin sent the invitation: the person who accepts is then the second human
+  -- being.
   by_only_admin boolean not null,
   signed_by uuid references users (id),
   signed_at timestamptz,
-  -- Digest of the secret in the mailed link; null until it is mailed.
+  -- Digest of the secret in the mailed link; null until the mail is sent.
   token_hash bytea check (length(token_hash) = 32),
   expires_at timestamptz not null,
   outcome text check (outcome in ('accepted', 'closed')),

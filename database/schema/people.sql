@@ -3,14 +3,15 @@
 create table users (
   id uuid primary key,
   email text not null,
-  -- Lower-cased, the key of a sign-in.
+  -- Lower-case address that identifies the account at sign-in.
   email_key text not null,
   username text,
   username_key text constraint users_username_taken unique,
   first_name text,
   last_name text,
   identification_type text check (identification_type in ('CC', 'CE', 'PAS')),
-  -- AES-256-GCM, bound to this row; the blind index finds duplicates without the number.
+  -- National id, AES-256-GCM with the row as associated data; the blind index finds duplicates
+  -- without the number.
   identification_sealed bytea,
   identification_index bytea,
   birth_date date,
@@ -19,13 +20,14 @@ create table users (
   terms_accepted_at timestamptz,
   terms_version text,
   created_at timestamptz not null,
-  -- First characters of the image's digest: tells browsers that there is a photo, and a new one.
+  -- First characters of the image's digest: shows browsers that there is a photo, and when it is
+  -- new.
   photo_version text,
   email_confirmed_at timestamptz,
   identification_version integer not null default 1,
-  -- Encrypted like the document number.
+  -- Phone number, encrypted like the document number.
   phone_sealed bytea,
-  -- Blind index of the number: finds equal ones without storing them.
+  -- Blind index of the number: finds equal numbers without storing them.
   phone_index bytea check (length(phone_index) = 32),
   phone_proved_at timestamptz,
   constraint users_phone_proved check (phone_proved_at is null
@@ -37,13 +39,13 @@ create unique index users_identification_taken on users (identification_index)
   where identity_verified_at is not null;
 create index users_identification on users (identification_index)
   where identification_index is not null;
--- A number is one person's once it is proved; until then anybody may claim it.
+-- A number belongs to one person when it is proved; until then anybody may claim it.
 create unique index users_phone_taken on users (phone_index) where phone_proved_at is not null;
 create index users_words on users using gin (to_tsvector('simple',
   translate(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')),
     'áéíóúüñ', 'aeiouun')));
 create index users_phone on users (phone_index) where phone_index is not null;
--- Rows of a day are found by these. BRIN costs a write next to nothing.
+-- Index for the accounts created on a day. A BRIN index costs almost nothing per write.
 create index users_created on users using brin (created_at);
 create index users_roles on users using gin (roles);
 create trigger users_barred after update of identity_verified_at, phone_proved_at on users
@@ -56,18 +58,19 @@ create table user_photos (
   image bytea not null,
   content_type text not null,
   updated_at timestamptz not null,
-  -- A second drawing of a person's photo, 128 px, for cards and lists: 20 faces of 512 px weigh a
-  -- megabyte. Null: the photo is answered in full size.
+  -- A smaller version of a person's photo, 128 px, for cards and lists: 20 photos of 512 px weigh a
+  -- megabyte. Null: the photo is sent in full size.
   small bytea
 );
 
--- Whether codes can be sent, as the server was started: without a channel nobody could book.
+-- Whether codes can be sent, as set when the server started. Without a channel, no proof is
+-- required, because otherwise nobody could book.
 create table phone_policy (
   id smallint primary key default 1 check (id = 1),
   proof_needed boolean not null
 );
 
--- Women by their own declaration. Used only for trips for women.
+-- People who declared that they are women. Used only for trips for women.
 create table women_declarations (
   user_id uuid primary key references users (id),
   declared_at timestamptz not null
@@ -79,8 +82,8 @@ create table credentials (
   user_id uuid primary key references users (id),
   password_hash text not null,
   updated_at timestamptz not null,
-  -- The address was not proved at sign-up: the salt of the hash is
-  -- made from the address, so that one hash finds it among all accounts that claim the address.
+  -- Whether the address was unproved at sign-up: the salt of the hash is then made from the
+  -- address, so that one hash finds the account among all that claim the address.
   address_salt boolean not null default false
 );
 
@@ -96,13 +99,13 @@ create table sessions (
   revoked_reason text,
   user_agent text,
   proved_at timestamptz,
-  -- When the person of a session last proved a second factor.
+  -- Time at which the person of a session last proved a second factor.
   second_factor_at timestamptz,
-  -- The refresh token travels in bodies, as in the native app, and not in a cookie. Null: both are
-  -- accepted.
+  -- Whether the refresh token travels in request bodies, as in the native app, and not in a cookie.
+  -- Null: both are accepted.
   mobile boolean,
-  -- A second factor counts only where it was proved: digests of networks and of the browser, keyed
-  -- for the session.
+  -- Digests of networks and of the browser, keyed for the session: a second factor counts only
+  -- where it was proved.
   second_factor_networks bytea[],
   second_factor_device bytea
 ) with (fillfactor = 70);
@@ -118,8 +121,8 @@ create table step_up_codes (
   expires_at timestamptz not null
 );
 
--- Browsers in which an account signed in. The digest is of a random number in a cookie; rows not
--- seen for 180 days are deleted.
+-- Browsers in which an account signed in. The digest is of a random number in a cookie. Rows that
+-- are unused for 180 days are deleted.
 create table user_devices (
   user_id uuid not null references users (id),
   device_index bytea not null check (length(device_index) = 32),
@@ -136,16 +139,17 @@ create table account_links (
   purpose text not null
     check (purpose in ('recovery', 'email_change', 'email_undo', 'email_confirm')),
   token_hash bytea not null unique,
-  -- recovery: takes effect when the link is used.
+  -- recovery: hash of the new password, which takes effect when the link is used.
   password_hash text check ((password_hash is not null) = (purpose = 'recovery')),
-  -- email_change: the new address; email_undo: the one before.
+  -- email_change: the new address; email_undo: the previous address.
   email text check ((email is null) = (purpose = 'recovery')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Asked for from a signed-in session or a known device: has a share of the mails of its own.
+  -- Whether the request came from a signed-in session or a known device: its mails have a separate
+  -- rate limit.
   asked_by_owner boolean not null default false,
-  -- SHA-256 of a secret that the browser which asked for the recovery keeps as a cookie. Only there
-  -- does the password typed while asking take effect; null: the link asks for one.
+  -- SHA-256 of a secret that the requesting browser keeps as a cookie. The password typed with the
+  -- request takes effect only in that browser; null: the link asks for a password.
   browser_hash bytea
 );
 create index account_links_user on account_links (user_id);
@@ -159,17 +163,17 @@ create table identities (
   issuer text not null,
   subject text not null,
   user_id uuid not null references users (id),
-  -- Address as the issuer last told it; never used as a key.
+  -- Last known address from the issuer; never used as a key.
   email text,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
-  -- Apple's refresh token of a person, sealed: with it Apple is told that the account was closed.
+  -- Apple's refresh token of a person, encrypted; used to tell Apple that the account was closed.
   refresh_sealed bytea,
   primary key (issuer, subject)
 );
 create index identities_user on identities (user_id);
 
--- One row per attempt: from leaving for the provider until our one-time code is redeemed.
+-- One row per sign-in attempt, from leaving for the provider until our one-time code is redeemed.
 create table oauth_flows (
   id uuid primary key,
   provider text not null check (provider in ('google', 'apple')),
@@ -178,10 +182,10 @@ create table oauth_flows (
   browser_hash bytea not null,
   nonce text not null,
   code_verifier text not null,
-  -- Origin of ours to which the provider returns.
+  -- Our origin to which the provider redirects back.
   callback_origin text not null,
   redirect_url text not null,
-  -- What the client sent along to recognise its own sign-in.
+  -- State of the client, with which it recognises its own sign-in.
   client_state text,
   mobile boolean not null,
   created_at timestamptz not null,
@@ -192,7 +196,7 @@ create table oauth_flows (
   code_hash bytea unique,
   code_expires_at timestamptz,
   redeemed_at timestamptz,
-  -- SHA-256 of what the native app shows when it redeems its code (PKCE, RFC 7636), base64url.
+  -- SHA-256 of the verifier that the native app sends with its code (PKCE, RFC 7636), base64url.
   code_challenge text
 );
 create index oauth_flows_age on oauth_flows (expires_at);
@@ -201,7 +205,7 @@ create index oauth_flows_age on oauth_flows (expires_at);
 
 create table phone_codes (
   user_id uuid primary key references users (id),
-  -- The number that the code was sent to, encrypted for this person.
+  -- Phone number to which the code was sent, encrypted and bound to this person.
   phone_sealed bytea not null,
   -- Keyed digest of person, number and code.
   code_hash bytea not null check (length(code_hash) = 32),
@@ -211,13 +215,13 @@ create table phone_codes (
 
 -- == second-factor ==
 
--- Authenticator apps (RFC 6238). The secret is sealed; a code is accepted once.
+-- Authenticator apps (RFC 6238). The secret is encrypted; each code is accepted once.
 create table totp_secrets (
   user_id uuid primary key references users (id),
   sealed bytea not null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
-  -- The newest step of 30 s whose code was accepted.
+  -- Newest time step of 30 s whose code was accepted.
   last_step bigint not null default 0
 );
 
@@ -235,7 +239,7 @@ create table passkeys (
 );
 create index passkeys_of_person on passkeys (user_id, created_at);
 
--- What a browser has to sign, once, within five minutes.
+-- Challenges that a browser has to sign, once, within five minutes.
 create table passkey_challenges (
   session_id uuid primary key references sessions (id) on delete cascade,
   purpose text not null check (purpose in ('register', 'prove')),
@@ -264,13 +268,12 @@ create table vehicles (
   year smallint not null,
   seats smallint not null check (seats between 2 and 9),
   created_at timestamptz not null,
-  -- Photos that were asked for when the car was registered.
+  -- Number of photos required when the car was registered.
   photos_asked smallint not null
   check (photos_asked in (1, 4)) default 4,
   constraint vehicles_plate_taken unique (owner_id, plate)
 );
--- Publishing looks for the other drives of a plate, whoever registered it; the sweep of files
--- without a document asks by the name of the file.
+-- Publishing looks for other trips with this plate, whoever registered the car.
 create index vehicles_plate on vehicles (plate);
 
 create table documents (
@@ -293,7 +296,7 @@ create table documents (
   -- measured.
   sharpness real,
   brightness real,
-  -- The row stays as the record of the decision; its photo is gone.
+  -- Time at which the photo was deleted; the row stays as the record of the decision.
   file_deleted_at timestamptz
 );
 create index documents_owner on documents (owner_id, kind, created_at desc);
@@ -301,8 +304,9 @@ create index documents_queue on documents (created_at) where status = 'pending';
 create unique index documents_one_pending
   on documents (owner_id, kind, coalesce(vehicle_id, '00000000-0000-0000-0000-000000000000'))
   where status = 'pending';
+-- The sweep of files without a document searches by the name of the file.
 create index documents_file on documents (storage_key);
--- The same photo sent for another document, or by another person.
+-- Finds the same photo sent for another document, or by another person.
 create index documents_photo on documents (sha256);
 create index documents_with_file on documents (status, created_at) where file_deleted_at is null;
 create index documents_reviewed on documents (reviewed_at)
@@ -312,20 +316,21 @@ create index documents_expiring on documents (expires_on) where status = 'approv
 
 -- == standing ==
 
--- Public figures of a person: a projection of bookings, their events
--- and ratings, made again every night.
+-- Public figures of a person: a projection of bookings, their events and ratings, recomputed every
+-- night.
 create table user_reputation (
   user_id uuid primary key references users (id),
-  -- How many ratings of 1, 2, 3, 4 and 5 stars.
+  -- Number of ratings with 1, 2, 3, 4 and 5 stars.
   stars integer[] not null default '{0,0,0,0,0}' check (cardinality(stars) = 5),
-  -- Trips driven with somebody aboard, and bookings travelled.
+  -- Trips driven with a passenger aboard, and bookings travelled.
   trips_driven integer not null default 0,
   trips_ridden integer not null default 0,
   requests_answered integer not null default 0,
   requests_missed integer not null default 0,
-  -- Median minutes until a request was answered.
+  -- Median minutes until the person answered a request.
   response_minutes integer,
-  -- Agreed bookings that are over, on both sides, and how many of them this person cancelled.
+  -- Agreed bookings that are over, as driver or passenger, and the number that this person
+  -- cancelled.
   agreed integer not null default 0,
   cancelled integer not null default 0,
   -- Bayesian average with a prior of five ratings of 4.5, in hundredths of a star, for sorting.
@@ -334,21 +339,21 @@ create table user_reputation (
   computed_at timestamptz not null
 );
 
--- Sanctions of the team about a person. Append-only.
+-- Events of sanctions that the team imposed on a person. Append-only.
 create table sanction_events (
   id uuid primary key,
-  -- The sanction that this is about: of the first event, its own id.
+  -- Id of the sanction; its first event has the same id.
   sanction_id uuid not null,
   user_id uuid not null references users (id),
   kind text not null check (kind in ('paused', 'warned', 'suspended', 'expelled', 'lifted')),
   at timestamptz not null,
-  -- Until when a suspension lasts.
+  -- End of a suspension.
   ends_at timestamptz,
-  -- As the person reads it.
+  -- Reason of the sanction, as the person reads it.
   reason text not null check (length(reason) between 1 and 1000),
-  -- Null: a rule, not a person.
+  -- Person who decided; null: an automatic rule.
   decided_by uuid references users (id),
-  -- What it followed from; a repeat of the same decision adds nothing.
+  -- Cause of the sanction; a repeat of the same decision adds no row.
   cause text not null check (length(cause) between 1 and 100),
   check ((kind = 'suspended') = (ends_at is not null)),
   check ((kind = 'lifted') = (sanction_id <> id)),
@@ -365,34 +370,35 @@ create trigger sanction_events_no_truncate before truncate on sanction_events
 create trigger sanction_events_followed after insert on sanction_events
   for each row execute function follow_sanctions();
 
--- Present sanctions of a person. No row: never sanctioned.
+-- Current sanctions of a person. No row: never sanctioned.
 create table user_standing (
   user_id uuid primary key references users (id),
   expelled boolean not null,
-  -- The end of the longest suspension that stands; it may have passed.
+  -- End of the longest valid suspension; it can be in the past.
   suspended_until timestamptz,
-  -- The last sanction that stands: a year later it is no longer counted.
+  -- Time of the last valid sanction, which no longer counts a year later.
   sanctioned_at timestamptz
 );
 create index user_standing_expelled on user_standing (user_id) where expelled;
 
--- Blind indexes of the document and the number of people who closed an account under a sanction.
+-- Blind indexes of the document and the phone number of people who closed an account under a
+-- sanction.
 create table barred_identities (
   index bytea not null,
   user_id uuid not null references users (id),
-  -- Null: expelled.
+  -- End of the suspension; null: expelled.
   until timestamptz,
   noted_at timestamptz not null,
   primary key (index, user_id)
 );
 
--- Marks of drivers that everybody may see. Append-only.
+-- Public marks of drivers. Append-only.
 create table driver_marks (
   id uuid primary key,
   driver_id uuid not null references users (id),
   kind text not null
     check (kind in ('late', 'cancelled', 'unfounded_no_show', 'moved', 'did_not_come')),
-  -- The booking or the trip.
+  -- Id of the booking or the trip that caused the mark.
   cause_id uuid not null,
   created_at timestamptz not null
 );
@@ -404,7 +410,7 @@ create trigger driver_marks_no_truncate before truncate on driver_marks
 
 -- == blocks ==
 
--- Blocked people: neither of the two finds, books or writes to the other.
+-- Blocks: neither of the two people can find, book or write to the other.
 create table blocks (
   user_id uuid not null references users (id),
   blocked_id uuid not null references users (id),
@@ -414,7 +420,7 @@ create table blocks (
 );
 create index blocks_of_the_blocked on blocks (blocked_id, user_id);
 
--- Both directions of each block, which counts for both people alike.
+-- Both directions of each block, which applies to both people alike.
 create view blocked_pairs with (security_invoker = true) as
   select user_id, blocked_id as other_id from blocks
   union all

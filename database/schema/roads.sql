@@ -24,7 +24,7 @@ create table toll_stations (
   id text primary key,
   name text not null,
   road_id text not null references roads (id),
-  -- forward: charged from from_place to to_place only.
+  -- forward: charged only in the direction from from_place to to_place.
   direction text not null check (direction in ('both', 'forward', 'backward'))
 );
 
@@ -34,7 +34,8 @@ create table toll_tariffs (
   valid_from date not null,
   pesos bigint not null check (pesos > 0),
   source text not null,
-  -- A tariff may end, such as a discount of a few weeks: the one before it is then in force again.
+  -- Last day of a temporary tariff, such as a discount of a few weeks; the previous tariff applies
+  -- again afterwards.
   valid_to date,
   primary key (station_id, vehicle_class, valid_from),
   constraint toll_tariffs_period check (valid_to >= valid_from)
@@ -44,13 +45,13 @@ create table corridors (
   id uuid primary key,
   hash text not null unique,
   place_ids text[] not null,
-  -- Cumulative from the first place.
+  -- Kilometres and minutes from the first place to each place.
   kms double precision[] not null,
   minutes integer[] not null,
   created_at timestamptz not null
 );
 
--- Corridors that pass A and then B. The offset in minutes finds the day of the pick-up.
+-- Corridors that pass A and then B. The offset in minutes gives the day of the pick-up.
 create table corridor_pairs (
   from_place text not null,
   to_place text not null,
@@ -66,7 +67,7 @@ create table corridor_pairs (
 -- == pricing ==
 
 create table fuel_prices (
-  -- A municipality, or CO for the national average.
+  -- Code of the municipality, or CO for the national average.
   place_id text not null,
   valid_from date not null,
   pesos_per_gallon bigint not null check (pesos_per_gallon > 0),
@@ -83,17 +84,17 @@ create table safe_points (
   kind text not null check (kind in ('terminal', 'mall', 'service_station', 'other')),
   lat double precision not null,
   lng double precision not null,
-  -- The coordinates are near, not at the door.
+  -- Whether the coordinates are only near the point, not at its entrance.
   approximate boolean not null,
   address text not null,
   hours text,
   photo_key text,
   status text not null check (status in ('proposed', 'vetted', 'hidden')),
-  -- Null for those that come with the project.
+  -- Person who proposed the point; null for points that come with the project.
   proposed_by uuid references users (id),
   decided_by uuid references users (id),
   decided_at timestamptz,
-  -- Why it is hidden.
+  -- Reason why the point is hidden.
   reason text,
   created_at timestamptz not null
 );
@@ -111,18 +112,18 @@ create table safe_point_reports (
   resolved_at timestamptz,
   resolved_by uuid references users (id)
 );
--- One open report per person and point.
+-- At most one open report per person and point.
 create unique index safe_point_reports_open on safe_point_reports (safe_point_id, reporter_id)
   where resolved_at is null;
 
 -- == settings ==
 
--- Prices of fuel and tolls that somebody of the team entered; a second person confirms each before
--- it counts. Never about a day that is over.
+-- Prices of fuel and tolls that a member of the team entered; a second person confirms each price
+-- before it applies. Never for a past day.
 create table price_proposals (
   id uuid primary key,
   kind text not null check (kind in ('fuel', 'toll')),
-  -- A municipality (CO: national average) or a station.
+  -- Code of the municipality (CO: national average) or of the toll station.
   subject_id text not null check (length(subject_id) between 1 and 60),
   valid_from date not null,
   pesos bigint not null check (pesos > 0),
@@ -134,7 +135,7 @@ create table price_proposals (
   outcome text check (outcome in ('confirmed', 'rejected')),
   constraint price_proposals_not_past
     check (valid_from >= (proposed_at at time zone 'America/Bogota')::date),
-  -- The second person is another one. Who entered a price may only take it back.
+  -- Another person must confirm a price. Its author may only withdraw it.
   constraint price_proposals_second_person
     check (outcome <> 'confirmed' or decided_by <> proposed_by),
   check ((outcome is null) = (decided_by is null) and (outcome is null) = (decided_at is null))

@@ -20,14 +20,14 @@ create table trips (
   en_route_pickups boolean not null,
   preferences jsonb not null,
   notes text,
-  -- The quote with its inputs as it was when the trip was published.
+  -- Quote with its inputs as of the publication of the trip.
   quote jsonb not null,
   created_at timestamptz not null,
   cancelled_at timestamptz,
   cancel_reason text,
   completed_at timestamptz,
-  -- A trip's moment and price may change while nobody has booked. Whoever read them before the
-  -- change takes no seat: the revision they read is no longer the one on the counter row.
+  -- Revision of the trip. Its time and price may change while nobody has booked; a booking planned
+  -- on an earlier revision than that of trip_seats takes no seat.
   revision integer not null default 0,
   check (arrives_at > departs_at)
 );
@@ -35,7 +35,7 @@ create index trips_corridor on trips (corridor_id, departs_at) where status = 'p
 create index trips_driver on trips (driver_id, departs_at desc);
 create index trips_vehicle on trips (vehicle_id, departs_at);
 create index trips_open on trips (arrives_at) where status in ('published', 'in_progress');
--- How many trips a driver has completed is shown beside every search result.
+-- Index for the number of completed trips of a driver, which every search result shows.
 create index trips_completed on trips (driver_id) where status = 'completed';
 create index trips_departing on trips (departs_at desc, id desc);
 create index trips_created on trips using brin (created_at);
@@ -49,12 +49,12 @@ create trigger trips_on_sale after update on trips
 create trigger trips_of_open_accounts before insert on trips
   for each row execute function refuse_closing_driver();
 
--- The counter row of a trip: free seats on every leg of its corridor.
+-- Counter row of a trip: free seats on every leg of its corridor.
 create table trip_seats (
   trip_id uuid primary key references trips (id),
   seats_left smallint[] not null check (0 <= all (seats_left)),
   capacity smallint not null,
-  -- Sales are open; closed when the trip is cancelled or completed.
+  -- Whether sales are open; closed when the trip is cancelled or completed.
   open boolean not null default true,
   revision integer not null default 0,
   check (capacity >= all (seats_left))
@@ -64,7 +64,7 @@ create trigger trip_seats_on_sale after insert or update on trip_seats
 
 create table trip_stop_points (
   trip_id uuid not null references trips (id),
-  -- Position on the corridor.
+  -- Position of the stop on the corridor.
   seq smallint not null check (seq >= 0),
   safe_point_id uuid not null references safe_points (id),
   primary key (trip_id, seq)
@@ -73,16 +73,19 @@ create index trip_stop_points_point on trip_stop_points (safe_point_id);
 
 -- == trip-pauses ==
 
--- Trips that are not sold while a document that they need is not valid on their date.
+-- Pauses of trips that are not sold, such as while a required document is not valid on the date of
+-- the trip.
 create table trip_pauses (
   trip_id uuid not null references trips (id),
   paused_at timestamptz not null,
-  -- Kinds of documents.
+  -- Kinds of the missing documents.
   lacking text[] not null,
   ended_at timestamptz,
-  -- Why it ended: the documents are in order, the trip was cancelled for it, or it is over.
+  -- How the pause ended: the trip is on sale again, the trip was cancelled because of it, or the
+  -- trip is over.
   outcome text check (outcome in ('resumed', 'cancelled', 'over')),
-  -- A trip may be paused for two causes at once; it is sold when neither is left.
+  -- Cause of the pause. A trip can have both causes at the same time, and is sold when neither is
+  -- left.
   cause text not null
   constraint trip_pauses_cause_check check (cause in ('documents', 'conduct')),
   check ((ended_at is null) = (outcome is null)),
@@ -96,16 +99,16 @@ create table trip_series (
   id uuid primary key,
   driver_id uuid not null references users (id),
   status text not null check (status in ('active', 'stopped')),
-  -- The request that publishes one day, without its moment.
+  -- Request that publishes one day of the series, without date and time.
   template jsonb not null,
-  -- Minutes after midnight in Bogotá at which it departs.
+  -- Departure in minutes after midnight in Bogotá.
   departs_minute smallint not null check (departs_minute between 0 and 1439),
-  -- Monday 1 to Sunday 7.
+  -- Days of the week, Monday 1 to Sunday 7.
   weekdays smallint[] not null check (cardinality(weekdays) between 1 and 7),
   starts_on date not null,
-  -- The last day, when there is one.
+  -- Last day of the series; null: no end.
   until date,
-  -- Every day up to this one has been published or refused.
+  -- Last day up to which every day of the series was published or refused.
   done_until date,
   created_at timestamptz not null,
   stopped_at timestamptz,
@@ -120,21 +123,20 @@ create table trip_series_days (
   series_id uuid not null references trip_series (id),
   date date not null,
   trip_id uuid references trips (id),
-  -- Code of the refusal, and its sentence for the driver.
+  -- Error code of the refusal, and its sentence for the driver.
   refused_code text,
   refused_reason text,
   decided_at timestamptz not null,
   primary key (series_id, date),
   check ((trip_id is null) = (refused_code is not null))
 );
--- Days of a series that were refused are tried again while they are ahead, the oldest try first.
+-- Refused days of a series are tried again until the day is past, the oldest try first.
 create index trip_series_days_refused on trip_series_days (decided_at) where trip_id is null;
 
 -- == search ==
 
--- Read model of searching: one narrow row for each trip that may be sold, so that the trips of a
--- corridor are chosen and counted from the index alone. The triggers keep it equal to trips and
--- trip_seats.
+-- Read model of the search: one narrow row for each trip on sale, so that an index-only scan finds
+-- and counts the trips of a corridor. Triggers keep it equal to trips and trip_seats.
 create table trips_on_sale (
   trip_id uuid primary key references trips (id) on delete cascade,
   corridor_id uuid not null,
@@ -142,16 +144,16 @@ create table trips_on_sale (
   declared_seqs smallint[] not null,
   en_route_pickups boolean not null,
   capacity smallint not null,
-  -- Free seats on every leg; null while none is sold, as on most trips.
+  -- Free seats on every leg; null while no seat is sold, as on most trips.
   seats_left smallint[]
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 create index trips_on_sale_search on trips_on_sale (corridor_id, departs_at)
   include (trip_id, capacity, seats_left, en_route_pickups, declared_seqs);
 
--- Searches of a day that found nothing, per pair of places; nothing about who searched. Deleted
--- after 13 months.
+-- Searches of a day without a result, per pair of places; no data about the person. Deleted after
+-- 13 months.
 create table search_misses (
-  -- In Bogotá.
+  -- Day in Bogotá.
   day date not null,
   from_place text not null references places (id),
   to_place text not null references places (id),
@@ -170,12 +172,12 @@ create table trip_alerts (
   since date not null,
   until date not null,
   seats smallint not null check (seats between 1 and 4),
-  -- The most that one seat may cost; null for any price.
+  -- Maximum price of one seat; null for any price.
   max_price bigint check (max_price > 0),
   status text not null check (status in ('active', 'stopped')),
   created_at timestamptz not null,
   stopped_at timestamptz,
-  -- When the last message left, and when the next one may while matches wait for it.
+  -- Time of the last message, and earliest time of the next message while matches wait for it.
   mailed_at timestamptz,
   mail_due_at timestamptz,
   check (from_place <> to_place),
@@ -195,9 +197,9 @@ create table trip_alert_matches (
   alert_id uuid not null references trip_alerts (id),
   trip_id uuid not null references trips (id),
   matched_at timestamptz not null,
-  -- When a message named the trip, or left it out because it could not be booked any more.
+  -- Time at which a message named the trip, or left it out because it could no longer be booked.
   settled_at timestamptz,
-  -- The trip had too few seats for the alert, until some came free.
+  -- Whether the trip had too few seats for the alert, until seats became free.
   freed boolean not null default false,
   primary key (alert_id, trip_id)
 );
@@ -214,14 +216,14 @@ create table ride_requests (
   earliest timestamptz not null,
   latest timestamptz not null,
   seats smallint not null check (seats between 1 and 4),
-  -- The most that one seat may cost. Never above the price ceiling of the way when it was asked.
+  -- Maximum price of one seat, at most the price ceiling of the route at the time of the request.
   max_price bigint not null check (max_price > 0),
-  -- The alert that tells of new trips; made_alert when it was made for this request.
+  -- Alert that reports new trips; made_alert when it was created for this request.
   alert_id uuid not null references trip_alerts (id),
   made_alert boolean not null,
   created_at timestamptz not null,
   withdrawn_at timestamptz,
-  -- When the person was told that the time is over without a seat.
+  -- Time at which the person was told that the request ended without a seat.
   ended_told_at timestamptz,
   check (from_place <> to_place),
   check (earliest < latest)
@@ -237,7 +239,7 @@ create index ride_requests_of_alert on ride_requests (alert_id)
 create trigger ride_requests_of_open_accounts before insert on ride_requests
   for each row execute function refuse_closing_user();
 
--- One invitation per request and trip. The price is the trip's own, read when it is shown.
+-- One invitation per request and trip. The price is the current price of the trip.
 create table ride_invitations (
   request_id uuid not null references ride_requests (id),
   trip_id uuid not null references trips (id),
@@ -257,14 +259,14 @@ create table bookings (
   from_seq smallint not null,
   to_seq smallint not null,
   seats smallint not null check (seats between 1 and 8),
-  -- For all the seats.
+  -- Fare of all seats together.
   fare_pesos bigint not null check (fare_pesos > 0),
   commission_bp integer not null check (commission_bp between 0 and 10000),
   payment_mode text not null check (payment_mode in ('billetera', 'directo')),
   status text not null check (status in (
     'requested', 'confirmed', 'rejected', 'expired', 'checked_in', 'completed',
     'cancelled_by_passenger', 'cancelled_by_driver', 'no_show', 'trip_cancelled')),
-  -- The pending transfer of the fare (billetera) or of the commission (directo).
+  -- Pending transfer of the fare (billetera) or of the commission (directo).
   hold_id uuid,
   code text not null,
   generation smallint not null default 1,
@@ -278,28 +280,29 @@ create table bookings (
   closed_at timestamptz,
   refunded_pesos bigint,
   charged_pesos bigint,
-  -- When the driver reported a no-show; the money stays held until `closed_at`.
+  -- Time at which the driver reported a no-show; the money stays held until `closed_at`.
   no_show_at timestamptz,
-  -- When the passenger objected: from then on the team decides.
+  -- Time at which the passenger objected to the no-show: from then on the team decides.
   disputed_at timestamptz,
-  -- The pick-up as it was booked; null while the trip never moved.
+  -- Pick-up time as it was booked; null when the trip was never moved.
   agreed_pickup_at timestamptz,
-  -- Milliseconds by which the driver moved it since, there and back alike.
+  -- Sum of the milliseconds by which the driver moved the pick-up, forward and back.
   moved_ms bigint not null default 0 check (moved_ms >= 0),
-  -- When the driver last moved it.
+  -- Time at which the driver last moved the trip.
   trip_changed_at timestamptz,
   from_point_id uuid references safe_points (id),
   to_point_id uuid references safe_points (id),
-  -- When the passenger denied the check-in. Check-in and money stay as they are until the decision.
+  -- Time at which the passenger denied the check-in. Check-in and money stay unchanged until the
+  -- decision.
   denied_at timestamptz,
-  -- When the passenger said "Ya voy a bordo" and has not undone it: the fare is paid some minutes
-  -- later (decision 153). Kept after the check-in as a record of when it was said.
+  -- Time at which the passenger said "Ya voy a bordo" and did not undo it: the fare is paid some
+  -- minutes later (decision 153). Kept after the check-in as a record.
   aboard_said_at timestamptz,
-  -- The 24 hours of a full refund count from this much before the pick-up, ms (decision 163). Above
-  -- 0 once the passenger moved to a segment with a later pick-up: the earlier deadline stays.
+  -- Milliseconds by which the 24-hour limit of a full refund is earlier than normal (decision 163).
+  -- Above 0 when the passenger moved to a segment with a later pick-up: the earlier deadline stays.
   refund_ahead_ms bigint not null default 0,
   check (from_seq < to_seq),
-  -- After an objection only a decision of the team checks the passenger in.
+  -- After an objection only a decision of the team can check the passenger in.
   constraint bookings_objected_boards_by_decision
   check (disputed_at is null or checked_in_by is null or checked_in_by = 'dispute'),
   constraint bookings_denied_was_scanned
@@ -320,13 +323,13 @@ create index bookings_from_point on bookings (from_point_id) where from_point_id
 create index bookings_to_point on bookings (to_point_id) where to_point_id is not null;
 create index bookings_picking_up on bookings (picks_up_at desc, id desc);
 create index bookings_of_code on bookings (code);
--- For questions about each booking: whether the driver has passed the stop of those who boarded,
--- and how often the passenger has returned seats of the trip.
+-- Indexes for two questions about each booking: whether the driver has passed the stop of boarded
+-- passengers, and how many times the passenger has returned seats of the trip.
 create index bookings_boarded on bookings (trip_id, from_seq)
   where status in ('checked_in', 'completed');
 create index bookings_returned on bookings (passenger_id, trip_id)
   where status = 'cancelled_by_passenger';
--- "Ya voy a bordo" that is not paid yet.
+-- Index for bookings with "Ya voy a bordo" that are not paid yet.
 create index bookings_aboard_said on bookings (aboard_said_at)
   where status = 'confirmed' and aboard_said_at is not null;
 create index bookings_closed on bookings (closed_at);
@@ -350,11 +353,11 @@ create trigger booking_events_no_truncate before truncate on booking_events
 create trigger booking_events_told after insert on booking_events
   for each row execute function tell_booking_event();
 
--- A call of `book_seats`: `booking` has the
--- columns of its row, `revision` is that of the trip it was planned on.
+-- Call of `book_seats`: `booking` has the columns of its row, `revision` is the revision of the
+-- trip on which it was planned.
 create type booking_call as (
-  booking bookings, revision integer, keep uuid, key text, hash text, event uuid, job uuid,
-  job_name text, due timestamptz, session uuid, limit_key text, limit_max integer,
+  booking bookings, revision integer, keep uuid, key text, hash text, seen text, event uuid,
+  job uuid, job_name text, due timestamptz, session uuid, limit_key text, limit_max integer,
   limit_seconds integer
 );
 
@@ -363,9 +366,9 @@ create type check_in_call as (
   limit_key text, limit_max integer, limit_seconds integer
 );
 
--- A call of `cancel_bookings`. `seen` is what the app decided on, as text: the booking, its facts
--- and the status of its trip. `at` is the time of the decision. The mark is for a driver who let
--- the passenger down.
+-- Call of `cancel_bookings`. `seen` is the data on which the app decided, as text: the booking, its
+-- facts and the status of its trip. `at` is the time of the decision. The mark is for a driver who
+-- failed the passenger.
 create type cancel_call as (
   booking uuid, seen text, status text, at timestamptz, actor uuid, event uuid, details jsonb,
   refunded bigint, charged bigint, mark uuid, mark_kind text, session uuid, person uuid,
@@ -374,7 +377,7 @@ create type cancel_call as (
 
 -- == seat-keeps ==
 
--- Seats that are taken for a few minutes while their passenger tops up the wallet.
+-- Seats that are kept for a few minutes while their passenger tops up the wallet.
 create table seat_keeps (
   id uuid primary key,
   trip_id uuid not null references trips (id),
@@ -382,9 +385,9 @@ create table seat_keeps (
   from_seq smallint not null,
   to_seq smallint not null,
   seats smallint not null check (seats between 1 and 8),
-  -- Of the trip's moment and price when the seats were taken.
+  -- Revision of the trip when the seats were kept.
   revision integer not null,
-  -- Only an open keep has seats; it ends once.
+  -- Only an open keep holds seats; a keep ends once.
   status text not null check (status in ('open', 'used', 'released', 'expired')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -401,26 +404,28 @@ create trigger seat_keeps_of_open_accounts before insert on seat_keeps
 
 -- == boarding ==
 
--- Scans of tickets by drivers' phones, with and without a network. The id is a nonce made by the
--- phone, so that a scan sent twice counts once. Written before it takes effect and settled once.
+-- Scans of tickets by drivers' phones, online and offline. The id is a nonce made by the phone, so
+-- that a scan sent twice counts once. A row is written before the scan takes effect, and settled
+-- once.
 create table boarding_scans (
   id uuid primary key,
   trip_id uuid not null references trips (id),
   driver_id uuid not null references users (id),
   device_id uuid not null,
   device_name text not null,
-  -- Null: the scan was no ticket of this trip.
+  -- Booking of the ticket; null: the scan was not a ticket of this trip.
   booking_id uuid references bookings (id),
   kind text not null check (kind in ('ticket', 'code')),
-  -- The phone let the passenger board by itself.
+  -- Whether the phone admitted the passenger offline.
   offline boolean not null,
-  -- Time of the phone, time that the server takes for true, and time of arrival here.
+  -- Time by the phone's clock, time that the server assumes as true, and time of arrival at the
+  -- server.
   claimed_at timestamptz not null,
   scanned_at timestamptz not null,
   received_at timestamptz not null,
   outcome text
     check (outcome in ('accepted', 'already_used', 'revoked', 'conflict', 'refused')),
-  -- Why, as an error code.
+  -- Reason for the outcome, as an error code.
   code text,
   check ((outcome is null or outcome = 'accepted') = (code is null))
 );
@@ -442,7 +447,7 @@ create table journeys (
 
 create table journey_arrivals (
   trip_id uuid not null references journeys (trip_id),
-  -- Position on the corridor.
+  -- Position of the stop on the corridor.
   seq smallint not null check (seq >= 0),
   at timestamptz not null,
   primary key (trip_id, seq)

@@ -1,4 +1,4 @@
-// Serves native/www as Capacitor does: an address without an extension is the app's page.
+// Serves native/www as Capacitor does: an address without an extension returns the app's page.
 import { spawnSync } from 'node:child_process'
 import { createReadStream, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** The file that answers an address; null: there is none. */
+/** Returns the file for an address; null when there is none. */
 export function fileOf(www: string, address: string): string | null {
   const asked = normalize(decodeURIComponent(address.split(/[?#]/)[0] ?? '/'))
   const path = join(www, extname(asked) === '' ? 'index.html' : asked)
@@ -28,7 +28,10 @@ export function contentType(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream'
 }
 
-/** Answers the port and how to stop. The certificate is made for this run, for `localhost`. */
+/**
+ * Starts the server and returns its port and a function that stops it. The certificate for
+ * `localhost` is made for this run.
+ */
 export async function serveApp(www: string): Promise<{ port: number; close: () => void }> {
   const server = createServer(selfSigned(), (request, response) => {
     const path = fileOf(www, request.url ?? '/')

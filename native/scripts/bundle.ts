@@ -1,4 +1,4 @@
-// Makes native/www, the web inside the app, from the sources of the site.
+// Builds native/www, the web inside the app, from the sources of the site.
 //   VITE_APP_SITE=https://… node native/scripts/bundle.ts
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const BUILD = 'build/app'
 const WWW = join(ROOT, 'native/www')
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs'
 
-/** Files of the build that the app asks for; pages made ahead of time belong to the site. */
+/** Files of the build that the app needs; prerendered pages belong to the site. */
 const NEEDED = ['assets/**/*', '**/*.data', 'favicon.svg', 'icons/icon-192.png']
 
 const site = process.env.VITE_APP_SITE ?? ''

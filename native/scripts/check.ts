@@ -1,5 +1,5 @@
-// Runs the app's bundle in Chromium, from the app's own origin, against a server on another one:
-// signs in, finds trips, opens a ticket, and opens it again in a new start without a network.
+// Runs the app's bundle in Chromium on the app's own origin, against a server on another origin:
+// signs in, finds trips, opens a ticket, and opens it again offline after a restart.
 //   node native/scripts/check.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -44,7 +44,8 @@ await withDemoServer(async (site) => {
     const stored = await page.evaluate(() => Object.keys(localStorage))
     assert.ok(!stored.includes('auth_token') && !stored.includes('refresh_token'))
 
-    // Files of the app stay there: the interception stands for what Capacitor reads from the phone.
+    // Files of the app come from the folder, also offline: the interception replaces Capacitor's
+    // reading from the phone.
     await context.route(`${APP}/**`, async (route) => {
       const path = fileOf(WWW, route.request().url().slice(APP.length))
       if (path === null) return await route.fulfill({ status: 404 })
@@ -67,7 +68,7 @@ await withDemoServer(async (site) => {
   }
 })
 
-/** Every call is answered as to an app older than `APP_MIN_VERSION`. */
+/** Every call gets the response for an app older than `APP_MIN_VERSION`. */
 async function checkUpdate(
   context: BrowserContext,
   page: Page,

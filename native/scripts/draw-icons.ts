@@ -1,4 +1,4 @@
-// Icons and splash screens of both systems, drawn from the mark of web/public/favicon.svg.
+// Icons and splash screens of Android and iOS, drawn from the logo in web/public/favicon.svg.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -6,31 +6,31 @@ import sharp from 'sharp'
 const GREEN = '#0b5d48'
 const CREAM = '#fbf8f1'
 const NIGHT = '#0e1613'
-/** Paths of the mark in a field of 32 by 32; the square around it is each system's. */
+/** Paths of the logo in a square of 32 by 32; each system draws its own background. */
 const HOOK = 'M17.3 7.4h-1.6a6.6 6.6 0 0 0-6.5 7.6l.5 3.1a6 6 0 0 0 5.9 5h6.2'
 
 type Colors = { hook: string; seat: string; rim: string }
 const ON_GREEN: Colors = { hook: '#fff', seat: '#ffc533', rim: '#fff' }
 const ON_CREAM: Colors = { hook: GREEN, seat: '#ffc533', rim: GREEN }
-/** Android tints it with the colours of the wallpaper: only the shape counts. */
+/** Android tints this icon with the colours of the wallpaper: only the shape matters. */
 const MONOCHROME: Colors = { hook: '#fff', seat: '#fff', rim: '#fff' }
 
 type Picture = {
   file: string
-  /** Pixels. */
+  /** Width and height in pixels. */
   size: number
-  /** Part of the width that the field of the mark takes. */
+  /** Part of the width that the logo takes. */
   mark: number
   colors: Colors
-  /** Null: transparent. */
+  /** Background colour; null: transparent. */
   ground: string | null
   round?: true
 }
 
-/** Android's densities, as multiples of a density-independent pixel. */
+/** Android's screen densities, as multiples of a density-independent pixel. */
 const DENSITIES = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 }
 const LAUNCHER_DP = 48
-/** An adaptive icon has 108 dp, of which a circle of 66 dp is always seen. */
+/** An adaptive icon has 108 dp; a circle of 66 dp in it is always visible. */
 const ADAPTIVE_DP = 108
 const ADAPTIVE_MARK = 0.62
 const SPLASH_PX = 2732
@@ -67,7 +67,7 @@ const ios: Picture[] = [
   { file: `${assets}/Splash.imageset/splash-dark.png`, ...splash, colors: ON_GREEN, ground: NIGHT },
 ]
 
-/** The store's own icon, and the banner of Google Play. */
+/** The icon of the app stores, and the banner of Google Play. */
 const store: Picture[] = [
   { file: 'store/icon-512.png', size: 512, mark: 1, colors: ON_GREEN, ground: GREEN },
 ]

@@ -3,8 +3,9 @@ import { scriptHashes } from '../../server/platform/render/script-hashes.ts'
 const HEAD = '<head>'
 
 /**
- * The app's page with the content security policy that the server sends with the site's pages; here
- * nothing sends headers. `tiles`: origin of the map's images, when the server uses one.
+ * Adds to the app's page the content security policy that the server sends with the site's pages,
+ * because here no server sends headers. `tiles`: origin of the map's images, when the server uses
+ * one.
  */
 export function withPolicy(html: string, site: string, tiles = ''): string {
   const policy = [

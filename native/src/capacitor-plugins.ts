@@ -1,4 +1,4 @@
-// What the app needs of the phone, by Capacitor's plugins.
+// Functions of the phone that the app needs, through Capacitor's plugins.
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage'
 import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
@@ -14,7 +14,7 @@ export const capacitorPlugins: Plugins = {
       const value = await SecureStorage.get(key, false, false)
       return typeof value === 'string' ? value : null
     },
-    // A backup on another phone does not bring the session along.
+    // Bound to this device: a backup restored on another phone does not contain the session.
     set: (key, value) =>
       SecureStorage.set(key, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly),
     async remove(key) {
@@ -27,7 +27,7 @@ export const capacitorPlugins: Plugins = {
   },
   browser: {
     open: (url) => Browser.open({ url }),
-    // Android closes its window by itself, and refuses to be asked.
+    // Android closes the browser window by itself and rejects this call.
     close: () => Browser.close().catch(() => undefined),
     onClosed: (listener) => void Browser.addListener('browserFinished', listener),
   },
@@ -57,12 +57,15 @@ function answered(state: PermissionState | 'prompt-with-rationale'): PushPermiss
   return state === 'denied' ? 'refused' : 'ask'
 }
 
-/** The plugin has no implementation for browsers, in which the bundle is checked. */
+/**
+ * Ignores a rejection: the plugin has no implementation for browsers, in which the bundle is
+ * checked.
+ */
 function quietly(added: Promise<unknown>): void {
   added.catch(() => undefined)
 }
 
-/** Firebase answers by an event. */
+/** Firebase sends the token in an event. */
 async function registeredToken(): Promise<string> {
   const handles: { remove(): Promise<void> }[] = []
   try {
@@ -83,7 +86,7 @@ async function registeredToken(): Promise<string> {
   }
 }
 
-/** Without the beginning of the data URL. */
+/** Base64 of a file, without the prefix of the data URL. */
 function base64(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

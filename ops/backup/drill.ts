@@ -1,7 +1,7 @@
-// `ops/backup/drill`: takes a backup, goes on working, loses the database, and brings it up in an
-// empty folder: first as far as WAL was archived (what is lost: RPO), then at a chosen second (how
-// long it takes: RTO). Then the gateway sends all of its events again, twice, and nobody may be
-// credited twice. Prints what it measured; exit code 1 when anything is wrong.
+// `ops/backup/drill`: takes a backup, goes on working, loses the database, and restores it in an
+// empty folder: first up to the last archived WAL (measures the lost data: RPO), then up to a
+// chosen second (measures the time: RTO). Then the gateway sends all of its events again, twice,
+// and nobody may be credited twice. Prints the measured figures; exit code 1 when a check fails.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWompiStore } from '#sandbox/wompi/wompi-store.ts'
@@ -65,7 +65,7 @@ async function startServer(): Promise<ServerProcess> {
 
 type Lived = { before: Person[]; between: Person[]; targetAt: Date }
 
-/** Work before the backup, after it, and after the second that is restored. */
+/** Works before the backup, after it, and after the second that is restored. */
 async function live(deps: Deps, server: ServerProcess): Promise<Lived> {
   const site = siteOf(server)
   const before = await seedPeople(deps, { people: PEOPLE, trips: 4 })
@@ -75,7 +75,8 @@ async function live(deps: Deps, server: ServerProcess): Promise<Lived> {
   stage.backup('run', '--full')
   say(`Full backup in ${seconds(performance.now() - began)}`)
 
-  // Known to the backup, paid after the chosen second: the gateway must credit them again.
+  // Payments that the backup knows, but that are paid after the chosen second: the gateway must
+  // credit them again.
   const between = await seedPeople(deps, { people: PEOPLE, trips: 4 })
   await Promise.all(between.map((person) => book(site, person)))
   const checkouts = await Promise.all(between.map((person) => beginTopUp(site, person)))
@@ -86,13 +87,16 @@ async function live(deps: Deps, server: ServerProcess): Promise<Lived> {
     checkouts.map((checkout, index) => pay(site, between[index] as Person, checkout)),
   )
   await untilArchived()
-  // Unknown to the restored database: begun and paid afterwards.
+  // Payments unknown to the restored database: begun and paid after the chosen second.
   const after = await seedPeople(deps, { people: 3, trips: 1 })
   await Promise.all(after.map((person) => topUp(site, person)))
   return { before, between, targetAt }
 }
 
-/** The chosen second lies in WAL that is out of the house, as it does a minute later at most. */
+/**
+ * Waits until the WAL of the chosen second is archived, as it is after at most a minute in
+ * production.
+ */
 async function untilArchived(): Promise<void> {
   const [switched] = await stage.query<{ wal: string }>(
     'postgres',
@@ -108,7 +112,7 @@ async function untilArchived(): Promise<void> {
   await until('WAL is archived', archived, EVENTS_MS)
 }
 
-/** All archived WAL: what the last commit was before the machine died. */
+/** Restores all archived WAL and measures the age of the last commit before the machine died. */
 async function measureLoss(lostAt: number): Promise<void> {
   stage.backup('restore', '--to', at('restores/latest'))
   await stage.start(at('restores/latest'))
@@ -152,7 +156,7 @@ async function restoreAt(targetAt: Date, people: Person[]): Promise<void> {
   }
 }
 
-/** As the gateway does, which knows everything that was paid. */
+/** Sends all events again, as the gateway does, which knows every payment. */
 async function replayEvents(server: ServerProcess): Promise<number> {
   const store = openWompiStore(path.join(stage.dataDir, 'sandbox.sqlite'))
   try {

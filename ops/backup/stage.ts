@@ -1,4 +1,5 @@
-// A database with backups, and a server over it, for the restore drill. All below one folder.
+// A database with backups and a server that uses it, for the restore drill. All files are below one
+// folder.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,15 +12,15 @@ const BIN_DIR = '/usr/lib/postgresql/15/bin'
 
 export type BackedUp = {
   folder: string
-  /** The data folder of Cupo: documents, and what the gateway's stand-in remembers. */
+  /** Data folder of Cupo: documents, and the state of the simulated gateway. */
   dataDir: string
   port: number
   /** Runs one of `ops/backup/*` as its documentation says; throws with its output. */
   backup(script: 'setup' | 'run' | 'restore', ...args: string[]): void
   pgbackrest(...args: string[]): string
-  /** Returns once it takes writes: a restored one has recovered. */
+  /** Resolves when the database accepts writes: a restored database has then recovered. */
   start(data: string): Promise<void>
-  /** SIGKILL: PostgreSQL ends as with its machine. */
+  /** Sends SIGKILL: PostgreSQL ends as if its machine had failed. */
   kill(data: string): void
   stop(data: string): void
   url(database: string): string
@@ -106,7 +107,7 @@ function killQuietly(data: string): void {
   try {
     process.kill(postmasterOf(data), 'SIGKILL')
   } catch {
-    // It was never up, or has ended.
+    // The process was never started, or has ended.
   }
 }
 

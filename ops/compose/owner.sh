@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs once, when the cluster is made: the owner of the database is no superuser. It creates the
-# role as which the program works.
+# Runs once, when the cluster is created. The owner of the database is no superuser; it creates the
+# role that the server uses.
 set -euo pipefail
 psql --username=postgres --no-password -v ON_ERROR_STOP=1 \
   -v password="$(cat "${OWNER_PASSWORD_FILE:-/run/secrets/owner}")" <<'SQL'

@@ -1,6 +1,6 @@
 import { DOMAIN, SITE } from './names.ts'
 
-/** A company that has an address and people who answer. */
+/** Variables of a company with an address and contact people. */
 export const brandVariables: Record<string, string> = {
   BRAND_ORIGIN: SITE,
   BRAND_LAT_ORIGIN: 'https://viajescupo.lat',

@@ -1,15 +1,15 @@
-// The program as docs/deploy.md installs it: what is in the checkout, the web built with the names
-// and addresses of the company, and the packages of production.
-// `install.ts FOLDER [--break package]`
+// Installs the program as docs/deploy.md describes: files of the checkout, the web built with the
+// names and addresses of the company, and the packages of production. `install.ts FOLDER [--break
+// package]`
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT, say } from '../../scripts/project.ts'
 
-/** MB of packages that production may have, by `du`. */
+/** Largest size of the production packages in MB, measured with `du`. */
 const PACKAGES_MAX_MB = 200
 
-/** What the image has (ops/Dockerfile). */
+/** Files of the program, as in the image (ops/Dockerfile). */
 const PROGRAM = [
   ...['package.json', 'package-lock.json', '.npmrc'],
   ...['contract', 'database', 'scripts', 'server', 'build'],
@@ -38,6 +38,6 @@ const megabytes = Number(run(at('program'), ['du', '-sm', 'node_modules']).split
 if (megabytes > PACKAGES_MAX_MB) throw new Error(`${megabytes} MB of packages`)
 say(`ok    packages of production: ${megabytes} MB, at most ${PACKAGES_MAX_MB}`)
 
-// The Node of the machine; the program belongs to root, and nobody else may write to it.
+// Copies the Node of this machine. The program belongs to root, and no other user can write to it.
 copyFileSync(process.execPath, at('bin/node'))
 run(folder, ['chmod', '-R', 'go-w,a+rX', 'program'])

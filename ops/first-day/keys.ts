@@ -3,7 +3,7 @@ import type { PayoutSandboxKeys } from '#sandbox/wompi/payouts-api.ts'
 import type { WompiSandboxKeys } from '#sandbox/wompi/wompi-keys.ts'
 import { brandVariables } from './brand.ts'
 
-/** What the outside parties gave us, in the form that each gives it. */
+/** Keys from external providers, each in the form in which the provider gives it. */
 export type OutsideKeys = {
   wompi: WompiSandboxKeys
   payouts: PayoutSandboxKeys
@@ -36,7 +36,7 @@ export function outsideKeys(): OutsideKeys {
   }
 }
 
-/** The file of variables, without the secrets that `npm run keys:new` makes. */
+/** Variables file, without the secrets that `npm run keys:new` makes. */
 export function variablesOf(
   keys: OutsideKeys,
   at: { databaseUrl: string; dataDir: string; backupDir: string; domain: string; mail: string },

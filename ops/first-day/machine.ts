@@ -1,5 +1,5 @@
-// What stands around the server on its machine: DNS, a proxy that ends TLS, PostgreSQL with
-// backups, and the outside parties behind their real names.
+// Services around the server on its machine: DNS, a proxy that terminates TLS, PostgreSQL with
+// backups, and the simulated external providers under their real host names.
 import { execFileSync } from 'node:child_process'
 import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,18 +16,18 @@ import {
   SITE_PORT,
 } from './names.ts'
 
-/** `daemon` of Debian: no rights, and not the user of PostgreSQL. */
+/** Debian's user `daemon`: without rights, and different from the user of PostgreSQL. */
 export const APP_USER: User = { uid: 1, gid: 1 }
 const READY_MS = 60_000
 
 export type Machine = {
   folder: string
-  /** The program of production, which only root may change. */
+  /** Folder of the production program, which only root can change. */
   program: string
   node: string
   database: BackedUp
   authority: string
-  /** Starts the outside parties, as they are after `hours` more. */
+  /** Starts the simulated providers, with the clock `hours` ahead. */
   outside(keys: OutsideKeys, hours: number): Promise<Service>
   stop(): Promise<void>
 }
@@ -74,13 +74,13 @@ export async function openMachine(folder: string): Promise<Machine> {
   }
 }
 
-/** The environment of a program for which so many hours have passed (libfaketime). */
+/** Environment of a program whose clock is this many hours ahead (libfaketime). */
 export function later(hours: number): Record<string, string> {
   if (hours === 0) return {}
   return {
     LD_PRELOAD: '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
     FAKETIME: `+${hours}h`,
-    // Timeouts are measured with the clock that only goes forward.
+    // Timeouts use the monotonic clock, which is not changed.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
   }
@@ -94,7 +94,7 @@ export async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** Every name is this machine; the records that a mail domain needs. */
+/** Every host name resolves to this machine; with the DNS records of a mail domain. */
 function dnsCommand(): string[] {
   const records = {
     [DOMAIN]: 'v=spf1 mx -all',
@@ -109,7 +109,7 @@ function dnsCommand(): string[] {
   ]
 }
 
-/** An authority of ours, and one certificate for the site and all parties. */
+/** Creates a certificate authority, and one certificate for the site and all providers. */
 function makeCertificates(folder: string): void {
   const at = (name: string) => path.join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })

@@ -1,5 +1,5 @@
-// The outside parties in a process of their own: gateway, payouts, mail and SMS, and what people
-// see on their telephones and in their mailboxes. Keys come as JSON in the environment.
+// The simulated providers in a separate process: gateway, payouts, mail and SMS, with pages for
+// received mail and texts. Keys are passed as JSON in the environment.
 import Fastify from 'fastify'
 import { openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { createTextSandbox } from '#sandbox/text/text-sandbox.ts'

@@ -1,4 +1,4 @@
-// What somebody with a phone and a mailbox does at the site, as its screens send it.
+// Actions of a person with a phone and a mailbox at the site, as its screens send them.
 import assert from 'node:assert/strict'
 import { FormData } from 'undici'
 import { totpCode } from '#test/e2e/second-factor-steps.ts'
@@ -9,7 +9,7 @@ import type { Person, Site } from './site.ts'
 
 const PASSWORD = 'Río Magdalena 7'
 
-/** The token in the link of the newest mail whose subject fits, once it is there. */
+/** Waits for a mail with a matching subject and returns the token in the link of the newest one. */
 export function mailedToken(site: Site, who: Person, subject: RegExp): Promise<string> {
   return waitFor(`mail to ${who.email}: ${subject}`, async () => {
     const mails = await site.seen<{ subject: string; text: string }>('mail', who.email)
@@ -24,7 +24,7 @@ export async function logIn(site: Site, who: Person): Promise<void> {
   site.tokens.set(who.email, access_token)
 }
 
-/** Signs up, confirms the address by the mailed link, and logs in. */
+/** Signs up, confirms the address with the mailed link, and signs in. */
 export async function signUp(site: Site, who: Person): Promise<void> {
   await site.post(null, '/auth/signup', {
     ...{ email: who.email, password: PASSWORD, first_name: who.first, last_name: who.last },
@@ -49,7 +49,7 @@ export async function stepUp(site: Site, who: Person): Promise<void> {
   await site.post(who, '/auth/step-up', { password: PASSWORD })
 }
 
-/** An app of codes, which this session has then proved. */
+/** Registers an authenticator app, which counts as proved in this session. */
 export async function chooseSecondFactor(site: Site, who: Person): Promise<void> {
   await stepUp(site, who)
   const { secret } = await site.post(who, '/second-factor/totp')
@@ -63,7 +63,7 @@ export async function proveSecondFactor(site: Site, who: Person): Promise<void> 
 
 const codeOf = (site: Site, who: Person) => totpCode(site.secrets.get(who.email) ?? '', site.now())
 
-/** Sends the photo of a document; answers its id. */
+/** Uploads the photo of a document; returns its id. */
 export async function upload(
   site: Site,
   who: Person,
@@ -78,7 +78,9 @@ export async function upload(
   return JSON.parse(text).document.id
 }
 
-/** Pays at the checkout of the gateway from a bank account, until it is in the wallet. */
+/**
+ * Pays at the gateway's checkout from a bank account, and waits until the money is in the wallet.
+ */
 export async function topUp(site: Site, who: Person, pesos: number): Promise<void> {
   const { data } = await site.post(who, '/payments/create', { amount: pesos })
   const fields = {

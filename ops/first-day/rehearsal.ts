@@ -1,4 +1,4 @@
-// `ops/rehearsal` calls this within namespaces of its own, after install.ts.
+// Called by `ops/rehearsal` in its own namespaces, after install.ts.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,10 @@ import { teamSteps } from './team-steps.ts'
 import { tripSteps } from './trip-steps.ts'
 
 const READY_MS = 90_000
-/** Earnings may leave 24 hours after they were paid; a booking ends 24 hours after its trip. */
+/**
+ * Hours until the second day: earnings can be withdrawn 24 hours after they were paid, and a
+ * booking ends 24 hours after its trip.
+ */
 const NEXT_DAY_HOURS = 36
 
 const [folder = '', , broken] = process.argv.slice(2)
@@ -59,7 +62,7 @@ function verifyLedger(): Step {
   return { name: 'ledger:verify finds nothing', play }
 }
 
-/** What is in place when the first day ends. */
+/** Steps at the end of the first day: backup, doctor and verification of the ledger. */
 function evening(): Step[] {
   return [
     { name: 'ops/backup/run', play: async () => machine.database.backup('run', '--full') },
@@ -101,7 +104,9 @@ async function writeVariables({ database }: Machine): Promise<void> {
   writeFileSync(envFile, `${lines.join('\n')}\n${secret}`, { mode: 0o600 })
 }
 
-/** As systemd does: the variables of the file, and nothing else. */
+/**
+ * Starts the server as systemd does: with the variables of the configuration file, and no others.
+ */
 async function startServer(): Promise<void> {
   const variables = parseEnv(operator(['cat', envFile]))
   const logFile = path.join(folder, 'server.log')
@@ -131,7 +136,7 @@ async function grantAdmin(email: string): Promise<void> {
   command('staff-grant', email, '--role', 'admin')
 }
 
-/** What the server logged as a warning or worse, at most the last ten lines. */
+/** The last warnings and errors in the server's log, at most ten lines. */
 function lastWarnings(): string {
   const log = operator(['cat', path.join(folder, 'server.log')]).split('\n')
   return log
@@ -140,12 +145,12 @@ function lastWarnings(): string {
     .join('\n')
 }
 
-/** A command at the server, with the variables of the file. */
+/** Runs an npm command on the server, with the variables of the file. */
 function command(name: string, ...args: string[]): string {
   return operator(['node', `--env-file=${envFile}`, `scripts/${name}.ts`, ...args])
 }
 
-/** Somebody who is root at the server, in the folder of the program. Throws with the output. */
+/** Runs a command as root on the server, in the folder of the program. Throws with the output. */
 function operator([program = '', ...args]: string[]): string {
   try {
     return execFileSync(program, args, {

@@ -1,4 +1,4 @@
-// The site as people reach it: over the proxy and its certificate.
+// Access to the site as people have it: through the proxy and its certificate.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Agent, type BodyInit, fetch } from 'undici'
@@ -17,17 +17,17 @@ type Body = Record<string, unknown>
 type Answer = any
 
 export type Site = {
-  /** The time that people's telephones show. */
+  /** Current time on people's phones. */
   now(): Date
-  /** Access tokens by address, and the secrets of apps of codes. */
+  /** Access tokens by address, and the secrets of authenticator apps. */
   tokens: Map<string, string>
   secrets: Map<string, string>
-  /** A call that must succeed. */
+  /** Sends a call that must succeed. */
   ask(who: Person | null, method: string, path: string, body?: Body): Promise<Answer>
   post(who: Person | null, path: string, body?: Body): Promise<Answer>
-  /** A form, to any address behind the proxy; answers the status and the text. */
+  /** Sends a form to any address behind the proxy; returns the status and the text. */
   form(url: string, who: Person | null, body: BodyInit): Promise<{ status: number; text: string }>
-  /** What came to a mailbox or a telephone, newest first. */
+  /** Messages in a mailbox or on a phone, newest first. */
   seen<T>(what: 'mail' | 'texts', to: string): Promise<T[]>
 }
 

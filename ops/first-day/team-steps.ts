@@ -1,11 +1,11 @@
-// The team: the first admin, those who are invited, and the roster.
+// Steps of the team: the first admin, invitations, and the roster.
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Step } from '../ha/steps.ts'
 import { people } from './people.ts'
 import { chooseSecondFactor, logIn, mailedToken, provePhone, signUp, upload } from './person.ts'
 import type { Person, Site } from './site.ts'
 
-/** What the roster covers (RULES of an SOS), and a day more. */
+/** Days that the roster must cover (RULES of an SOS), and one more. */
 const SHIFTS = 15
 
 type GrantAdmin = (email: string) => Promise<void>
@@ -49,7 +49,7 @@ export function teamSteps(site: Site, grantAdmin: GrantAdmin): Step[] {
   ]
 }
 
-/** The first admin invites, another one signs where two are needed, and it is accepted. */
+/** The first admin invites, another admin signs where two are needed, and the person accepts. */
 async function invite(
   site: Site,
   { who, role, signer }: { who: Person; role: string; signer?: Person },
@@ -71,7 +71,7 @@ export async function approve(site: Site, documentId: string): Promise<void> {
   await site.post(verifier, `/admin/verifications/${documentId}/approve`)
 }
 
-/** Both sides of the identity document, and the verifier's decision. */
+/** Uploads both sides of the identity document, and a verifier approves them. */
 export async function provesIdentity(site: Site, who: Person): Promise<void> {
   const front = { kind: 'identity_front', birthDate: '1990-05-04' }
   await approve(site, await upload(site, who, front))

@@ -1,4 +1,4 @@
-// A trip, from the driver's papers to the money on their account.
+// Steps of a trip, from the driver's documents to the payout on the bank account.
 import assert from 'node:assert/strict'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { until } from '../ha/service.ts'
@@ -8,25 +8,28 @@ import { logIn, provePhone, proveSecondFactor, signUp, stepUp, topUp, upload } f
 import type { Site } from './site.ts'
 import { approve, provesIdentity } from './team-steps.ts'
 
-/** Boarding opens two hours before the departure. */
+/** Time to the departure; boarding opens two hours before it. */
 const DEPARTS_IN_MS = 90 * MINUTE_MS
 const BOGOTA = '11001'
 const IBAGUE = '73001'
 const TOP_UP = 150_000
 const SEATS = 2
-/** Cupo's share of the fare. */
+/** Cupo's commission as a part of the fare. */
 const COMMISSION = 0.1
-/** A job of the server that has just started. */
+/** Longest wait for a job of a server that has just started. */
 const JOB_MS = 60_000
-/** Sent by a job, told by an event of the gateway and asked for again. */
+/**
+ * Longest wait for a payout: a job sends it, an event of the gateway reports it, and the state is
+ * queried again.
+ */
 const PAID_MS = 90_000
 
-/** What one step leaves for the next ones. */
+/** Results of a step that later steps need. */
 type Trip = { tripId: string; bookingId: string; paid: number }
 
 const { driver, passenger, finance } = people
 
-/** The first day, and what comes when the earnings may leave. */
+/** Steps of the first day, and steps of the time when earnings can be withdrawn. */
 export function tripSteps(site: Site): { first: Step[]; later: Step[] } {
   const trip: Trip = { tripId: '', bookingId: '', paid: 0 }
   const step = (name: string, play: () => Promise<unknown>): Step => ({ name, play })
@@ -71,7 +74,7 @@ export function tripSteps(site: Site): { first: Step[]; later: Step[] } {
   }
 }
 
-/** Every paper of a car; answers its id. */
+/** Uploads every document of a car; returns the id of the car. */
 async function registerCar(site: Site): Promise<string> {
   const expiresOn = addMs(site.now(), 200 * DAY_MS)
     .toISOString()

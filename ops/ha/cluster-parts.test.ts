@@ -12,7 +12,7 @@ const variables = {
 }
 const plan = planOf(variables)
 
-it('fills every placeholder of every file of a machine', () => {
+it('fills every placeholder in every configuration file of a machine', () => {
   for (const file of Object.keys(machineFiles) as (keyof typeof machineFiles)[]) {
     expect(machineFile(file, plan)).not.toMatch(/\$\{|undefined/)
   }
@@ -20,41 +20,42 @@ it('fills every placeholder of every file of a machine', () => {
   expect(() => machineFile('patroni.yml', lacking as unknown as MachinePlan)).toThrow('DATA_DIR')
 })
 
-it('says which variable of the cluster is missing or has another form', () => {
+it('names the variable of the cluster that is missing or malformed', () => {
   for (const name of Object.keys(variables)) {
     expect(() => planOf({ ...variables, [name]: '' })).toThrow(name)
   }
   expect(() => planOf({ ...variables, OWNER_PASSWORD: 'with:colon@and-more-than-20' })).toThrow()
 })
 
-it('Patroni loses no commit that was acknowledged, and keeps to its own rule of times', () => {
+it('configures Patroni so that no acknowledged commit is lost and its timing rule holds', () => {
   const text = machineFile('patroni.yml', plan)
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(text)?.[1])
   expect(text).toMatch(/^ +synchronous_mode: true$/m)
   expect(text).toMatch(/^ +synchronous_mode_strict: true$/m)
   expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
-  // Patroni 3.0.2 takes the lock of another leader with the other API.
+  // Patroni 3.0.2 takes another leader's lock when it uses etcd3.
   expect(text).toMatch(/^etcd:\n {2}hosts: \["10\.7\.0\.2:2379"\]$/m)
   expect(text).not.toMatch(/^etcd3:/m)
 })
 
-it('a database node takes connections of the three machines only', () => {
+it('lets a database node accept connections from the three machines only', () => {
   const rules = machineFile('patroni.yml', plan).match(/^ +- host .*$/gm) ?? []
   expect(rules).toHaveLength(6)
   for (const rule of rules) expect(rule).toMatch(/ 10\.7\.0\.[123]\/32 scram-sha-256$/)
 })
 
-it('HAProxy ends the connections of a lost primary, and repeats only what no server took', () => {
+it('makes HAProxy drop connections to a lost primary and retry only unsent requests', () => {
   const file = machineFile('haproxy.cfg', plan)
   expect(file).toContain('server node1 10.7.0.1:5432 check port 8008')
   expect(file).toMatch(/listen primary\n.+?on-marked-down shutdown-sessions/s)
   expect(file.match(/retry-on .*/g)).toEqual(['retry-on conn-failure'])
-  // Until its next question a node may believe in an old answer: half seconds, and one second more.
+  // A node may trust an old answer until its next query: checks run every half second, and one
+  // second is added.
   const [, loopWait = '0'] = /loop_wait: (\d+)/.exec(machineFile('patroni.yml', plan)) ?? []
   expect(/listen primary\n.+?rise (\d+)/s.exec(file)?.[1]).toBe(String(2 * (Number(loopWait) + 1)))
 })
 
-it('an outage is the longest time without an answer after the strike', () => {
+it('measures an outage as the longest time without an answer after the strike', () => {
   expect(longestGap(100, [20, 90, 110, 160, 170])).toBe(50)
   expect(longestGap(100, [20, 90])).toBe(0)
   expect(medianAndWorst([4, 9, 5])).toEqual({ median: 5, worst: 9 })

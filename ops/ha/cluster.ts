@@ -1,5 +1,5 @@
 // Three database nodes with Patroni, three members of etcd, NATS, HAProxy, and server processes:
-// all on this machine, from Debian's packages. Everything that is started here is stopped here.
+// all on this machine, from Debian's packages. Every process that is started here is stopped here.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,32 +24,34 @@ const PROGRAMS = {
 
 export type Cluster = {
   folder: string
-  /** Through HAProxy, as the owner of the database: the primary, wherever it is. */
+  /**
+   * Database URL through HAProxy, which leads to the current primary, as the owner of the database.
+   */
   databaseUrl: string
-  /** NATS' own pages of figures. */
+  /** URLs of NATS' monitoring pages. */
   natsFigures: string[]
-  /** The site through HAProxy. */
+  /** URL of the site through HAProxy. */
   site: string
   nodes: Node[]
   servers: ServerProcess[]
   dataDir: string
   adminSocket: string
   primary(): Promise<Node | undefined>
-  /** One primary and two standbys, one of them synchronous. */
+  /** Waits for one primary and two standbys, one of them synchronous. */
   untilHealthy(limitMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
 export type ClusterOptions = {
-  /** The first of the ports. */
+  /** First port of the cluster; its other ports follow. */
   base?: number
-  /** Answers say in `x-served-by` which server they come from. */
+  /** Whether responses name their server in `x-served-by`. */
   namesServers?: boolean
 }
 
 /**
- * Starts all of it below a new folder of /tmp. With KEEP_LOGS the folder is copied there when it
- * stops.
+ * Starts the whole cluster below a new folder of /tmp. With KEEP_LOGS the folder is copied there
+ * when the cluster stops.
  */
 export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { base = 15_500, namesServers = false } = options
@@ -59,7 +61,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) {
-      // What does not stop in order is said; the others are stopped all the same.
+      // A service that fails to stop is reported, and the next ones are stopped all the same.
       await undo().catch((error: Error) => process.stderr.write(`${error.message.slice(0, 200)}\n`))
     }
     if (process.env.KEEP_LOGS) execFileSync('cp', ['-r', folder, process.env.KEEP_LOGS])
@@ -154,7 +156,7 @@ async function assemble(site: Site): Promise<Cluster> {
   return { ...cluster, servers }
 }
 
-/** NATS of each node, and one HAProxy. */
+/** Starts NATS of each node, and one HAProxy. */
 function startMessengers(
   machines: MachinePlan[],
   first: MachinePlan,
@@ -173,7 +175,7 @@ function startMessengers(
 
 type Run = (command: string[], name: string, env?: Record<string, string>) => void
 
-/** All on this machine: each node has ports of its own. */
+/** All nodes run on this machine, so each has its own ports. */
 function nodePlan(base: number, name: string, index: number): NodePlan {
   const ports = {
     database: base + 10 + index,
@@ -190,7 +192,10 @@ function nodePlan(base: number, name: string, index: number): NodePlan {
 
 type Drill = { folder: string; adminSocket: string; namesServers: boolean; door: number }
 
-/** What this machine has otherwise: small disks, and doors between Patroni and etcd. */
+/**
+ * Settings that differ in the drill: small disks, and doors between Patroni and etcd that can be
+ * shut.
+ */
 function drillValues(own: NodePlan, drill: Drill): MachinePlan['others'] {
   return {
     ETCD: `127.0.0.1:${drill.door}`,
@@ -210,7 +215,7 @@ function variablesOf(text: string): Record<string, string> {
   return parseEnv(text) as Record<string, string>
 }
 
-/** Patroni ends when it asks for the version before the members have agreed on one. */
+/** Waits until etcd has a common version, because Patroni exits when it asks for it too early. */
 async function etcdAgrees(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/version`)
@@ -229,7 +234,7 @@ async function findPrimary(nodes: Node[]): Promise<Node | undefined> {
   return nodes.find((_, index) => roles[index] === 'primary')
 }
 
-/** As the superuser of one node, past HAProxy. */
+/** Connects to one node as the superuser, not through HAProxy. */
 async function asSuperuser<T>(
   port: number,
   { superuser }: Passwords,
@@ -265,7 +270,10 @@ async function isHealthy(nodes: Node[], passwords: Passwords): Promise<boolean> 
   }
 }
 
-/** The owner is no superuser: migrations must do without. */
+/**
+ * Creates the database with an owner that is no superuser: migrations must work without these
+ * rights.
+ */
 async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
   await asSuperuser(port, passwords, async (client) => {
     await client.query(`create role cupo login createrole password '${passwords.owner}'`)
@@ -273,7 +281,7 @@ async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
   })
 }
 
-/** One after the other, because the first one migrates. */
+/** Starts the servers one after the other, because the first one migrates. */
 async function startInTurn(servers: ServerProcess[], stops: Site['stops']): Promise<void> {
   for (const server of servers) {
     stops.push(() => server.stop())

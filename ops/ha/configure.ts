@@ -1,5 +1,5 @@
-// `ops/ha/configure cluster.env FOLDER`: the files of one machine, below FOLDER as they belong
-// below the root folder. Nothing is installed or started.
+// `ops/ha/configure cluster.env FOLDER` writes the files of one machine below FOLDER, as they
+// belong below the root folder. It installs and starts nothing.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'

@@ -9,7 +9,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
-/** Our own look at the database of running servers, with the keys of their data folder. */
+/** Opens the database of running servers, with the keys of their data folder. */
 export async function withDeps<T>(
   { dataDir, databaseUrl, site }: { dataDir: string; databaseUrl: string; site: string },
   work: (deps: Deps) => Promise<T>,
@@ -33,7 +33,7 @@ export async function withDeps<T>(
   }
 }
 
-/** As `npm run ledger:verify`: the ledger, its chain, and what must agree with it. */
+/** Verifies the ledger, its chain and the related tables, as `npm run ledger:verify` does. */
 export async function ledgerFindings(deps: Deps): Promise<string[]> {
   await chainBatches(deps, { everything: true })
   const { findings } = await verifyLedger(deps)

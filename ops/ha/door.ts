@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to another port of this machine that can be shut, as a network that is cut. */
+/** A TCP forward to another port of this machine that can be shut, like a network that is cut. */
 export type Door = {
   shut(): void
   open(): void
   close(): Promise<void>
 }
 
-/** Passes connections at `port` on to `target` while it is open. */
+/** Forwards connections at `port` to `target` while the door is open. */
 export async function openDoor(port: number, target: number): Promise<Door> {
   const sockets = new Set<Socket>()
   let isShut = false

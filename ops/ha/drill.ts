@@ -1,7 +1,7 @@
-// `ops/ha/drill [rounds] [strike]`: strikes the primary again and again (SIGKILL, SIGSTOP, cut from
-// etcd, full disk) while people book, top up, write and withdraw, and verifies after each strike
-// that every acknowledged peso, seat, message and payout is there once. Prints outage times. Exit
-// code 1 when anything is wrong.
+// `ops/ha/drill [rounds] [strike]`: strikes the primary repeatedly (SIGKILL, SIGSTOP, cut from
+// etcd, full disk) while people book, top up, write and withdraw. Verifies after each strike that
+// every acknowledged peso, seat, message and payout exists once. Prints outage times. Exit code 1
+// when a check fails.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAYOUTS_MOUNT } from '#sandbox/wompi/payouts-sandbox.ts'
@@ -26,10 +26,10 @@ const ROUNDS = 32
 const PEOPLE = 18
 const TRIPS = 6
 const SAVERS = 12
-/** Answers before a strike and after it: enough that everything people do is under way. */
+/** Number of answers before and after a strike, so that all kinds of work are in progress. */
 const SERVED = 30
 const SETTLE_PAUSE_MS = 1_000
-/** How long until somebody is primary, and until three nodes are in order again. */
+/** Longest wait for a new primary, and for three healthy nodes. */
 const FAILOVER_MS = 120_000
 const HEAL_MS = 180_000
 
@@ -39,7 +39,7 @@ const rounds = Number(process.argv[2] ?? ROUNDS)
 const chosen = strikes.filter(({ name }) => name === (process.argv[3] ?? name))
 const cluster = await openCluster()
 const done: Round[] = []
-/** Of all rounds: a withdrawal outlives the strike in which it was asked for. */
+/** Savers of all rounds: a withdrawal can outlive the strike during which it was requested. */
 const savers: Saver[] = []
 let left: string[] = []
 try {
@@ -55,7 +55,7 @@ try {
 }
 report(done)
 
-/** Every withdrawal of the drill to its end, and what is wrong with any of them. */
+/** Waits until every withdrawal of the drill has ended; returns what is wrong with them. */
 async function endOfWithdrawals(on: Cluster, deps: Deps): Promise<string[]> {
   deps.urls.payouts = `${on.servers[0]?.url}${PAYOUTS_MOUNT}`
   const isOver = async () => {

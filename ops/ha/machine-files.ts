@@ -1,9 +1,10 @@
-// The configuration of a machine of the cluster: the files in `machine/` with their placeholders
-// filled. `ops/ha/configure` fills them for three machines, the drill for three on this one.
+// Configuration of a machine of the cluster: the files in `machine/` with their placeholders
+// filled. `ops/ha/configure` fills them for three machines, the drill for three nodes on one
+// machine.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where each file belongs on a machine with Debian's packages. */
+/** Path of each file on a machine with Debian's packages. */
 export const machineFiles = {
   'patroni.yml': 'etc/patroni/config.yml',
   'haproxy.cfg': 'etc/haproxy/haproxy.cfg',
@@ -18,17 +19,17 @@ export type NodePlan = {
   name: string
   address: string
   ports: {
-    /** PostgreSQL, Patroni's REST API. */
+    /** Ports of PostgreSQL and of Patroni's REST API. */
     database: number
     api: number
-    /** etcd for clients, and for the other members. */
+    /** Ports of etcd, for clients and for the other members. */
     etcd: number
     peer: number
-    /** NATS for this machine, its figures, and for the other members. */
+    /** Ports of NATS: for clients on this machine, for monitoring, and for the other members. */
     nats: number
     natsFigures: number
     natsRoute: number
-    /** The server process. */
+    /** Port of the server process. */
     server: number
   }
 }
@@ -37,12 +38,12 @@ export type Passwords = { superuser: string; replication: string; owner: string 
 
 export type MachinePlan = {
   nodes: NodePlan[]
-  /** The machine that the files are for. */
+  /** Machine for which the files are written. */
   own: NodePlan
-  /** HAProxy's own, on each machine. */
+  /** Ports of HAProxy on each machine. */
   ports: { primary: number; web: number }
   passwords: Passwords
-  /** What differs between a machine and the drill, by placeholder. */
+  /** Settings that differ between a machine and the drill, by the name of their placeholder. */
   others: Record<OtherPlaceholder, string>
 }
 
@@ -58,7 +59,7 @@ type OtherPlaceholder =
   | 'SERVER_HEADER'
   | 'PROXY_HOPS'
 
-/** The text of a file for a machine. Throws when a placeholder has no value. */
+/** Returns the text of a file for a machine. Throws when a placeholder has no value. */
 export function machineFile(file: MachineFile, plan: MachinePlan): string {
   const template = readFileSync(path.join(import.meta.dirname, 'machine', file), 'utf8')
   const values: Record<string, string | number> = { ...plan.others, ...valuesOf(plan) }
@@ -106,8 +107,8 @@ const ADDRESSES = ['NODE1', 'NODE2', 'NODE3']
 const PASSWORDS = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'OWNER_PASSWORD']
 
 /**
- * The plan of one of three machines, from the variables of `machine/cluster.env.example`. Throws
- * with what is missing or not of its form.
+ * Returns the plan of one of three machines from the variables of `machine/cluster.env.example`.
+ * Throws with the variables that are missing or malformed.
  */
 export function planOf(variables: Readonly<Record<string, string | undefined>>): MachinePlan {
   const read = (name: string, form: RegExp): string => {
@@ -139,7 +140,7 @@ export function planOf(variables: Readonly<Record<string, string | undefined>>):
       WAL_SEGMENT_MB: '16',
       ADMIN_SOCKET: '/run/haproxy/admin.sock',
       SERVER_HEADER: '# Answers do not say which server they come from.',
-      // The proxy that ends TLS, and HAProxy.
+      // Two proxies: the one that terminates TLS, and HAProxy.
       PROXY_HOPS: '2',
     },
   }

@@ -1,4 +1,5 @@
-// One database node: Patroni with its PostgreSQL on a disk of its own, and what can happen to it.
+// One database node: Patroni with its PostgreSQL on a separate disk, and the failures that can be
+// simulated.
 import { execFileSync } from 'node:child_process'
 import {
   chownSync,
@@ -24,11 +25,11 @@ type Role = 'primary' | 'replica' | 'none'
 export type Node = {
   plan: NodePlan
   start(): void
-  /** What its Patroni says; `none` while it does not answer. */
+  /** Role that its Patroni reports; `none` when it does not answer. */
   role(): Promise<Role>
-  /** SIGKILL of Patroni and every process of PostgreSQL, as if the machine lost its power. */
+  /** Sends SIGKILL to Patroni and every process of PostgreSQL, as if the machine lost power. */
   kill(): void
-  /** SIGSTOP of all of them, as a machine that hangs. */
+  /** Sends SIGSTOP to all of these processes, as if the machine hangs. */
   freeze(): void
   thaw(): void
   cutFromEtcd(): void
@@ -40,9 +41,9 @@ export type Node = {
 
 export type NodeOptions = {
   machine: MachinePlan
-  /** Folder of this node; its disk is mounted in it when that is possible. */
+  /** Folder of this node; its disk is mounted in it. */
   folder: string
-  /** Port of its way to etcd. */
+  /** Port through which it reaches etcd. */
   door: number
   user: User
 }
@@ -52,7 +53,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
   const { own: plan } = machine
   const dataDir = machine.others.DATA_DIR
   const disk = path.join(folder, 'disk')
-  // First: where a port is taken, nothing is mounted yet that would have to be undone.
+  // The door is opened first: when its port is in use, no mounted disk has to be undone.
   const door = await openDoor(options.door, plan.ports.etcd)
   mountDisk(folder, disk)
   chownSync(disk, user.uid ?? 0, user.gid ?? 0)
@@ -106,7 +107,7 @@ async function stopNode(parts: {
   execFileSync('umount', ['--lazy', parts.disk])
 }
 
-/** A file with a file system in it, so that one node's disk can be full. */
+/** Mounts a file with its own file system, so that the disk of one node can be full. */
 function mountDisk(folder: string, disk: string): void {
   const image = path.join(folder, 'disk.img')
   mkdirSync(disk, { recursive: true })
@@ -118,13 +119,13 @@ function mountDisk(folder: string, disk: string): void {
 
 function fill(filler: string, disk: string): void {
   const { bavail, bsize } = statfsSync(disk)
-  // Metadata of the file takes a few blocks; what then is left is written until it is full.
+  // The metadata of the file takes a few blocks, so the remaining space is filled afterwards.
   const bytes = Math.max(bsize, (bavail - 64) * bsize)
   execFileSync('fallocate', ['-l', String(bytes), filler])
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${filler}.rest`, 'bs=4096'], { stdio: 'ignore' })
   } catch {
-    // It ends with "No space left on device".
+    // `dd` ends with "No space left on device".
   }
   rmSync(`${filler}.rest`)
   execFileSync('sh', ['-c', 'cat /dev/zero >> "$0" 2>/dev/null || true', filler])
@@ -150,12 +151,12 @@ function signalAll(name: NodeJS.Signals, patroni: number | undefined, dataDir: s
     try {
       if (pid) process.kill(pid, name)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }
 
-/** Our own only: its command line names the data folder. */
+/** Finds only our own PostgreSQL: its command line names the data folder. */
 function postmasterOf(dataDir: string): number | undefined {
   try {
     const [line] = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')

@@ -1,4 +1,4 @@
-// One server after the other, behind the proxy, while people go on.
+// Restarts one server after the other behind the proxy, while requests continue.
 import { connect } from 'node:net'
 import { say } from '../../scripts/project.ts'
 import type { Cluster } from './cluster.ts'
@@ -7,7 +7,9 @@ import { until } from './service.ts'
 export const WAIT_MS = 60_000
 const PAGES = ['/', '/trips', '/api/health']
 
-/** Takes a server out of the proxy's list, ends its requests, restarts it and puts it back. */
+/**
+ * Removes a server from the proxy's list, waits for its requests, restarts it and adds it again.
+ */
 export async function restart(cluster: Cluster, index: number): Promise<void> {
   const { adminSocket, servers } = cluster
   const name = `s${index + 1}`
@@ -22,7 +24,7 @@ export async function restart(cluster: Cluster, index: number): Promise<void> {
   say(`${name} restarted`)
 }
 
-/** A line of HAProxy's statistics by the names of its columns. */
+/** Returns a line of HAProxy's statistics by the names of its columns. */
 async function columns(socket: string, server: string): Promise<Record<string, string>> {
   const [head = '', ...lines] = (await ask(socket, 'show stat')).split('\n')
   const names = head.replace(/^# /, '').split(',')
@@ -41,7 +43,7 @@ function ask(socket: string, command: string): Promise<string> {
   })
 }
 
-/** Somebody who looks at one page after the other. */
+/** Requests one page after the other, as a visitor does. */
 export function watchPages(site: string) {
   const failed: string[] = []
   let seen = 0

@@ -1,5 +1,5 @@
 // `ops/ha/rolling-restart`: restarts the three servers of a cluster one after the other while
-// people book, top up and look at pages. No request may fail. Exit code 1 when one did.
+// people book, top up and view pages. No request may fail. Exit code 1 when a request failed.
 import { seedPeople, wrongEffects } from '#test/race/traffic.ts'
 import { say } from '../../scripts/project.ts'
 import { openCluster } from './cluster.ts'

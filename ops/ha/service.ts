@@ -11,11 +11,11 @@ export type User = { uid?: number; gid?: number }
 export type Service = {
   readonly pid: number
   isRunning(): boolean
-  /** SIGTERM, and SIGKILL after 20 s; resolves once it has ended. */
+  /** Sends SIGTERM, and SIGKILL after 20 s; resolves when the process has ended. */
   stop(): Promise<void>
 }
 
-/** Starts `command` without our environment; its output is appended to `logFile`. */
+/** Starts `command` without our environment variables; its output is appended to `logFile`. */
 export function startService(
   [program = '', ...args]: string[],
   options: { logFile: string; cwd: string; user?: User; env?: Record<string, string> },
@@ -48,7 +48,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** Asks until `isTrue` answers true; throws with `what` after `limitMs`. */
+/** Polls until `isTrue` returns true; throws with `what` after `limitMs`. */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { playSteps } from './steps.ts'
 
-it('plays steps until one fails, says each, and ends with the sums', async () => {
+it('plays steps until one fails, prints each step, and ends with the totals', async () => {
   const said: string[] = []
   const played: string[] = []
   const step = (name: string, found?: string) => ({

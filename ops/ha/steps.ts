@@ -1,11 +1,11 @@
-// Steps that are played one after the other, each with its time, until one fails.
+// Steps that are played one after the other, each with its time, until a step fails.
 
-/** A text that `play` answers is said. */
+/** One step; a text returned by `play` is printed. */
 export type Step = { name: string; play(): Promise<unknown> }
 
 /**
- * Plays the steps in order and says each with its milliseconds and what it found. After a failure
- * nothing more is played: the steps build on each other.
+ * Plays the steps in order and prints each with its milliseconds and its result. Stops after a
+ * failure, because later steps depend on earlier ones.
  */
 export async function playSteps(
   steps: readonly Step[],

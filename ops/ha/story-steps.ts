@@ -1,4 +1,4 @@
-// The story of a trip on two phones whose requests may go to any server of the cluster.
+// Steps of a trip on two phones whose requests can go to any server of the cluster.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
@@ -32,14 +32,14 @@ import type { Step } from './steps.ts'
 export type Phone = {
   page: Page
   assertClean(options: { allow: RegExp[] }): void
-  /** The servers of its streams of live events, as they were opened; the last one is open. */
+  /** Servers of the phone's live streams, in the order of opening; the last stream is open. */
   streams: string[]
 }
 
 export type Stage = {
   cluster: Cluster
   driver: TestDriver
-  /** In Bogotá. */
+  /** Departure in Bogotá time. */
   departs: { date: string; time: string }
   driverPhone: Phone
   passengerPhone: Phone
@@ -56,11 +56,13 @@ const camila = {
 }
 const OPENING = 300_000
 const STOPS = ['Bogotá', 'Girardot', 'Ibagué', 'Cali']
-/** Reloads until two streams hang on different servers; the proxy takes them in turn. */
+/**
+ * Limit of reloads until two streams are on different servers; the proxy selects servers in turn.
+ */
 const RELOADS = 12
 const SETTLED_MS = 1_500
 
-/** The steps in their order; each builds on what the ones before it did. */
+/** The steps in order; each depends on the results of the earlier steps. */
 export function storySteps(stage: Stage): Step[] {
   const { departs, driver, mail } = stage
   const [driverPage, page] = [stage.driverPhone.page, stage.passengerPhone.page]
@@ -100,7 +102,8 @@ export function storySteps(stage: Stage): Step[] {
     step('boards with the code', () => checkIn(driverPage, tripId, code)),
     step('the trip is driven to its end', () => drive(driverPage, tripId)),
     step('rates the driver', async () => {
-      // Before the hour at which the trip leaves it is in no list of what may be rated.
+      // Before the departure time a trip is not in the list of trips to rate, so the rating starts
+      // on the ticket.
       await page.goto(ticket)
       await chooseStars(page, 'Carlos R.')
       await sendRating(page)
@@ -124,7 +127,7 @@ export function storySteps(stage: Stage): Step[] {
   ]
 }
 
-/** As a link does: without loading the document again. */
+/** Navigates as a link does: without reloading the document. */
 async function goInApp(page: Page, address: string): Promise<void> {
   await page.evaluate((target) => {
     window.history.pushState({ idx: 1 }, '', target)
@@ -157,12 +160,13 @@ async function chat({ cluster, driverPhone, passengerPhone }: Stage): Promise<st
 
 const streamOf = ({ streams }: Phone): string | undefined => streams.at(-1)
 
-/** Reloads one page until the streams of the two hang on different servers. */
+/** Reloads one page until the streams of two phones are on different servers. */
 async function untilApart({ site }: Cluster, one: Phone, other: Phone): Promise<void> {
   await settled(other)
   for (let turn = 0; turn < RELOADS; turn += 1) {
     one.streams.length = 0
-    // A page makes about as many requests each time: one more, and the stream is another's turn.
+    // A page makes the same number of requests each time: one more request moves its stream to
+    // another server.
     if (turn % 2 === 1) await fetch(`${site}/api/health`)
     await one.page.reload()
     await settled(one)
@@ -171,7 +175,7 @@ async function untilApart({ site }: Cluster, one: Phone, other: Phone): Promise<
   throw new Error('both streams hang on one server')
 }
 
-/** A page that has just been loaded may open its stream again. */
+/** Waits for the stream, because a page that has just been loaded may reopen it. */
 async function settled(phone: Phone): Promise<void> {
   await waitFor('a stream', async () => {
     const opened = phone.streams.length
@@ -180,7 +184,7 @@ async function settled(phone: Phone): Promise<void> {
   })
 }
 
-/** Milliseconds from the click of one until the other reads it. */
+/** Milliseconds from the sender's click until the reader sees the text. */
 async function shownAfter(send: () => Promise<void>, reader: Page, text: string): Promise<number> {
   const started = performance.now()
   await send()
@@ -188,7 +192,7 @@ async function shownAfter(send: () => Promise<void>, reader: Page, text: string)
   return Math.round(performance.now() - started)
 }
 
-/** Messages that NATS took so far. */
+/** Number of messages that NATS has received so far. */
 async function hintsSent({ natsFigures }: Cluster): Promise<number> {
   const counts = natsFigures.map(async (page) => {
     const figures = (await (await fetch(page)).json()) as { in_msgs: number }

@@ -1,5 +1,6 @@
-// `ops/ha/story`: starts the cluster and plays the story of a trip in Chromium against the proxy.
-// Prints each step with its time and ends with `N passed, N failed`. Exit code 1 when one failed.
+// `ops/ha/story`: starts the cluster and plays the story of a trip in Chromium through the proxy.
+// Prints each step with its time and ends with `N passed, N failed`. Exit code 1 when a step
+// failed.
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openMailStore } from '#sandbox/mail/mail-store.ts'
@@ -15,10 +16,12 @@ import { playSteps } from './steps.ts'
 import { type Phone, type Stage, storySteps } from './story-steps.ts'
 
 const PHONE = { width: 360, height: 740 }
-/** The run sheet opens an hour before the departure, boarding two hours. */
+/**
+ * Time to the departure. The trip's run sheet opens an hour before it, boarding two hours before.
+ */
 const DEPARTS_IN_MS = 45 * MINUTE_MS
 const STEP_MS = 20_000
-/** Of sandbox-mail.sqlite. */
+/** Number of mails read from sandbox-mail.sqlite. */
 const MAILS = 200
 
 await ensureWebBuilt()
@@ -60,7 +63,7 @@ async function openPhone(browser: Browser, { site }: Cluster): Promise<Phone> {
   return phone
 }
 
-/** `HH:MM` in Bogotá. */
+/** Time in Bogotá as `HH:MM`. */
 function bogotaTime(at: Date): string {
   return at.toLocaleTimeString('es-CO', {
     timeZone: 'America/Bogota',
@@ -70,19 +73,19 @@ function bogotaTime(at: Date): string {
   })
 }
 
-/** All processes deliver to one file. */
+/** All processes deliver mail to one file. */
 function openMailbox({ dataDir }: Cluster) {
   const store = openMailStore(path.join(dataDir, 'sandbox-mail.sqlite'))
   return { messages: (to?: string) => store.list(to, MAILS) }
 }
 
-/** Each process shows what it sent itself. */
+/** Each process shows only the messages that it sent. */
 function openTelephones({ servers }: Cluster): Telephones {
   return {
     async messages(to) {
       const pages = servers.map(async ({ url }) => (await fetch(`${url}/sandbox/text/`)).text())
       const cards = (await Promise.all(pages)).flatMap((page) => page.split('<section').slice(1))
-      // After the line with channel, number and time.
+      // The text comes after the line with channel, number and time.
       return cards
         .filter((card) => card.includes(to.slice(1)))
         .map((card) => ({ text: card.split('</p>')[1] ?? '' }))

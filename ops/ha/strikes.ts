@@ -1,4 +1,4 @@
-// What is done to the primary in the drill, and how it is undone.
+// Failures of the primary in the drill, and how each is undone.
 import type { Node } from './node.ts'
 
 export type Strike = {
@@ -30,7 +30,7 @@ export const strikes: Strike[] = [
   },
 ]
 
-/** The middle one of the sorted values, and the largest. */
+/** Returns the median and the largest value. */
 export function medianAndWorst(values: readonly number[]): { median: number; worst: number } {
   const sorted = values.toSorted((one, other) => one - other)
   return { median: sorted[Math.floor((sorted.length - 1) / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }

@@ -1,21 +1,23 @@
-// Steady bookings, top-ups, messages and withdrawals of several people at once, while something
-// happens to the cluster.
+// Steady bookings, top-ups, messages and withdrawals of several people in parallel, during a
+// failure of the cluster.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { book, type Person, topUp, write } from '#test/race/traffic.ts'
 import { type Saver, withdraw } from '#test/race/withdrawal-traffic.ts'
 
 const WORKERS = 6
-/** Four a second: for two minutes. */
+/** Limit of attempts: four a second for two minutes. */
 const ATTEMPTS = 480
 
 export type Traffic = {
-  /** Final answers so far. */
+  /** Number of final answers so far. */
   answers(): number
-  /** Attempts without a final answer so far. */
+  /** Number of attempts without a final answer so far. */
   failures(): number
   /** Milliseconds of the longest time without any answer since `moment` (performance.now). */
   longestGapSince(moment: number): number
-  /** No new work; resolves once all that was begun has its answer, and throws if it has none. */
+  /**
+   * Starts no new work; resolves when all begun work has its answer, and throws when one has none.
+   */
   finish(): Promise<void>
 }
 
@@ -25,12 +27,12 @@ type Options = {
 
 const CASHIERS = 2
 const WITHDRAWALS = 3
-/** Between two withdrawals of a cashier, so that there are some all the time. */
+/** Pause between two withdrawals of a cashier, so that some are always in progress. */
 const REST_MS = 500
 
 /**
- * Everybody books and tops up once, writes to the driver, and goes on topping up and writing until
- * told to finish. Savers ask for withdrawals, which are approved.
+ * Each person books and tops up once, writes to the driver, and goes on topping up and writing
+ * until told to finish. Savers request withdrawals, which are approved.
  */
 export function startTraffic(
   url: string,
@@ -62,7 +64,7 @@ export function startTraffic(
       const person = mine[turn % mine.length]
       if (!person) return
       await topUp(site, person)
-      // Fewer than the minute's limit of messages.
+      // Every second turn, to stay below the limit of messages per minute.
       if (turn % 2 === 0) await write(site, person)
     }
   }
@@ -90,7 +92,7 @@ export function startTraffic(
   }
 }
 
-/** Milliseconds of the longest gap from `moment` on, between moments in order. */
+/** Milliseconds of the longest gap after `moment` between answers in order of time. */
 export function longestGap(moment: number, answeredAt: readonly number[]): number {
   const after = [moment, ...answeredAt.filter((at) => at > moment)]
   const gaps = after.slice(1).map((at, index) => at - (after[index] ?? at))

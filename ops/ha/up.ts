@@ -1,4 +1,4 @@
-// `ops/ha/up`: starts the cluster, says where it is, and stops it on Ctrl-C.
+// `ops/ha/up`: starts the cluster, prints its address, and stops it on Ctrl-C.
 import { say } from '../../scripts/project.ts'
 import { openCluster } from './cluster.ts'
 

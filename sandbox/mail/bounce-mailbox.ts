@@ -4,18 +4,18 @@ const USER = 'rebotes'
 const PASSWORD = 'clave-de-rebotes'
 
 export type BounceMailbox = {
-  /** `imap://user:password@127.0.0.1:<port>` */
+  /** URL of the mailbox: `imap://user:password@127.0.0.1:<port>` */
   url: string
-  /** A report that a mail could not be delivered, as a mail server writes it. */
+  /** Adds a report about a mail that could not be delivered, as a mail server writes it. */
   bounce(report: { to: string; recipient: string; status: string; action?: string }): void
-  /** Any other message. */
+  /** Adds a message of any kind to the mailbox. */
   receive(raw: string): void
-  /** How many messages are in the mailbox. */
+  /** Number of messages in the mailbox. */
   count(): number
   close(): Promise<void>
 }
 
-/** The mailbox, read by IMAP, to which mail servers return what they could not deliver. */
+/** Opens a mailbox, read by IMAP, to which mail servers return undeliverable mail. */
 export async function openBounceMailbox(): Promise<BounceMailbox> {
   const server = hoodiecrow({
     plugins: ['ID', 'SASL-IR', 'AUTH-PLAIN', 'NAMESPACE', 'ENABLE', 'UIDPLUS', 'LITERALPLUS'],
@@ -35,7 +35,10 @@ export async function openBounceMailbox(): Promise<BounceMailbox> {
   }
 }
 
-/** As in https://www.rfc-editor.org/rfc/rfc3464#appendix-E and as Postfix writes it. */
+/**
+ * Text of a bounce, as in https://www.rfc-editor.org/rfc/rfc3464#appendix-E and as Postfix writes
+ * it.
+ */
 function reportText(report: {
   to: string
   recipient: string

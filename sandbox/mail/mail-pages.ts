@@ -11,7 +11,7 @@ const time = new Intl.DateTimeFormat('es-CO', {
 
 const BRAND = '<p class="brand">Correo <span>Entorno de pruebas</span></p>'
 
-/** Every message that Cupo sent, newest first. */
+/** Page with every message that Cupo sent, newest first. */
 export function inboxPage(messages: StoredMail[]): string {
   const rows = messages.map(
     (mail) => `<tr>
@@ -34,7 +34,7 @@ ${list}
   )
 }
 
-/** One message: its text with links that work; the HTML has an address of its own. */
+/** Page of one message: its text with working links; the HTML part has a separate address. */
 export function messagePage(mail: StoredMail): string {
   return page(
     mail.subject,

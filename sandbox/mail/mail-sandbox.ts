@@ -11,7 +11,7 @@ const SHOWN = 200
 const BYTES_MAX = 1024 * 1024
 
 export type MailSandbox = {
-  /** `smtp://127.0.0.1:<port>`, for the server to send to. */
+  /** URL of the SMTP server: `smtp://127.0.0.1:<port>` */
   url: string
   /** Mounts the mailbox at /sandbox/mail. */
   plugin(app: FastifyInstance): Promise<void>
@@ -19,29 +19,29 @@ export type MailSandbox = {
   close(): Promise<void>
 }
 
-/** For tests: what a person with the mailbox would see or do. */
+/** For tests: actions and views of a person with the mailbox. */
 export type MailControl = {
-  /** Newest first. */
+  /** Messages, newest first. */
   messages(to?: string): StoredMail[]
-  /** Refuses from now on; null for as usual. */
+  /** Refuses mail from now on; null: accepts it again. */
   refuse(how: MailRefusal | null): void
-  /** How many connections clients opened so far. */
+  /** Number of connections that clients opened so far. */
   connections(): number
   clear(): void
 }
 
 /**
- * The step of SMTP that is refused, and the reply. Codes: RFC 5321 §4.2.3, RFC 4954 §6 (login) and
- * RFC 3463 (`x.y.z`).
+ * Refused step of SMTP, and the reply. Codes: RFC 5321 §4.2.3, RFC 4954 §6 (login) and RFC 3463
+ * (`x.y.z`).
  */
 const REFUSALS = {
   password: ['login', 535, '5.7.8 Authentication credentials invalid'],
   sender: ['sender', 553, '5.1.8 Sender address not allowed'],
   /** Greylisting, RFC 6647. */
   greylisted: ['recipient', 450, '4.2.0 Greylisted, please try again later'],
-  /** https://support.google.com/a/answer/3726730 */
+  /** Unknown recipient: https://support.google.com/a/answer/3726730 */
   unknown: ['recipient', 550, '5.1.1 The email account that you tried to reach does not exist'],
-  /** https://www.postfix.org/SMTPD_ACCESS_README.html */
+  /** Relaying refused: https://www.postfix.org/SMTPD_ACCESS_README.html */
   relay: ['recipient', 554, '5.7.1 Relay access denied'],
   later: ['message', 451, '4.3.2 Please try again later'],
   content: ['message', 554, '5.7.1 Message rejected as spam'],
@@ -50,7 +50,7 @@ type Step = 'login' | 'sender' | 'recipient' | 'message'
 export type MailRefusal = keyof typeof REFUSALS
 
 type Options = {
-  /** SQLite file; in memory without one. */
+  /** SQLite file; in memory when absent. */
   file?: string
   port?: number
 }
@@ -70,7 +70,7 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
     disabledCommands: ['STARTTLS'],
     size: BYTES_MAX,
     logger: false,
-    // A client may stay connected; closing does not wait for it.
+    // A client can stay connected; closing does not wait for it.
     closeTimeout: 1,
     onConnect(_session, done) {
       connections += 1
@@ -94,7 +94,7 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
         .catch((failure: Error) => done(failure))
     },
   })
-  server.on('error', () => {}) // A client that hangs up half-way.
+  server.on('error', () => {}) // Ignores errors of a client that disconnects early.
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
@@ -152,7 +152,7 @@ function mailboxRoutes(app: FastifyInstance, store: MailStore): void {
   app.get('/:id/html', async (request, reply) => {
     const mail = store.find((request.params as { id: string }).id)
     if (!mail) return reply.redirect(`${MAIL_MOUNT}/`, 303)
-    // Shown as a mail program would: styles, no scripts, links that leave.
+    // Shown as a mail program does: with styles, without scripts, and with links that open outside.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-top-navigation"
     return html(reply.header('content-security-policy', policy), mail.html)
   })

@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type StoredMail = {
   id: string
-  /** Addresses of the envelope, comma-separated. */
+  /** Recipients of the SMTP envelope, comma-separated. */
   recipients: string
   sender: string
-  /** Sender of the envelope. */
+  /** Sender of the SMTP envelope. */
   returnPath: string
   subject: string
   text: string
@@ -25,7 +25,7 @@ const SCHEMA = `
 
 export type MailStore = ReturnType<typeof openMailStore>
 
-/** The mailbox of the stand-in: stored in a file, or in memory without one. */
+/** Opens the mailbox of the mail sandbox: stored in a file, or in memory without one. */
 export function openMailStore(file: string | undefined) {
   const db = new DatabaseSync(file ?? ':memory:', { timeout: 5_000 })
   db.exec(SCHEMA)
@@ -36,7 +36,7 @@ export function openMailStore(file: string | undefined) {
         ...[mail.text, mail.html, mail.message_id, mail.received_at],
       )
     },
-    /** Newest first; with an address, only what was sent to it. */
+    /** Messages, newest first; with an address, only messages to it. */
     list(to: string | undefined, limit: number): StoredMail[] {
       const rows = db.prepare('select * from mails order by rowid desc').all() as StoredMail[]
       const wanted = to?.toLowerCase()

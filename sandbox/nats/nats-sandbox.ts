@@ -17,25 +17,25 @@ type Published = { subject: string; payload: string }
 
 export type NatsSandbox = {
   url: string
-  /** What clients published, in order. */
+  /** Messages that clients published, in order. */
   published: Published[]
-  /** Clients with a subscription. */
+  /** Number of clients with a subscription. */
   subscribers(): number
-  /** Closes every connection; clients may come back at once. */
+  /** Closes every connection; clients may reconnect immediately. */
   dropClients(): void
-  /** Also refuses new connections. */
+  /** Closes the server, which also refuses new connections. */
   close(): Promise<void>
 }
 
 type Client = {
   socket: Socket
-  /** Subject by the id of the subscription. */
+  /** Subjects by subscription id. */
   subjects: Map<string, string>
-  /** Whether it receives what it publishes itself. */
+  /** Whether the client receives its own messages. */
   hasEcho: boolean
 }
 
-/** Listens on `port`, or on a free one. */
+/** Listens on `port`, or on a free port. */
 export async function openNatsSandbox({ port = 0 } = {}): Promise<NatsSandbox> {
   const clients = new Set<Client>()
   const published: Published[] = []
@@ -46,7 +46,7 @@ export async function openNatsSandbox({ port = 0 } = {}): Promise<NatsSandbox> {
     socket.on('error', () => socket.destroy())
     socket.write(`INFO ${JSON.stringify(INFO)}\r\n`)
     let rest = ''
-    // One character for each byte, so that a length in bytes counts characters.
+    // Latin-1 has one character per byte, so that a length in bytes counts characters.
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       rest = readCommands(rest + text, (command) => {
@@ -84,7 +84,7 @@ function listen(server: Server, port: number): Promise<number> {
 
 type Command = { line: string; payload: string }
 
-/** Calls `take` for each complete command; answers the text after the last one. */
+/** Calls `take` for each complete command; returns the incomplete rest. */
 function readCommands(text: string, take: (command: Command) => void): string {
   let rest = text
   for (;;) {
@@ -104,7 +104,7 @@ function readCommands(text: string, take: (command: Command) => void): string {
   }
 }
 
-/** Answers what is to be delivered, if the command publishes something. */
+/** Executes a command; returns the message to deliver when the command publishes one. */
 function obey(client: Client, { line, payload }: Command): Published | undefined {
   const [verb = '', first = '', ...others] = line.split(/\s+/)
   switch (verb.toUpperCase()) {

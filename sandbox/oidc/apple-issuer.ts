@@ -4,10 +4,10 @@ import type { Configuration, Provider } from 'oidc-provider'
 import { escapeHtml } from '../page-layout.ts'
 import type { DemoIdentity } from './demo-identities.ts'
 
-/** Apple refuses a client secret that would be valid for longer: six months, in seconds. */
+/** Longest validity of a client secret that Apple accepts: six months, in seconds. */
 const SECRET_SECONDS_MAX = 15_777_000
 
-/** What distinguishes Apple's issuer: addresses, text claims, short-lived codes. */
+/** Settings that distinguish Apple's issuer: addresses, text claims, short-lived codes. */
 export function appleConfiguration(identities: DemoIdentity[]): Configuration {
   return {
     routes: {
@@ -19,6 +19,7 @@ export function appleConfiguration(identities: DemoIdentity[]): Configuration {
     scopes: ['openid', 'email', 'name'],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'] },
     clientAuthMethods: ['client_secret_post'],
+    // Apple issues a refresh token:
     // https://developer.apple.com/documentation/signinwithapplerestapi/tokenresponse
     issueRefreshToken: async () => true,
     features: {
@@ -32,7 +33,8 @@ export function appleConfiguration(identities: DemoIdentity[]): Configuration {
       const claims = {
         sub: subject,
         email: found.email,
-        email_verified: String(found.emailVerified), // Text, as Apple often sends it.
+        // A text instead of a boolean, as Apple often sends it.
+        email_verified: String(found.emailVerified),
         ...(found.privateRelay ? { is_private_email: 'true' } : {}),
       }
       return { accountId: subject, claims: async () => claims }
@@ -72,8 +74,9 @@ export function verifyClientSecret(provider: Provider, client: AppleClient): voi
 }
 
 /**
- * Adapts the answers to Apple's: no `iss` parameter, Apple's word for a cancelled sign-in, and the
- * person's name in a form field the first time only. `seen` remembers who has signed in before.
+ * Changes the responses to Apple's form: no `iss` parameter, Apple's error for a cancelled sign-in,
+ * and the person's name in a form field of the first sign-in only. `seen` holds the subjects that
+ * have signed in before.
  */
 export function dressAnswers(
   provider: Provider,
@@ -90,7 +93,7 @@ export function dressAnswers(
   })
 }
 
-/** Features that Apple's metadata does not list. */
+/** Removes features that Apple's metadata does not list. */
 function hideExtras(ctx: { body: unknown }): void {
   const metadata = { ...(ctx.body as Record<string, unknown>) }
   delete metadata.authorization_response_iss_parameter_supported

@@ -1,7 +1,7 @@
 import { escapeHtml, page } from '../page-layout.ts'
 import type { DemoIdentity } from './demo-identities.ts'
 
-/** The provider's question: with which account? */
+/** Page on which the person chooses an account of the provider. */
 export function chooserPage(input: {
   provider: string
   action: string
@@ -28,7 +28,7 @@ ${accounts.join('\n')}
   )
 }
 
-/** Shown for a sign-in that is unknown or has expired. */
+/** Page for a sign-in that is unknown or has expired. */
 export function strayPage(provider: string): string {
   return page(
     provider,

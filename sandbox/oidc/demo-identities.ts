@@ -1,13 +1,13 @@
-/** Somebody with an account at a provider. */
+/** A person with an account at a provider. */
 export type DemoIdentity = {
   subject: string
   email: string
   emailVerified: boolean
   firstName: string
   lastName: string
-  /** Apple only: the address forwards, and hides the real one. */
+  /** Apple only: whether the address is a relay that hides the real address. */
   privateRelay?: boolean
-  /** What the chooser says about the account. */
+  /** Description of the account in the chooser. */
   note?: string
 }
 

@@ -1,7 +1,9 @@
 import type { Configuration } from 'oidc-provider'
 import type { DemoIdentity } from './demo-identities.ts'
 
-/** What distinguishes Google's issuer: claims and their forms (its OpenID Connect reference). */
+/**
+ * Settings that distinguish Google's issuer: claims and their forms (its OpenID Connect reference).
+ */
 export function googleConfiguration(identities: DemoIdentity[]): Configuration {
   return {
     scopes: ['openid', 'email', 'profile'],

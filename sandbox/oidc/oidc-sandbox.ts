@@ -10,22 +10,22 @@ export const GOOGLE_MOUNT = '/sandbox/google'
 export const APPLE_MOUNT = '/sandbox/apple'
 
 export type OidcSandbox = {
-  /** Addresses of the two issuers. */
+  /** URLs of the two issuers. */
   google: string
   apple: string
-  /** Mounts both at /sandbox/google and /sandbox/apple. */
+  /** Mounts the issuers at /sandbox/google and /sandbox/apple. */
   plugin(app: FastifyInstance): Promise<void>
   control: OidcControl
 }
 
-/** For tests: what happens at the providers. */
+/** For tests: controls of the providers. */
 export type OidcControl = {
   identities: { google: DemoIdentity[]; apple: DemoIdentity[] }
   /** While down, the issuer answers 503. */
   setAway(provider: 'google' | 'apple', away: boolean): void
-  /** The person revoked Cupo at Apple: the next sign-in is a first one again. */
+  /** Revokes Cupo at Apple for this person: the next sign-in counts as the first one again. */
   forget(subject: string): void
-  /** Subjects whose tokens Cupo had Apple revoke. */
+  /** Subjects whose tokens Cupo revoked at Apple. */
   revoked(): string[]
 }
 
@@ -37,13 +37,13 @@ type Options = {
     clientId: string
     teamId: string
     keyId: string
-    /** The private key of the client; only its public half is used. */
+    /** Private key of the client; the sandbox uses only its public half. */
     privateKey: KeyObject
   }
   clock?: { now(): Date }
 }
 
-/** Local stand-ins for Google and Apple: OpenID Connect issuers with the differences of each. */
+/** Local simulations of Google and Apple: OpenID Connect issuers with the peculiarities of each. */
 export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   const urls = { google: options.origin + GOOGLE_MOUNT, apple: options.origin + APPLE_MOUNT }
   const identities = { google: [...googleIdentities], apple: [...appleIdentities] }

@@ -6,42 +6,42 @@ import type { DemoIdentity } from './demo-identities.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 
 export type IssuerOptions = {
-  /** `google` or `apple`: names the cookies and the address. */
+  /** `google` or `apple`: prefix of the cookies and the path. */
   name: string
   title: string
-  /** Address of the issuer, path included. */
+  /** URL of the issuer, path included. */
   issuer: string
   clientId: string
   clientSecret: string
   redirectUris: string[]
   identities: DemoIdentity[]
-  /** As Apple does, with every code that is exchanged. */
+  /** Whether each exchanged code gives a refresh token, as with Apple. */
   givesRefreshTokens?: true
-  /** Options that differ between the providers. */
+  /** Options that differ between Google and Apple. */
   configuration: Configuration
 }
 
 export type Issuer = {
   provider: Provider
-  /** Answers a request whose `url` lacks the mount path and whose `originalUrl` has it. */
+  /** Handles a request whose `url` lacks the mount path and whose `originalUrl` has it. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
 const { base, Check } = interactionPolicy
 
-/** An OpenID issuer that asks which account on every sign-in and never asks for consent. */
+/** Opens an OpenID issuer that asks for the account on every sign-in and never asks for consent. */
 export async function openIssuer(options: IssuerOptions): Promise<Issuer> {
   const provider = new Provider(options.issuer, {
     ...(await commonConfiguration(options)),
     ...options.configuration,
   })
-  provider.proxy = options.issuer.startsWith('https:') // Somebody else ends the TLS.
+  provider.proxy = options.issuer.startsWith('https:') // A proxy in front terminates TLS.
   let answer: ReturnType<Provider['callback']> | undefined
   return {
     provider,
     async handle(request, response) {
       const uid = /^\/interaction\/([A-Za-z0-9_-]+)$/.exec(request.url ?? '')?.[1]
-      // Only now: what the provider was given to use before counts.
+      // The callback is created late, because it uses the middleware that was added before.
       answer ??= provider.callback()
       if (uid === undefined) await answer(request, response)
       else await interact(provider, options, { request, response })
@@ -71,7 +71,7 @@ async function commonConfiguration(options: IssuerOptions): Promise<Configuratio
     jwks: { keys: [key] },
     cookies: {
       keys: [options.clientSecret],
-      // Both issuers live on one origin.
+      // Cookie names per issuer, because both issuers have the same origin.
       names: {
         session: `${name}_session`,
         interaction: `${name}_interaction`,
@@ -86,7 +86,7 @@ async function commonConfiguration(options: IssuerOptions): Promise<Configuratio
       Session: 3600,
       Interaction: 600,
     },
-    conformIdTokenClaims: false, // Puts e-mail and name into the ID token, as both do.
+    conformIdTokenClaims: false, // Puts e-mail and name into the ID token, as Google and Apple do.
     pkce: { required: () => false },
     features: { devInteractions: { enabled: false } },
     interactions: {
@@ -116,7 +116,7 @@ function alwaysAsk() {
   return policy
 }
 
-/** The chooser and its answer. */
+/** Shows the account chooser and handles its answer. */
 async function interact(
   provider: Provider,
   options: IssuerOptions,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-// A routing server as OSRM 5.x answers over HTTP, without its road data: the driving profile of
-// the "route" service, its refusals, and the accidents that a real one has.
+// A routing server that answers over HTTP like OSRM 5.x, without its road data: the driving profile
+// of the "route" service, its refusals, and failures of a real server.
 
-/** How the next answers are: as they should be, or one of the ways in which they are not. */
+/** Kind of the next responses: correct, or one kind of failure. */
 export type OsrmMood =
   | 'ok'
   | 'no_route'
@@ -18,20 +18,20 @@ export type OsrmMood =
 
 type Coordinate = { lat: number; lng: number }
 
-/** Metres and seconds of one leg. */
+/** Length in metres and duration in seconds of one leg. */
 type Leg = { metres: number; seconds: number }
 
 export type OsrmSandbox = {
   plugin: (app: FastifyInstance) => Promise<void>
-  /** Every path asked for, query included. */
+  /** Every requested path, query included. */
   asked: string[]
   setMood(mood: OsrmMood): void
 }
 
 type Options = {
-  /** What a leg measures; a third longer than the straight line, at 60 km/h, unless said. */
+  /** Measures a leg; default: a third longer than the straight line, at 60 km/h. */
   measure?: (from: Coordinate, to: Coordinate, position: number) => Leg
-  /** How long `slow` takes. */
+  /** Delay of the mood `slow`. */
   slowMs?: number
 }
 
@@ -47,7 +47,8 @@ export function createOsrmSandbox(options: Options = {}): OsrmSandbox {
       mood = next
     },
     async plugin(app) {
-      // Not a named parameter: the router limits their length.
+      // A wildcard instead of a named parameter, because the router limits the length of
+      // parameters.
       app.get('/route/v1/:profile/*', async (request, reply) => {
         asked.push(request.url)
         if (mood === 'slow') await wait(options.slowMs ?? 5_000, undefined, { ref: false })
@@ -84,7 +85,7 @@ function answerOf(mood: OsrmMood, text: string, measure: NonNullable<Options['me
   return { status: 200, body: routeBody(points, shown, strayMetres) }
 }
 
-/** `lng,lat;lng,lat`, two points at least. */
+/** Parses `lng,lat;lng,lat` with at least two points. */
 function readCoordinates(text: string): Coordinate[] | null {
   const pairs = text.split(';')
   const number = String.raw`-?\d{1,3}(?:\.\d+)?`
@@ -130,7 +131,7 @@ function routeBody(points: Coordinate[], legs: Leg[], strayMetres: number) {
 const METRES_PER_DEGREE = 111_195
 const METRES_PER_SECOND = 60 / 3.6
 
-/** Accurate to a few metres at distances between towns. */
+/** Distance that is accurate to a few metres between towns. */
 function straightAndAThird(from: Coordinate, to: Coordinate): Leg {
   const middle = ((from.lat + to.lat) / 2) * (Math.PI / 180)
   const dLat = to.lat - from.lat
@@ -139,7 +140,7 @@ function straightAndAThird(from: Coordinate, to: Coordinate): Leg {
   return { metres, seconds: Math.round((metres / METRES_PER_SECOND) * 10) / 10 }
 }
 
-/** Google's polyline encoding with six decimals, as OSRM draws with `geometries=polyline6`. */
+/** Google's polyline encoding with six decimals, as OSRM returns for `geometries=polyline6`. */
 function polyline6(points: Coordinate[]): string {
   let before = { lat: 0, lng: 0 }
   return points

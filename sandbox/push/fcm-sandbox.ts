@@ -1,5 +1,5 @@
-// Firebase Cloud Messaging as far as a server sees it: access tokens of a service account
-// (RFC 7523), `messages:send`, and telephones that may be forgotten.
+// Firebase Cloud Messaging from the view of a server: access tokens of a service account (RFC
+// 7523), `messages:send`, and phones that can be forgotten.
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { jwtVerify } from 'jose'
@@ -16,20 +16,20 @@ type Sent = {
   apns: { headers: Record<string, string> }
 }
 
-/** For tests: telephones, and what the service does. */
+/** For tests: phones, and the behaviour of the service. */
 type FcmControl = {
-  /** What `FCM_SERVICE_ACCOUNT` holds. */
+  /** Content of `FCM_SERVICE_ACCOUNT`. */
   account: { projectId: string; clientEmail: string; privateKey: string }
-  /** A telephone with the app; answers its token. */
+  /** Adds a phone with the app; returns its token. */
   install(): string
-  /** The app was removed: its token is unknown from now on. */
+  /** Removes the app: its token is unknown from now on. */
   remove(token: string): void
   messages(token?: string): Sent[]
-  /** Access tokens that were given. */
+  /** Number of access tokens issued so far. */
   granted(): number
-  /** Access tokens given so far mean nothing any more. */
+  /** Invalidates all access tokens issued so far. */
   revoke(): void
-  /** Answers every message like this from now on; null for as usual. */
+  /** Answers every message with this failure from now on; null: answers normally again. */
   answer(failure: { status: number; errorCode?: string; retryAfter?: number } | null): void
 }
 
@@ -125,7 +125,10 @@ async function refuse(reply: FastifyReply, code: number, errorCode?: string) {
   return await reply.code(code).send({ error: { code, status: 'REFUSED', details } })
 }
 
-/** Signed by the account, for this purpose; tests have clocks of their own, so at any time. */
+/**
+ * Whether the assertion is signed by the account for this purpose. Its time is not checked, because
+ * tests have their own clocks.
+ */
 async function isAssertion(assertion: string, key: KeyObject): Promise<boolean> {
   try {
     const { payload } = await jwtVerify(assertion, key, {

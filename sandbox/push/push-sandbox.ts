@@ -8,7 +8,7 @@ const PUSH_MOUNT = '/sandbox/push'
 const BYTES_MAX = 4096
 const KEPT = 200
 
-/** What `PushSubscription.toJSON()` gives. */
+/** Value of `PushSubscription.toJSON()`. */
 type PlayedSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** A message as the browser reads it after decryption. */
@@ -22,21 +22,21 @@ export type PushSandbox = {
   control: PushControl
 }
 
-/** For tests: a browser with a subscription, and what its service does. */
+/** For tests: a browser with a subscription, and the behaviour of its push service. */
 export type PushControl = {
   subscribe(serverKey: string): PlayedSubscription
-  /** Of one endpoint, newest first. */
+  /** Messages of one endpoint, newest first. */
   messages(endpoint?: string): PushedMessage[]
-  /** The browser unsubscribed: its service answers 410 from now on. */
+  /** Removes the browser's subscription: its service answers 410 from now on. */
   forget(endpoint: string): void
-  /** Answers every message with this status from now on; null for as usual. */
+  /** Answers every message with this status from now on; null: answers normally again. */
   answer(status: number | null): void
   clear(): void
 }
 
 /**
- * A push service (RFC 8030) with its browsers, in memory. `origin` answers where this process is
- * reached, which signatures must be made for.
+ * Creates a push service (RFC 8030) with its browsers, in memory. `origin` returns the public
+ * origin of this process, which signatures must name.
  */
 export function createPushSandbox(options: { origin(): string }): PushSandbox {
   const { origin } = options

@@ -8,7 +8,7 @@ import {
   verify,
 } from 'node:crypto'
 
-/** What a browser keeps of a subscription. */
+/** Keys that a browser stores for a subscription. */
 export type BrowserKeys = { privateKey: string; p256dh: string; auth: string }
 
 const CURVE = 'prime256v1'
@@ -26,7 +26,7 @@ export function newBrowserKeys(): BrowserKeys {
   }
 }
 
-/** The text of one encrypted record of `aes128gcm`; throws for anything else. */
+/** Decrypts the text of one `aes128gcm` record; throws for any other content. */
 export function decrypt(keys: BrowserKeys, record: Buffer): string {
   const salt = record.subarray(0, SALT_BYTES)
   const keyLength = record.readUInt8(SALT_BYTES + 4)
@@ -53,7 +53,9 @@ export function decrypt(keys: BrowserKeys, record: Buffer): string {
   return padded.subarray(0, end).toString('utf8')
 }
 
-/** Whether a request was signed by the owner of `serverKey` for this push service, now. */
+/**
+ * Whether a request was signed by the owner of `serverKey` for this push service, and is valid now.
+ */
 export function isSignedBy(
   authorization: string | undefined,
   { serverKey, origin, now }: { serverKey: string; origin: string; now: Date },

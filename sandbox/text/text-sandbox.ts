@@ -4,7 +4,7 @@ import { escapeHtml, page } from '../page-layout.ts'
 
 const TEXT_MOUNT = '/sandbox/text'
 
-/** What a telephone shows. */
+/** A message shown on a phone. */
 type TextMessage = { channel: 'whatsapp' | 'sms'; to: string; text: string; at: string }
 
 export type TextSandbox = {
@@ -13,18 +13,18 @@ export type TextSandbox = {
   control: TextControl
 }
 
-/** For tests: what the person with the telephone sees, and what providers do. */
+/** For tests: the messages on a phone, and the behaviour of the providers. */
 export type TextControl = {
-  /** Newest first. */
+  /** Messages, newest first. */
   messages(to?: string): TextMessage[]
-  /** Answers every message with this status and code from now on; null for as usual. */
+  /** Answers every message with this status and code from now on; null: answers normally again. */
   answer(status: number | null, code?: number): void
   /**
-   * Meta's report about the last WhatsApp message to a number, as it posts it; with a code of an
-   * error for `failed`.
+   * Meta's status report about the last WhatsApp message to a number, as it posts it; with an error
+   * code for `failed`.
    */
   report(to: string, status: 'sent' | 'delivered' | 'read' | 'failed', code?: number): Posted
-  /** How often a provider was called. */
+  /** Number of calls to a provider. */
   calls(): number
   clear(): void
 }
@@ -37,14 +37,14 @@ type Keys = {
   sms: { accountSid: string; authToken: string; serviceSid: string }
 }
 
-/** What Meta posts to a webhook. */
+/** Request that Meta posts to a webhook. */
 type Posted = { payload: string; headers: Record<string, string> }
 
 const KEPT = 200
 
 /**
- * The templates that WhatsApp approved, as docs/operations.md has them. The text of an
- * authentication template is Meta's own.
+ * Templates approved by WhatsApp, as in docs/operations.md. The text of an authentication template
+ * is written by Meta.
  */
 const TEMPLATES: Record<string, string> = {
   cupo_codigo: '{{1}} es tu código de verificación.',
@@ -52,12 +52,12 @@ const TEMPLATES: Record<string, string> = {
     'Aviso de Cupo: {{1}}. Te contamos: {{2}}. Ábrelo con el botón de abajo para ver más.',
 }
 
-/** WhatsApp Cloud API and Twilio, in memory. */
+/** Creates WhatsApp Cloud API and Twilio, in memory. */
 export function createTextSandbox(keys: Keys, clock: Clock = machineClock): TextSandbox {
   const messages: TextMessage[] = []
   let forced: { status: number; code: number } | null = null
   let calls = 0
-  /** The id of the last WhatsApp message to each number. */
+  /** Id of the last WhatsApp message to each number. */
   const lastIds = new Map<string, string>()
   const keep = (message: Omit<TextMessage, 'at'>) => {
     messages.unshift({ ...message, at: new Date().toISOString() })
@@ -73,7 +73,7 @@ export function createTextSandbox(keys: Keys, clock: Clock = machineClock): Text
             if (forced === null) return
             const { status, code } = forced
             const error = { message: 'refused', type: 'OAuthException', code }
-            // Meta's envelope and Twilio's fields.
+            // Meta's error envelope and Twilio's fields in one body.
             return await reply.code(status).send({ error, code, message: 'refused', status })
           })
           whatsapp(scope, keys.whatsapp, (message, id) => {
@@ -120,7 +120,10 @@ type TemplateMessage = {
   }
 }
 
-/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status */
+/**
+ * Status report:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
+ */
 function reportOf(about: {
   id: string
   to: string
@@ -140,7 +143,10 @@ function reportOf(about: {
   return { object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] }
 }
 
-/** Signed: https://developers.facebook.com/docs/graph-api/webhooks/getting-started#event-notifications */
+/**
+ * Signs an event:
+ * https://developers.facebook.com/docs/graph-api/webhooks/getting-started#event-notifications
+ */
 function posted({ appSecret }: Keys['whatsapp'], event: object): Posted {
   const payload = JSON.stringify(event)
   const signature = createHmac('sha256', appSecret).update(payload).digest('hex')
@@ -153,7 +159,10 @@ function posted({ appSecret }: Keys['whatsapp'], event: object): Posted {
 
 type KeepWithId = (message: Omit<TextMessage, 'at'>, id: string) => void
 
-/** https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages */
+/**
+ * Sends a WhatsApp message:
+ * https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
+ */
 function whatsapp(
   app: FastifyInstance,
   { token, phoneId }: Keys['whatsapp'],
@@ -171,7 +180,7 @@ function whatsapp(
     }
     if (!known || template.language.code !== 'es_CO') return refuse(404, 132001, 'template')
     const values = template.components.find((each) => each.type === 'body')?.parameters ?? []
-    // As the real one: a parameter has neither line breaks nor many spaces in a row.
+    // As in the real API, a parameter has neither line breaks nor more than three spaces in a row.
     if (values.some(({ text }) => /[\n\t]| {4}/.test(text))) return refuse(400, 132018, 'format')
     const text = values.reduce(
       (done, value, at) => done.replace(`{{${at + 1}}}`, value.text),
@@ -187,25 +196,27 @@ function whatsapp(
   })
 }
 
-/** The account of WhatsApp Business that the number belongs to. */
+/** WhatsApp Business account that owns the number. */
 const BUSINESS_ID = '102290129340398'
 
-/** What an operator's check reads: the number, the token and the templates. */
+/** Data for an operator's check: the number, the token and the templates. */
 function whatsappAccount(app: FastifyInstance, { token, phoneId }: Keys['whatsapp']): void {
   const isOurs = (request: FastifyRequest) => request.headers.authorization === `Bearer ${token}`
   const error = { message: 'Invalid OAuth access token.', type: 'OAuthException', code: 190 }
-  // https://developers.facebook.com/docs/graph-api/reference/debug_token/
+  // Checks a token: https://developers.facebook.com/docs/graph-api/reference/debug_token/
   app.get('/whatsapp/debug_token', async (request, reply) => {
     if (!isOurs(request)) return reply.code(401).send({ error })
     const scope = { scope: 'whatsapp_business_management', target_ids: [BUSINESS_ID] }
     return { data: { is_valid: true, granular_scopes: [scope] } }
   })
+  // Lists templates:
   // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates/
   app.get(`/whatsapp/${BUSINESS_ID}/message_templates`, async (request, reply) => {
     if (!isOurs(request)) return reply.code(401).send({ error })
     const names = Object.keys(TEMPLATES)
     return { data: names.map((name) => ({ name, status: 'APPROVED', language: 'es_CO' })) }
   })
+  // Status of the number:
   // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/
   app.get(`/whatsapp/${phoneId}`, async (request, reply) => {
     if (!isOurs(request)) return reply.code(401).send({ error })
@@ -213,7 +224,10 @@ function whatsappAccount(app: FastifyInstance, { token, phoneId }: Keys['whatsap
   })
 }
 
-/** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
+/**
+ * Sends an SMS:
+ * https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
+ */
 function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
   const { accountSid, authToken, serviceSid } = keys
   const login = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
@@ -222,13 +236,13 @@ function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
-  // https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource
+  // Reads the account: https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource
   app.get(`/sms/2010-04-01/Accounts/${accountSid}.json`, async (request, reply) => {
     if (request.headers.authorization === login) return { sid: accountSid, status: 'active' }
     return reply.code(401).send({ code: 20003, message: 'Authenticate', status: 401 })
   })
   app.post('/sms/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
-    // https://www.twilio.com/docs/usage/twilios-response#response-examples
+    // Error response: https://www.twilio.com/docs/usage/twilios-response#response-examples
     const refuse = (status: number, code: number, message: string) =>
       reply.code(status).send({
         code,

@@ -18,7 +18,7 @@ const deliveryNames: [Delivery, string][] = [
   ['none', 'Perdido: ningún evento'],
 ]
 
-/** The hosted checkout. `refused` is the transaction that was just declined, if one was. */
+/** The hosted checkout page. `refused` is the transaction that was just declined, if any. */
 export function checkoutPage(checkout: Checkout, refused: string | undefined): string {
   const notice = refused
     ? '<p class="notice" role="alert">Pago rechazado. Puedes intentar de nuevo.</p>'
@@ -76,7 +76,7 @@ function advancedOptions(): string {
 </details>`
 }
 
-/** Why the checkout does not open, as the gateway would say it. */
+/** Page with the reasons why the checkout does not open, in the gateway's words. */
 export function problemsPage(problems: Problems): string {
   const lines = Object.entries(problems).map(
     ([field, sentences]) =>
@@ -89,7 +89,7 @@ export function problemsPage(problems: Problems): string {
   )
 }
 
-/** Where a checkout without a return address ends. */
+/** Final page of a checkout without a return address. */
 export function donePage(transaction: SandboxTransaction): string {
   return page(
     'Wompi · resultado',
@@ -108,7 +108,7 @@ const actions: Record<string, [string, string][]> = {
   APPROVED: [['VOIDED', 'Anular']],
 }
 
-/** The newest transactions, with what may be done to each. */
+/** Page of the newest transactions, with the actions that each allows. */
 export function transactionsPage(transactions: SandboxTransaction[]): string {
   const rows = transactions.map(
     (each) => `<tr><td>${escapeHtml(each.created_at.slice(0, 19).replace('T', ' '))}</td>

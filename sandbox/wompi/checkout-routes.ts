@@ -4,13 +4,13 @@ import { checkoutPage, donePage, problemsPage, transactionsPage } from './checko
 import type { Wompi } from './wompi.ts'
 import { type Delivery, deliveries, type SandboxStatus } from './wompi-store.ts'
 
-/** How long "pagar después" takes. */
+/** Delay of the choice "pagar después". */
 const LATE_MS = 20_000
 const SHOWN = 100
 
 type Form = Record<string, string>
 
-/** The hosted payment page and the list of transactions, for people. */
+/** Routes of the hosted payment page and the list of transactions, for people. */
 export function checkoutRoutes(app: FastifyInstance, wompi: Wompi): void {
   acceptForms(app)
   for (const url of ['/p', '/p/']) {
@@ -37,7 +37,7 @@ function isStep(before: SandboxStatus, after: string | undefined): after is Sand
   return before === 'PENDING' && ['APPROVED', 'DECLINED', 'ERROR'].includes(after ?? '')
 }
 
-/** The payer chose: a transaction is made, and the browser goes back to the shop. */
+/** Creates the transaction that the payer chose, and redirects the browser to the shop. */
 function pay(wompi: Wompi, form: Form, reply: FastifyReply) {
   const checkout = readCheckout(form)
   const problems = problemsOf(wompi, checkout, form['retry-of'])

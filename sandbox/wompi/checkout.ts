@@ -1,7 +1,7 @@
 import { integrityDigest, sameText, type WompiSandboxKeys } from './wompi-keys.ts'
 import type { SandboxTransaction } from './wompi-store.ts'
 
-/** The fields of the checkout form that the stand-in uses. */
+/** Fields of the checkout form that the sandbox uses. */
 export type Checkout = {
   publicKey: string
   currency: string
@@ -14,10 +14,10 @@ export type Checkout = {
   fullName: string | null
 }
 
-/** Field → what is wrong, in the gateway's words. */
+/** Problems by field, in the gateway's words. */
 export type Problems = Record<string, string[]>
 
-/** What a payer may do with the reference. */
+/** Retry inside a checkout: id of the refused transaction. */
 export type Retry = { of: string } | undefined
 
 /** Reads the form of https://docs.wompi.co/docs/colombia/widget-checkout-web. */
@@ -40,7 +40,7 @@ export function readCheckout(fields: Record<string, unknown>): Checkout {
   }
 }
 
-/** The hidden fields that carry a checkout through the page. */
+/** Hidden fields that pass a checkout from page to page. */
 export function checkoutFields(checkout: Checkout): [string, string][] {
   const fields: [string, string | null | undefined][] = [
     ['public-key', checkout.publicKey],
@@ -56,7 +56,7 @@ export function checkoutFields(checkout: Checkout): [string, string][] {
   return fields.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
 }
 
-/** The reasons why a checkout does not open; empty when it opens. */
+/** Returns the reasons why a checkout does not open; empty when it opens. */
 export function checkoutProblems(
   checkout: Checkout,
   keys: WompiSandboxKeys,

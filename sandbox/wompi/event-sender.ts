@@ -1,13 +1,13 @@
 import type { WompiStore } from './wompi-store.ts'
 
-/** Pauses before each repetition, milliseconds. The real gateway waits 30 minutes to 24 hours. */
+/** Pauses before each repeat in milliseconds. The real gateway waits 30 minutes to 24 hours. */
 const RETRY_MS = [1_000, 3_000, 10_000, 30_000, 60_000]
 const TIMEOUT_MS = 10_000
 const PUMP_MS = 200
 
 export type Sent = { transactionId: string; status: number | null }
 
-/** Answers the HTTP status, null when the shop cannot be reached. */
+/** Posts an event; returns the HTTP status, null when the shop cannot be reached. */
 async function postEvent(webhookUrl: string, body: string): Promise<number | null> {
   try {
     const { signature } = JSON.parse(body) as { signature: { checksum: string } }
@@ -24,7 +24,7 @@ async function postEvent(webhookUrl: string, body: string): Promise<number | nul
   }
 }
 
-/** Posts the stored events to the shop until each is answered 200, as the gateway does. */
+/** Posts the stored events to the shop until each is answered with 200, as the gateway does. */
 export function createEventSender(input: {
   store: WompiStore
   webhookUrl: string
@@ -43,7 +43,7 @@ export function createEventSender(input: {
       const status = await postEvent(webhookUrl, event.body)
       const pause = RETRY_MS[event.attempts]
       store.markEvent(event.id, {
-        // Exactly 200: the gateway counts 201 and 204 as failures.
+        // Only 200 counts: the gateway treats 201 and 204 as failures.
         done: status === 200 || pause === undefined,
         dueAt: now() + (pause ?? 0),
         status,
@@ -53,7 +53,7 @@ export function createEventSender(input: {
     return sent
   }
 
-  /** One round at a time, so that no event is posted twice by accident. */
+  /** Runs one round at a time, so that no event is posted twice by accident. */
   async function next(dueBefore: () => number): Promise<Sent[]> {
     while (round) await round
     round = send(dueBefore())
@@ -66,7 +66,7 @@ export function createEventSender(input: {
 
   return {
     post: (body: string) => postEvent(webhookUrl, body),
-    /** Sends every open event now, whatever its time; answers what the shop said. */
+    /** Sends every open event now, whatever its time; returns the answers of the shop. */
     deliverAll: () => next(() => Number.MAX_SAFE_INTEGER),
     start() {
       const tick = () => {

@@ -1,5 +1,6 @@
-// The routes of the local "Pagos a terceros"; each names the published source of what it answers
-// ([doc], [client]: see payouts-shapes.ts; [collection]: the provider's Postman collection).
+// Routes of the local "Pagos a terceros". Each names the published source of its response: a page
+// of Wompi, a test of the wompi-node client (addresses of these two in payouts-shapes.ts), or the
+// provider's Postman collection.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemsOf, type Requested } from './payouts-request.ts'
@@ -22,17 +23,17 @@ export type PayoutSandboxKeys = {
 }
 
 /**
- * How the stand-in misbehaves. `away`: 503 for everything. `silent`: takes the payout, and answers
- * 503. `lost`: takes it, and the connection ends. `cut`: the connection ends before. `blind`: no
- * lookup finds anything. `no_funds`, `refused`: refuses a payout. `locked`: 401. `idle`: takes the
- * batch, and none of its transactions begins.
+ * Faults of the sandbox. `away`: 503 for every request. `silent`: accepts the payout, but answers
+ * 503. `lost`: accepts the payout, and the connection ends. `cut`: the connection ends before the
+ * payout is accepted. `blind`: no lookup finds anything. `no_funds`, `refused`: refuses a payout.
+ * `locked`: 401. `idle`: accepts the batch, but none of its transactions begins.
  */
 export type Fault =
   | ('none' | 'away' | 'silent' | 'lost' | 'cut' | 'blind')
   | ('no_funds' | 'refused' | 'locked' | 'idle')
 
 export type Context = {
-  /** Who may ask; each has payouts and keys of its own. */
+  /** Merchants with access; each has its own payouts and keys. */
   principals: PayoutSandboxKeys[]
   store: PayoutsStore
   now(): number
@@ -44,7 +45,7 @@ export type Context = {
 type Query = Record<string, string | undefined>
 
 export function apiRoutes(app: FastifyInstance, context: Context): void {
-  // [doc] Cabeceras. The body of 401 is not published.
+  // Source: Wompi's page "Cabeceras". The body of 401 is not published.
   app.addHook('onRequest', async (request, reply) => {
     if (!principalOf(context, request) || context.fault() === 'locked') {
       await reply.code(401).send({ code: 'EXC_401', message: 'Unauthorized' })
@@ -52,16 +53,17 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
       await refuse(reply, 503, 'EXC_001').send()
     }
   })
-  // [client] "accepts the bare bank list the spec documents"
+  // Source: test "accepts the bare bank list the spec documents" of the wompi-node client.
   app.get('/v1/banks', async () => bankList())
-  // [client] "unwraps the enveloped account list"
+  // Source: test "unwraps the enveloped account list" of the wompi-node client.
   app.get('/v1/accounts', async (request) => enveloped([accountOf(context, request)]))
-  // [client] "returns the dispersion limits": bare
+  // Source: test "returns the dispersion limits" of the wompi-node client, without an envelope.
   app.get('/v1/limits', async () => ({
     numberOfTransactionsConsumed: 0,
     limits: { dailyLimit: 150_000_000_000, dailyAvailable: 150_000_000_000, dailyConsumed: 0 },
   }))
-  // [doc] Monitoreo de disponibilidad; [client] "unwraps the enveloped health payload"
+  // Sources: Wompi's page "Monitoreo de disponibilidad"; test "unwraps the enveloped health
+  // payload" of the wompi-node client.
   app.get('/v1/health', async () => {
     const services = ['users', 'payments', 'notifications', 'afe-rules-engine']
     return enveloped({
@@ -69,14 +71,16 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
       services: services.map((name) => ({ name, healthy: true })),
     })
   })
-  // [doc] Crear un lote de pago; [doc] guía Bre-B for v2; [client] "returns the created batch"
+  // Sources: Wompi's page "Crear un lote de pago"; for v2 Wompi's Bre-B guide; test "returns the
+  // created batch" of the wompi-node client.
   for (const version of ['v1', 'v2'] as const) {
     app.post(`/${version}/payouts`, async (request, reply) => {
       return take(context, version, request, reply)
     })
     lookupRoutes(app, context, version)
   }
-  // [client] "lists transactions by their payout reference", with `payout`; v1 only
+  // Source: test "lists transactions by their payout reference" of the wompi-node client, with
+  // `payout`; v1 only.
   app.get('/v1/transactions/:reference', async (request) => {
     const { reference } = request.params as { reference: string }
     const found = seen(context, request, 'v1', context.store.byReference(reference))
@@ -88,7 +92,8 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
     const records = found.map((row) => ({ ...transactionOf(row), payout: payout(row) }))
     return paged(records, { page: 1, limit: 10, total: records.length })
   })
-  // [doc] Consultar lotes; [client] "joins array filters into comma-separated query params"
+  // Sources: Wompi's page "Consultar lotes"; test "joins array filters into comma-separated query
+  // params" of the wompi-node client.
   app.get('/v1/payouts', async (request) => {
     const { fromDate = '', toDate = '', reference = '', ...rest } = request.query as Query
     const limit = Math.min(Number(rest.limit) || 10, 50)
@@ -104,17 +109,19 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function lookupRoutes(app: FastifyInstance, context: Context, version: 'v1' | 'v2'): void {
-  // [client] "unwraps the enveloped payout"; v2 batches on v2: [client] integration/breb.test.ts
+  // Sources: test "unwraps the enveloped payout" of the wompi-node client; for v2 its
+  // integration/breb.test.ts.
   app.get(`/${version}/payouts/:payoutId`, async (request, reply) => {
     const [row] = ofBatch(context, version, request)
     return row ? enveloped(batchOf(row)) : refuse(reply, 404, 'EXC_002')
   })
-  // [client] "lists the transactions of a batch with filters"
+  // Source: test "lists the transactions of a batch with filters" of the wompi-node client.
   app.get(`/${version}/payouts/:payoutId/transactions`, async (request) => {
     const found = ofBatch(context, version, request).map(transactionOf)
     return paged(found, { page: 1, limit: 10, total: found.length })
   })
-  // [client] "gets a single transaction of a batch": published on v1 only
+  // Source: test "gets a single transaction of a batch" of the wompi-node client; published on v1
+  // only.
   if (version === 'v2') return
   app.get('/v1/payouts/:payoutId/transactions/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
@@ -128,7 +135,7 @@ function ofBatch(context: Context, version: 'v1' | 'v2', request: FastifyRequest
   return seen(context, request, version, context.store.ofPayout(payoutId))
 }
 
-/** What this version shows to who asks. */
+/** Payouts that this API version shows to the requesting merchant. */
 function seen(
   context: Context,
   request: FastifyRequest,
@@ -156,10 +163,16 @@ const accountOf = (context: Context, request: FastifyRequest) => ({
   bank: { code: 'BANCOLOMBIA', name: 'Bancolombia' },
 })
 
-/** [doc] as documented: afterwards the same key makes another payout. */
+/**
+ * Lifetime of an idempotency key, as in Wompi's pages: afterwards the same key makes another
+ * payout.
+ */
 const KEY_EXPIRES_MS = 24 * 3_600_000
 
-/** A second request with the same key changes nothing, also where the first was not answered. */
+/**
+ * Creates a payout. A second request with the same key changes nothing, also when the first was not
+ * answered.
+ */
 async function take(
   context: Context,
   version: 'v1' | 'v2',
@@ -192,7 +205,7 @@ async function take(
   return enveloped({ payoutId: row.payout_id, ...counts }, 201)
 }
 
-/** The connection ends without an answer. */
+/** Ends the connection without a response. */
 function cut(reply: FastifyReply) {
   reply.hijack()
   reply.raw.destroy()
@@ -221,7 +234,7 @@ export function newPayout(by: By, { reference, transactions }: Requested): Sandb
   }
 }
 
-/** [doc] Errores en el API, and the keys of the guide to Bre-B that fail. */
+/** Messages from Wompi's page "Errores en el API", and from the errors in Wompi's Bre-B guide. */
 const MESSAGES: Record<string, string> = {
   EXC_001: 'Se presentó error interno procesando la solicitud.',
   EXC_002: 'Se presentó error de negocio procesando la solicitud.',
@@ -239,7 +252,10 @@ const FAILING_KEYS: Record<string, [status: number, code: string]> = {
   'timeout@test.com': [504, 'EXC_037'],
 }
 
-/** [client] "resolves a key against the sandbox v2 host"; 404 with EXC_034 by its sandbox run. */
+/**
+ * Source: test "resolves a key against the sandbox v2 host" of the wompi-node client; its run
+ * against the provider's sandbox shows 404 with EXC_034.
+ */
 function resolve(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { key } = request.params as { key: string }
   const { keyType } = request.query as { keyType?: string }
@@ -257,7 +273,10 @@ function resolve(context: Context, request: FastifyRequest, reply: FastifyReply)
   })
 }
 
-/** [doc] Errores en el API; a validation error is a list ([client] `PayoutApiErrorResponse`). */
+/**
+ * Source: Wompi's page "Errores en el API". A validation error is a list (`PayoutApiErrorResponse`
+ * of the wompi-node client).
+ */
 function refuse(reply: FastifyReply, status: number, code: string, problems?: string[]) {
   const message = problems ?? MESSAGES[code] ?? 'Refused by the sandbox'
   return reply.code(status).send({ code, message, meta: { trace_id: randomUUID() } })

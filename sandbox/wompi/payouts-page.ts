@@ -1,7 +1,7 @@
 import { escapeHtml, page, pesosText } from '#sandbox/page-layout.ts'
 import type { SandboxPayout } from './payouts-store.ts'
 
-/** The newest payouts, with what a bank may do with each. */
+/** Page of the newest payouts, with the actions that a bank can take on each. */
 export function payoutsPage(payouts: readonly SandboxPayout[]): string {
   const rows = payouts.map(
     (each) => `<tr><td>${escapeHtml(each.created_at.slice(0, 19).replace('T', ' '))}</td>

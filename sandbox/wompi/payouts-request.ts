@@ -1,4 +1,4 @@
-// What a batch may ask for: https://docs.wompi.co/docs/colombia/crea-tu-primer-lote/, the guide to
+// Schema of a batch request: https://docs.wompi.co/docs/colombia/crea-tu-primer-lote/, the guide to
 // Bre-B, and `CreatePayoutInputSchema` of github.com/pulgueta/wompi-node at 0b6f845.
 import { z } from 'zod'
 
@@ -22,7 +22,10 @@ const ToBank = z.strictObject({
   reference: z.string().optional(),
 })
 
-/** No `keyType`, no bank; the document comes as a pair, and the address is required. */
+/**
+ * Payout to a key: without `keyType` and bank; type and number of the document come together, and
+ * the address is required.
+ */
 const ToKey = z
   .strictObject({
     ...common,
@@ -54,7 +57,7 @@ export type Requested = {
   transactions: { amount: number; reference?: string }[]
 }
 
-/** What is wrong with a request, as the provider lists it; empty when nothing is. */
+/** Returns the problems of a request, as the provider lists them; empty when there are none. */
 export function problemsOf(version: 'v1' | 'v2', key: string, body: unknown): string[] {
   const isKey = /^[A-Za-z0-9-]{1,64}$/.test(key)
   const { error } = BATCHES[version].safeParse(body)

@@ -16,35 +16,35 @@ import {
   type SandboxPayout,
 } from './payouts-store.ts'
 
-/** For tests and the demonstration: what the gateway, its banks or a slow network would do. */
+/** For tests and the demonstration: actions of the gateway, its banks or a slow network. */
 export type PayoutControl = {
   payouts(reference?: string): SandboxPayout[]
   settle(id: string, status: 'APPROVED' | 'FAILED', code?: string): void
-  /** A state of a transaction, in any word; without an event. */
+  /** Sets the status of a transaction to any word, without an event. */
   tell(id: string, status: string): void
-  /** A state of a batch, in any word, with its event. */
+  /** Sets the status of a batch to any word, with its event. */
   setBatch(payoutId: string, status: string): void
-  /** The transaction is told without its reference from now on. */
+  /** Omits the reference of the transaction from now on. */
   loseReference(id: string): void
-  /** Paid by somebody else with our account, or by us twice: no request asked for it. */
+  /** Adds a payout without a request: made by another party with our account, or twice by us. */
   add(payout: {
     reference: string
     pesos: number
     status: PayoutStatus
-    /** Of an earlier one: a second transaction of that batch. */
+    /** Id of an earlier batch, to which a second transaction is added. */
     payoutId?: string
   }): string
-  /** It is in no list any more. */
+  /** Removes the payout from every list. */
   forget(id: string): void
-  /** Sends every waiting event now; answers the HTTP statuses. */
+  /** Sends every waiting event now; returns the HTTP statuses. */
   deliverAll(): Promise<(number | null)[]>
-  /** A signed event body; `secret`: another one, as a forger would. */
+  /** Returns a signed event body; `secret`: another secret, as a forger would use. */
   eventBody(id: string, change?: { secret?: string; status?: PayoutStatus }): string
   post(body: string): Promise<number | null>
   setFault(fault: Fault): void
-  /** Somebody else who may ask; their payouts and keys are their own. */
+  /** Adds another merchant with access, with separate payouts and keys. */
   addPrincipal(keys: PayoutSandboxKeys): void
-  /** Whose key of Bre-B it is from now on, mostly masked; null: nobody's. */
+  /** Sets the owner of a Bre-B key from now on, with a mostly masked name; null: nobody. */
   setKey(key: string, holder: { name: string } | null): void
 }
 
@@ -53,13 +53,15 @@ type Options = {
   webhookUrl: string
   file?: string
   clock?: { now(): Date }
-  /** Until a payout settles by itself, ms; without it, when `control.settle` says so. */
+  /** Milliseconds until a payout settles by itself; without it, `control.settle` settles it. */
   settleMs?: number
 }
 
 export const PAYOUTS_MOUNT = '/sandbox/wompi-payouts'
 
-/** A local Wompi "Pagos a terceros": batches of one, lookups, keys and signed events. */
+/**
+ * Creates a local Wompi "Pagos a terceros": batches of one payout, lookups, keys and signed events.
+ */
 export function createPayoutsSandbox(options: Options) {
   const { keys } = options
   const now = () => (options.clock?.now() ?? new Date()).getTime()
@@ -102,7 +104,8 @@ export function createPayoutsSandbox(options: Options) {
   timer?.unref()
   function tick(): void {
     for (const { id, payee } of store.due(now())) {
-      // Numbers that end in four zeros are refused by their bank, to be looked at in development.
+      // Account numbers that end in four zeros are refused by their bank, to test refusals in
+      // development.
       settle(id, /0000"/.test(payee) ? 'FAILED' : 'APPROVED')
     }
     void deliverAll()

@@ -1,11 +1,15 @@
-// Answers of the stand-in, in the shapes that the provider publishes. [doc] are its pages at
+// Responses of the payout sandbox, in the shapes that the provider publishes. Wompi's pages are at
 // https://docs.wompi.co/docs/colombia/ (`consultas-y-operaciones`, `eventos-pagos-a-terceros`,
-// `introduccion-pagos-a-terceros`, `guia-integracion-breb`); [client] is
-// github.com/pulgueta/wompi-node at 0b6f845 (`packages/core`), which runs against its sandbox.
+// `introduccion-pagos-a-terceros`, `guia-integracion-breb`). The wompi-node client is
+// github.com/pulgueta/wompi-node at 0b6f845 (`packages/core`), which is tested against the
+// provider's sandbox.
 import { createHash, randomUUID } from 'node:crypto'
 import type { SandboxPayout } from './payouts-store.ts'
 
-/** [client] Most answers; `/banks`, `/limits` and the recharge come bare. */
+/**
+ * Envelope of most responses of the wompi-node client; `/banks`, `/limits` and the recharge come
+ * without it.
+ */
 export const enveloped = (data: unknown, status = 200) => ({
   status,
   code: 'OK',
@@ -14,17 +18,19 @@ export const enveloped = (data: unknown, status = 200) => ({
   data,
 })
 
-/** [client] `payoutPage`. */
+/** Page of a list, as `payoutPage` of the wompi-node client. */
 export function paged(records: unknown[], input: { page: number; limit: number; total: number }) {
   const pages = Math.ceil(input.total / input.limit)
   return enveloped({ ...input, pages, records })
 }
 
-/** [doc] 9. Estados: a batch has ended when all of its transactions have. */
+/**
+ * Status of a batch (Wompi's page "9. Estados"): it has ended when all of its transactions have.
+ */
 export const batchStatus = (row: SandboxPayout) =>
   row.batch_status ?? (row.applied_at === null ? 'PENDING' : 'TOTAL_PAYMENT')
 
-/** [client] `PayoutSchema`. */
+/** Batch as `PayoutSchema` of the wompi-node client. */
 export function batchOf(row: SandboxPayout) {
   return {
     id: row.payout_id,
@@ -40,7 +46,10 @@ export function batchOf(row: SandboxPayout) {
   }
 }
 
-/** [client] `PayoutTransactionSchema`: no `payoutId`, and a text as the reason. */
+/**
+ * Transaction as `PayoutTransactionSchema` of the wompi-node client: without `payoutId`, and with a
+ * text as the reason.
+ */
 export function transactionOf(row: SandboxPayout) {
   const payee = JSON.parse(row.payee) as Record<string, unknown>
   return {
@@ -62,7 +71,7 @@ export function transactionOf(row: SandboxPayout) {
   }
 }
 
-/** [doc] 10. Causales de rechazo. */
+/** Reasons of refusals, from Wompi's page "10. Causales de rechazo". */
 const REASONS: Record<string, string> = {
   D07: 'Numero cuenta no existe',
   D11: 'Cuenta Nit no corresponden',
@@ -72,7 +81,7 @@ const reasonOf = (code: string) => REASONS[code] ?? 'Rechazado'
 
 type Signed = { secret: string; now: number; status?: string | undefined }
 
-/** [doc] `transaction.updated`: another shape than by REST. */
+/** Event `transaction.updated` of Wompi's pages: its shape differs from the REST response. */
 export function transactionEvent(row: SandboxPayout, { status, ...signing }: Signed): string {
   const payee = JSON.parse(row.payee) as Record<string, unknown>
   const code = row.failure_code
@@ -91,13 +100,16 @@ export function transactionEvent(row: SandboxPayout, { status, ...signing }: Sig
   })
 }
 
-/** [doc] `payout.updated`. */
+/** Event `payout.updated` of Wompi's pages. */
 export function batchEvent(row: SandboxPayout, signing: Signed): string {
   const { type: _, statusMessage: __, ...payout } = batchOf(row)
   return signed('payout.updated', signing, { payout })
 }
 
-/** [doc] Seguridad: SHA-256 over the named values, the milliseconds and the secret. */
+/**
+ * Signature of events (Wompi's page "Seguridad"): SHA-256 over the named values, the milliseconds
+ * and the secret.
+ */
 function signed(event: string, { secret, now }: Signed, data: Record<string, object>): string {
   const [[name = '', subject] = []] = Object.entries(data)
   const values = subject as { id: string; status: string; amountInCents: number }
@@ -115,7 +127,10 @@ function signed(event: string, { secret, now }: Signed, data: Record<string, obj
   })
 }
 
-/** [doc] 7. Códigos de bancos; `code` is a word where it is published ([doc] Consultar cuentas). */
+/**
+ * Banks of Wompi's page "7. Códigos de bancos"; `code` is a word where one is published (Wompi's
+ * page "Consultar cuentas").
+ */
 const BANKS: [ach: string, name: string, word?: string][] = [
   ['1001', 'BANCO DE BOGOTA', 'BANCO_BOGOTA'],
   ['1002', 'BANCO POPULAR'],
@@ -146,7 +161,10 @@ const BANKS: [ach: string, name: string, word?: string][] = [
   ['1811', 'RAPPIPAY'],
 ]
 
-/** [client] `PayoutBankSchema`: bare, and the digits as a text or a number. */
+/**
+ * List of banks as `PayoutBankSchema` of the wompi-node client: without an envelope, and the digits
+ * as a text or a number.
+ */
 export const bankList = () =>
   BANKS.map(([ach, name, word], index) => ({
     id: bankId(ach),

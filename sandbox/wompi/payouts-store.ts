@@ -1,35 +1,39 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the bank decides; the published list has more, and `tell` shows any word. */
+/** Statuses that the bank sets. The published list has more; `tell` can set any word. */
 export type PayoutStatus = 'PENDING' | 'APPROVED' | 'FAILED'
 
 export type SandboxPayout = {
   id: string
   payout_id: string
-  /** Whose it is: others see neither it nor its key. */
+  /** Merchant that owns the payout: others see neither the payout nor its key. */
   principal_id: string
   api_version: 'v1' | 'v2'
   idempotency_key: string
-  /** Of the transaction and of its batch; null: the transaction is told without one. */
+  /**
+   * Reference of the transaction and of its batch; null: the transaction is returned without a
+   * reference.
+   */
   reference: string | null
   batch_reference: string
   amount_in_cents: number
   status: string
-  /** Null: what follows from its transactions. */
+  /** Status of the batch; null: it follows from the transactions. */
   batch_status: string | null
   failure_code: string | null
-  /** What was paid to, as it was sent. */
+  /** Payee as it was sent, in JSON. */
   payee: string
   created_at: string
-  /** When the bank said what became of it; null before. */
+  /** Time at which the bank reported the result; null before. */
   applied_at: string | null
-  /** Unix milliseconds: when it settles by itself; null while somebody has to. */
+  /** Unix milliseconds at which the payout settles by itself; null: it is settled by hand. */
   settles_at: number | null
 }
 
 type StoredEvent = { id: number; transaction_id: string; body: string }
 
-// Another name than in earlier releases, whose table lacks columns: what it has is play money.
+// The table name differs from earlier releases, whose table lacks columns. Its data are only for
+// tests, so they are not migrated.
 const SCHEMA = `
   pragma journal_mode = wal;
   create table if not exists batch_payments (
@@ -60,7 +64,7 @@ type BatchFilter = { principal: string; from: string; until: string; reference: 
 
 export type PayoutsStore = ReturnType<typeof openPayoutsStore>
 
-/** Payouts and events that wait; in memory without a file. */
+/** Opens the store of payouts and waiting events; in memory without a file. */
 export function openPayoutsStore(file = ':memory:') {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   db.exec(SCHEMA)
@@ -78,13 +82,15 @@ export function openPayoutsStore(file = ':memory:') {
     byId: (id: string) => rows('where id = ?', id)[0],
     byKey: (principal: string, key: string) =>
       rows('where principal_id = ? and idempotency_key = ?', principal, key)[0],
-    /** Keys of payouts older than this mean nothing: a request with one is a new payout. */
+    /** Expires keys of older payouts: a request with such a key is a new payout. */
     expireKeys(before: string) {
       db.prepare('update batch_payments set idempotency_key = id where created_at < ?').run(before)
     },
     byReference: (reference: string) => rows('where batch_reference = ? order by rowid', reference),
     ofPayout: (payoutId: string) => rows('where payout_id = ? order by rowid', payoutId),
-    /** Batches by their date in UTC, both included, or by reference; and how many there are. */
+    /**
+     * Lists batches by their date in UTC, both dates included, or by reference; with their number.
+     */
     batches({ principal, from, until, reference }: BatchFilter, page: BatchPage) {
       const found = rows(
         `where rowid in (select min(rowid) from batch_payments group by payout_id)

@@ -4,7 +4,7 @@ import type { Wompi } from './wompi.ts'
 import { sameText, type WompiSandboxKeys } from './wompi-keys.ts'
 import type { SandboxTransaction } from './wompi-store.ts'
 
-/** The answers of the transactions API, errors in the shapes of the real one. */
+/** Routes of the transactions API, with errors in the shapes of the real API. */
 export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
   const { keys, store } = wompi
   app.addHook('preHandler', async (_request, reply) => {
@@ -14,7 +14,7 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
   app.get('/v1/transactions/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
     const transaction = store.transaction(id)
-    // Without the private key the transaction "does not exist".
+    // Without the private key the API answers that the transaction does not exist.
     if (!transaction || !hasPrivateKey(request, keys)) return notFound(reply)
     const shown = presentTransaction(transaction, keys)
     return { data: wompi.merchantIn('one') ? shown : { ...shown, merchant: null }, meta: {} }
@@ -54,7 +54,7 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
 
 type Listing = { from_date?: string; until_date?: string; page?: string; page_size?: string }
 
-/** Without a reference both dates and both numbers of the page are required. */
+/** Without a reference, both dates and both page parameters are required. */
 function listed({ store }: Wompi, { from_date, until_date, page, page_size }: Listing) {
   const size = Number(page_size)
   if (!from_date || !until_date || !page || !(size >= 1 && size <= 200)) return undefined
@@ -80,7 +80,7 @@ function invalid(reply: FastifyReply, messages: Record<string, string[]>) {
   return reply.code(422).send({ error: { type: 'INPUT_VALIDATION_ERROR', messages } })
 }
 
-/** Each payer has one card, account and telephone, made from the address. */
+/** Each payer has one card, account and phone, derived from the mail address. */
 function paymentMethod({ payment_method_type: type, customer_email: email }: SandboxTransaction) {
   if (!email) return { type, extra: {} }
   const digits = String(createHash('sha256').update(email).digest().readUInt32BE(0)).padStart(
@@ -95,7 +95,7 @@ function paymentMethod({ payment_method_type: type, customer_email: email }: San
   return { type, extra: { ...card, ...expires, card_holder: holder } }
 }
 
-/** The fields that the API and the events share. */
+/** Fields that API responses and events share. */
 export function presentTransaction(row: SandboxTransaction, keys: WompiSandboxKeys) {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-/** https://docs.wompi.co/docs/colombia/widget-checkout-web */
+/** Integrity signature of a checkout: https://docs.wompi.co/docs/colombia/widget-checkout-web */
 export function integrityDigest(
   secret: string,
   fields: { reference: string; amountInCents: string; currency: string; expirationTime?: string },
@@ -20,7 +20,7 @@ export function integrityDigest(
   return sha256(`${reference}${amountInCents}${currency}${expirationTime ?? ''}${secret}`)
 }
 
-/** https://docs.wompi.co/docs/colombia/eventos */
+/** Checksum of an event: https://docs.wompi.co/docs/colombia/eventos */
 export function eventDigest(
   secret: string,
   signed: { id: string; status: string; amountInCents: number; timestamp: number },

@@ -19,7 +19,7 @@ const bearer = { authorization: `Bearer ${keys.privateKey}` }
 
 let app: FastifyInstance
 let sandbox: WompiSandbox
-/** Bodies that the shop received, and what it answers. */
+/** Event bodies that the shop received, and the status with which it answers. */
 const received: { body: string; checksum: string | undefined }[] = []
 let answer = 200
 let count = 0
@@ -83,8 +83,8 @@ const pay = (fields: Record<string, string>, outcome: string, more: Record<strin
 const get = (url: string, headers: Record<string, string> = bearer) =>
   app.inject({ method: 'GET', url: `/sandbox/wompi/v1${url}`, headers })
 
-describe('the hosted checkout', () => {
-  it('shows what is paid, escaped, with the five choices', async () => {
+describe('the hosted checkout of the Wompi sandbox', () => {
+  it('shows amount, escaped name and payment choices on the checkout page', async () => {
     const { statusCode, body, headers } = await open(form())
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -107,14 +107,14 @@ describe('the hosted checkout', () => {
     [{ reference: '' }, 'No es válida'],
     [{ 'redirect-url': 'javascript:alert(1)' }, 'dirección de regreso'],
     [{ 'expiration-time': '2020-01-01T00:00:00.000Z' }, 'El tiempo para pagar terminó'],
-  ])('refuses %j', async (change, sentence) => {
+  ])('refuses a checkout with %j', async (change, sentence) => {
     const { statusCode, body } = await open(form(change))
     expect(statusCode).toBe(422)
     expect(body).toContain(sentence)
     expect((await pay(form(change), 'approve')).statusCode).toBe(422)
   })
 
-  it('goes back to the shop with the transaction', async () => {
+  it('redirects to the shop with the id of the transaction after a payment', async () => {
     const fields = form()
     const { statusCode, headers } = await pay(fields, 'approve')
     const target = new URL(String(headers.location))
@@ -134,13 +134,13 @@ describe('the hosted checkout', () => {
     ['decline', 'DECLINED'],
     ['pending', 'PENDING'],
     ['late', 'PENDING'],
-  ])('%s leaves %s', async (outcome, status) => {
+  ])('leaves a transaction after the choice %s in the status %s', async (outcome, status) => {
     const fields = form()
     expect((await pay(fields, outcome)).statusCode).toBe(303)
     expect(sandbox.control.transactions(fields.reference ?? '')).toMatchObject([{ status }])
   })
 
-  it('lets the payer try again inside the checkout, with the same reference', async () => {
+  it('lets the payer retry a declined payment inside the checkout with its reference', async () => {
     const fields = form()
     const again = await pay(fields, 'decline-retry')
     expect(again.body).toContain('Pago rechazado. Puedes intentar de nuevo.')
@@ -154,7 +154,7 @@ describe('the hosted checkout', () => {
     expect((await pay(fields, 'approve', { 'retry-of': retryOf })).statusCode).toBe(422)
   })
 
-  it('lists transactions and settles what was left pending', async () => {
+  it('lists transactions and settles a pending transaction', async () => {
     const fields = form()
     await pay(fields, 'pending')
     const [pending] = sandbox.control.transactions(fields.reference ?? '')
@@ -172,8 +172,8 @@ describe('the hosted checkout', () => {
   })
 })
 
-describe('the transactions API', () => {
-  it('tells a transaction to the private key only', async () => {
+describe('the transactions API of the Wompi sandbox', () => {
+  it('shows a transaction only to requests with the private key', async () => {
     const id = sandbox.control.open({ reference: 'API-1', amountInCents: 6_000_000 })
     expect((await get(`/transactions/${id}`)).json().data).toMatchObject({
       id,
@@ -195,7 +195,7 @@ describe('the transactions API', () => {
     expect((await get('/transactions?reference=nothing')).json()).toEqual({ data: [], meta: {} })
   })
 
-  it('voids approved card payments only', async () => {
+  it('voids only approved card payments', async () => {
     const nequi = sandbox.control.open({
       reference: 'API-2',
       amountInCents: 6_000_000,
@@ -217,15 +217,15 @@ describe('the transactions API', () => {
     expect((await get(`/transactions/${card}`)).json().data.status).toBe('VOIDED')
   })
 
-  it('knows its merchant', async () => {
+  it('returns the merchant of a public key', async () => {
     const info = await get('/merchants/info', { 'x-merchant-public-key': keys.publicKey })
     expect(info.json().data.public_key).toBe(keys.publicKey)
     expect((await get('/merchants/info')).statusCode).toBe(401)
   })
 })
 
-describe('events', () => {
-  it('are signed over the properties that they name', async () => {
+describe('events of the Wompi sandbox', () => {
+  it('signs an event over the properties that the event names', async () => {
     await sandbox.control.deliverAll()
     received.length = 0
     const id = sandbox.control.open({ reference: 'EV-1', amountInCents: 6_000_000 })
@@ -239,7 +239,7 @@ describe('events', () => {
     expect([checksum, event.signature.checksum]).toEqual([digest, digest])
   })
 
-  it('repeat until answered 200, five times at most', async () => {
+  it('repeats an event at most five times until it is answered with 200', async () => {
     received.length = 0
     const id = sandbox.control.open({ reference: 'EV-2', amountInCents: 6_000_000 })
     sandbox.control.settle(id, 'DECLINED')
@@ -253,7 +253,7 @@ describe('events', () => {
     ['duplicate', ['APPROVED', 'APPROVED', 'APPROVED']],
     ['reorder', ['APPROVED', 'PENDING']],
     ['none', []],
-  ] as const)('can be delivered: %s', async (delivery, statuses) => {
+  ] as const)('delivers events in the mode %s', async (delivery, statuses) => {
     received.length = 0
     const reference = `EV-${delivery}`
     const id = sandbox.control.open({ reference, amountInCents: 6_000_000, delivery })
@@ -264,8 +264,8 @@ describe('events', () => {
   })
 })
 
-describe('what the stand-in remembers', () => {
-  it('outlives the process: transactions, waiting events and late approvals', async () => {
+describe('a Wompi sandbox with a file', () => {
+  it('keeps transactions, waiting events and late approvals after a restart', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cupo-sandbox-'))
     const { port } = shop.address() as AddressInfo
     const options = {
@@ -285,7 +285,7 @@ describe('what the stand-in remembers', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('approves late by itself and sends the events', async () => {
+  it('approves a late payment by itself and sends the event', async () => {
     let instant = Date.parse('2026-11-20T13:00:00.000Z')
     const { port } = shop.address() as AddressInfo
     const late = createWompiSandbox({

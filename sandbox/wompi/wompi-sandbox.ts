@@ -12,21 +12,21 @@ import {
   type WompiStore,
 } from './wompi-store.ts'
 
-/** For tests: what a payer, a slow network or the gateway's staff would do. */
+/** For tests: actions of a payer, a slow network or the gateway's staff. */
 export type WompiControl = {
-  /** A transaction as a payer at the checkout makes it; answers its id. */
+  /** Creates a transaction as a payer at the checkout does; returns its id. */
   open(input: NewTransaction): string
   settle(id: string, status: SandboxStatus): void
   transactions(reference: string): SandboxTransaction[]
-  /** Sends every waiting event now and answers what the shop said to each. */
+  /** Sends every waiting event now and returns the answers of the shop. */
   deliverAll(): Promise<Sent[]>
-  /** A correctly signed event body; `change` alters it after signing, as a forger would. */
+  /** Returns a correctly signed event body; `change` alters it after signing, as a forger would. */
   eventBody(id: string, options?: EventOptions): string
-  /** Posts any body to the shop; answers the HTTP status, null when it cannot be reached. */
+  /** Posts any body to the shop; returns the HTTP status, null when it cannot be reached. */
   post(body: string): Promise<number | null>
   /** While down, the API answers 503. */
   setAway(away: boolean): void
-  /** Which answers leave the merchant out, as those of some payment methods do. */
+  /** Omits the merchant from these responses, as the API does for some payment methods. */
   hideMerchant(answers: MerchantAnswer[]): void
 }
 
@@ -34,12 +34,12 @@ type EventOptions = {
   status?: SandboxStatus
   environment?: string
   type?: string
-  /** Unix seconds. */
+  /** Time of the event in Unix seconds. */
   timestamp?: number
 }
 
 export type WompiSandbox = {
-  /** Mounts the stand-in at /sandbox/wompi. */
+  /** Mounts the sandbox at /sandbox/wompi. */
   plugin(app: FastifyInstance): Promise<void>
   control: WompiControl
   close(): Promise<void>
@@ -48,7 +48,7 @@ export type WompiSandbox = {
 type Options = {
   keys: WompiSandboxKeys
   webhookUrl: string
-  /** SQLite file; in memory without one. */
+  /** SQLite file; in memory when absent. */
   file?: string
   clock?: { now(): Date }
   /** false: events wait for `control.deliverAll()`. */
@@ -66,7 +66,9 @@ const messages: Record<SandboxStatus, string | null> = {
   ERROR: 'La tarjeta usada no es admitida para el ambiente Sandbox',
 }
 
-/** A local Wompi: hosted checkout, transactions API and signed events, in the real protocol. */
+/**
+ * Creates a local Wompi: hosted checkout, transactions API and signed events, in the real protocol.
+ */
 export function createWompiSandbox(options: Options): WompiSandbox {
   const { keys } = options
   const now = () => (options.clock?.now() ?? new Date()).getTime()
@@ -158,7 +160,7 @@ function settle(wompi: Wompi, id: string, status: SandboxStatus, now: number): v
     add(body, now)
     add(body, now)
   }
-  // The older event arrives after the newer one.
+  // Sends the older event after the newer one.
   if (before.delivery === 'reorder') {
     const timestamp = Math.floor(now / 1000) - 1
     add(eventBody(wompi, id, now, { status: before.status, timestamp }), now + 1)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type SandboxStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'VOIDED' | 'ERROR'
 
-/** How the events of a transaction reach the shop. */
+/** Ways in which the events of a transaction reach the shop. */
 export const deliveries = ['normal', 'duplicate', 'reorder', 'delay', 'none'] as const
 export type Delivery = (typeof deliveries)[number]
 
@@ -25,10 +25,10 @@ export type SandboxEvent = {
   id: number
   transaction_id: string
   body: string
-  /** Unix milliseconds. */
+  /** Unix milliseconds at which the event is sent next. */
   due_at: number
   attempts: number
-  /** 1 once answered 200 or given up. */
+  /** 1 when the event was answered with 200 or abandoned. */
   done: number
   last_status: number | null
 }
@@ -58,7 +58,7 @@ const SCHEMA = `
 
 export type WompiStore = ReturnType<typeof openWompiStore>
 
-/** State of the stand-in; stored in a file, it survives a crash. */
+/** Opens the state of the Wompi sandbox; stored in a file, it survives a crash. */
 export function openWompiStore(file: string | undefined) {
   const db = new DatabaseSync(file ?? ':memory:', { timeout: 5_000 })
   db.exec(SCHEMA)

@@ -1,4 +1,4 @@
-// Shared state of the routes of the Wompi stand-in.
+// Types that the routes of the Wompi sandbox share.
 import type { WompiSandboxKeys } from './wompi-keys.ts'
 import type { Delivery, SandboxStatus, WompiStore } from './wompi-store.ts'
 
@@ -12,18 +12,18 @@ export type NewTransaction = {
   delivery?: Delivery
 }
 
-/** One transaction, or a list of them. */
+/** Kind of response: one transaction, or a list of transactions. */
 export type MerchantAnswer = 'one' | 'list'
 
-/** Shared state of the routes. */
+/** State that the routes of the Wompi sandbox share. */
 export type Wompi = {
   keys: WompiSandboxKeys
   store: WompiStore
   isAway(): boolean
-  /** Whether answers of that kind name the merchant. */
+  /** Whether responses of this kind name the merchant. */
   merchantIn(answer: MerchantAnswer): boolean
   open(input: NewTransaction): string
   settle(id: string, status: SandboxStatus): void
-  /** Settles by itself after `ms`. */
+  /** Settles a transaction by itself after `ms`. */
   settleLater(id: string, status: SandboxStatus, ms: number): void
 }

@@ -1,10 +1,10 @@
-// What is wrong with the environment variables, judged as production would.
+// Finds problems of the environment variables, by the rules of production.
 import { ConfigError, loadConfig } from '#server/config.ts'
 import type { Finding } from './finding.ts'
 
 export type Variables = Record<string, string | undefined>
 
-/** Why a refusal of the configuration matters; the first pattern that fits. */
+/** Explanation of each configuration error; the first matching pattern is used. */
 const REASONS: [RegExp, { id: string; why: string; todo: string }][] = [
   [
     /es obligatoria/,
@@ -94,7 +94,7 @@ const OTHER = {
   todo: 'corrígelo; docs/configuration.md dice qué se acepta',
 }
 
-/** Findings about the variables alone: nothing is opened or asked. */
+/** Finds problems from the variables alone, without opening files or connections. */
 export function configurationFindings(given: Variables): Finding[] {
   return [
     ...refusals(given),
@@ -261,7 +261,7 @@ function optionFindings(given: Variables): Finding[] {
   return findings
 }
 
-/** The domain that mail comes from, if the address has one. */
+/** Domain of the sender address, if the address has one. */
 export function mailDomain(given: Variables): string | undefined {
   return /@([\w.-]+)>?\s*$/.exec(given.MAIL_FROM ?? '')?.[1]?.toLowerCase()
 }

@@ -2,37 +2,37 @@ import pg from 'pg'
 import { ROSTER_DAYS } from '#contract/duty-limits.ts'
 import { rolesWith } from '#contract/permissions.ts'
 
-/** What the database says of itself, as the role of DATABASE_URL. */
+/** Facts about the database, as seen by the role of DATABASE_URL. */
 export type DatabaseFacts = {
   superuser: boolean
-  /** Whether the restricted role exists, and this one may become it. */
+  /** Whether the restricted role exists, and this role can switch to it. */
   restrictedRole: boolean
-  /** The restricted role owns nothing and is not a superuser. */
+  /** Whether the restricted role owns nothing and is no superuser. */
   restrictedIsSafe: boolean
   fsync: string
   synchronousCommit: string
   fullPageWrites: string
   archiveMode: string
-  /** The archiver failed after it last succeeded. */
+  /** Whether the archiver failed after its last success. */
   archiveFailing: boolean
   maxConnections: number
   now: Date
-  /** Newest migration; '' in an empty database. */
+  /** Name of the newest migration; '' in an empty database. */
   migration: string
   deadJobs: number
-  /** Seconds by which the oldest job that waits is late. */
+  /** Delay in seconds of the oldest waiting job. */
   queueLagSeconds: number
-  /** Events of the gateway that wait for more than ten minutes. */
+  /** Number of gateway events that have waited for more than ten minutes. */
   lateEvents: number
-  /** Minutes since the oldest open transaction began. */
+  /** Age in minutes of the oldest open transaction. */
   openMinutes: number
 } & RosterFacts
 
-/** Who is on duty for emergencies in the next days. */
+/** Facts about the emergency duty of the next days. */
 type RosterFacts = {
-  /** Hours in which nobody who may take an emergency is on duty. */
+  /** Hours without a person on duty who may take an emergency. */
   rosterGapHours: number
-  /** People on duty in that time without a number that a code proved. */
+  /** People on duty in that time whose phone number is not proved by a code. */
   rosterUnproved: number
 }
 
@@ -84,7 +84,7 @@ const NO_ROSTER: RosterFacts = { rosterGapHours: 0, rosterUnproved: 0 }
 
 const EMPTY = { migration: '', deadJobs: 0, queueLagSeconds: 0, lateEvents: 0 }
 
-/** Asks the database; throws when it does not answer within five seconds. */
+/** Queries the database; throws when it does not answer within five seconds. */
 export async function readDatabase(url: string): Promise<DatabaseFacts> {
   return asking(url, async (client) => {
     const { rows: server } = await client.query(SERVER)
@@ -96,7 +96,7 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
   })
 }
 
-/** A database of before the roster only lacks migrations. */
+/** A database from before the roster needs only migrations, so the roster is skipped. */
 async function readRoster(client: pg.Client): Promise<RosterFacts> {
   const { rows } = await client.query(`select to_regclass('duty_hours') is not null as "known"`)
   if (!rows[0].known) return NO_ROSTER

@@ -1,4 +1,4 @@
-// What is wrong with the database, from what it says of itself.
+// Finds problems of the database, from its own facts.
 import { ROSTER_DAYS } from '#contract/duty-limits.ts'
 import type { DatabaseFacts } from './database.queries.ts'
 import type { Finding } from './finding.ts'
@@ -12,14 +12,14 @@ export type DatabaseQuestion = {
   /** Newest migration of this version. */
   latest: string
   poolSize: number
-  /** Whoever runs it looks after its disk and its backups. */
+  /** Whether a provider runs the database, and takes care of its disk and backups. */
   managed: boolean
-  /** This machine's time, taken when the facts were read. */
+  /** Time of this machine when the facts were read. */
   now: Date
 }
 
 type Check = Finding & {
-  /** Asked only where we run the database ourselves. */
+  /** Whether the check applies only to a database that we run ourselves. */
   own?: true
   found(question: DatabaseQuestion): boolean
 }
@@ -163,7 +163,7 @@ export function databaseFindings(question: DatabaseQuestion): Finding[] {
   return asked.filter(({ found }) => found(question)).map(({ found, own, ...finding }) => finding)
 }
 
-/** The database does not answer at all. */
+/** Finding for a database that does not answer. */
 export function databaseDown(error: unknown): Finding {
   const reason = error instanceof Error && error.message ? error.message : 'no contesta'
   return {

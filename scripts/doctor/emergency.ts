@@ -1,4 +1,5 @@
-// Whether an emergency reaches somebody by text: the channels, and the company's phone.
+// Checks whether an emergency reaches a person by text message: the channels, and the company's
+// phone.
 import type { Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { Doors } from './network.ts'
@@ -6,7 +7,7 @@ import type { Doors } from './network.ts'
 const WHATSAPP = 'https://graph.facebook.com'
 const TWILIO = 'https://api.twilio.com'
 
-/** Findings about texts to the people on duty. Nothing is sent. */
+/** Finds problems with text messages to people on duty. Sends no message. */
 export async function emergencyFindings(
   given: Variables,
   doors: Pick<Doors, 'reach'>,

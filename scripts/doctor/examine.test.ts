@@ -36,7 +36,7 @@ const answering =
     return new Response(ACTIVE, { status: pathname === where ? status : usual, headers })
   }
 
-/** What is planted, the one finding that names it, and how it is planted. */
+/** Planted problems: name, the one finding that reports it, and the function that plants it. */
 const PLANTED: [string, string, (healthy: Healthy) => void][] = [
   [
     'a replica for searches',
@@ -236,16 +236,16 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
   ],
 ]
 
-it('finds nothing where nothing is wrong', async () => {
+it('finds no problem in a healthy production', async () => {
   expect(await examined(() => {})).toEqual([])
 })
 
-it.each(PLANTED)('finds %s, and only that', async (_, id, damage) => {
+it.each(PLANTED)('finds %s, and no other problem', async (_, id, damage) => {
   const findings = await examined(damage)
   expect(findings.map((finding) => finding.id)).toEqual([id])
 })
 
-it('asks for no folder of backups where the provider of the database makes them', async () => {
+it('requires no backup folder when the database provider makes the backups', async () => {
   const findings = await examined(({ variables, facts }) => {
     variables.BACKUP_DIR = 'managed'
     Object.assign(facts, { fsync: 'off', archiveMode: 'off', archiveFailing: true })
@@ -253,7 +253,7 @@ it('asks for no folder of backups where the provider of the database makes them'
   expect(findings).toEqual([])
 })
 
-it('sees what a running server lets out', async () => {
+it('finds open metrics, weak headers and a reachable sandbox in a running server', async () => {
   const findings = await examined(({ doors }) => {
     doors.fetch = answering('/sandbox', 200)
   })
@@ -261,7 +261,7 @@ it('sees what a running server lets out', async () => {
   expect(ids).toEqual(['metrics_open', 'headers_weak', 'sandbox_reachable'])
 })
 
-it('says what, why and what to do, and ends with a code for scripts', async () => {
+it('prints problem, reason and remedy of each finding, and sets the exit code', async () => {
   const findings = await examined(({ facts, variables }) => {
     facts.fsync = 'off'
     delete variables.VAPID_PRIVATE_KEY

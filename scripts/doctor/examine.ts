@@ -11,9 +11,9 @@ import { providerFindings } from './providers.ts'
 
 export type Examination = {
   variables: Variables
-  /** The file that the variables were read from; its mode is checked too. */
+  /** File from which the environment variables were read; its mode is checked too. */
   envFile?: string | undefined
-  /** Address of a running server to examine as well. */
+  /** URL of a running server to examine as well. */
   site?: string | undefined
 }
 
@@ -36,7 +36,10 @@ const realWorld: World = {
 
 const POOL_SIZE = 20
 
-/** Everything that is missing or wrong before production. Changes nothing and sends nothing. */
+/**
+ * Finds everything that is missing or wrong before production. Changes no data and sends no
+ * message.
+ */
 export async function examine(asked: Examination, world: World = realWorld): Promise<Finding[]> {
   const { variables, site } = asked
   return [

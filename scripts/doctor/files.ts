@@ -1,17 +1,17 @@
-// Folders, their modes, the disk below them, and the age of the last backup.
+// Checks folders, their modes, the free disk space, and the age of the last backup.
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { lastBackup } from '#server/platform/last-backup.ts'
 import type { Finding } from './finding.ts'
 
-/** Whatever is not the owner's: group and others. */
+/** Mode bits of everyone except the owner: group and others. */
 const NOT_OWNER = 0o077
 const FREE_BYTES_MIN = 2 * 1024 ** 3
 const FREE_SHARE_MIN = 0.1
-/** A backup a day, and two hours for it to run. */
+/** Largest age of the last backup: one day, and two hours for the backup itself. */
 const BACKUP_AGE_MAX_MS = 26 * 3_600_000
 
-/** BACKUP_DIR where whoever runs the database makes the backups. */
+/** Value of BACKUP_DIR when the provider of the database makes the backups. */
 export const MANAGED = 'managed'
 
 export type Disk = { freeBytes: number; totalBytes: number }
@@ -19,7 +19,7 @@ export type Disk = { freeBytes: number; totalBytes: number }
 export type FileQuestion = {
   dataDir: string
   backupDir?: string | undefined
-  /** The file that the variables were read from, if they were. */
+  /** File from which the environment variables were read, if any. */
   envFile?: string | undefined
   now: Date
   disk(folder: string): Disk

@@ -1,21 +1,21 @@
-/** Something that an operator should change, and how. Texts are for the terminal, in Spanish. */
+/** A problem that an operator should fix, and how. Texts are for the terminal, in Spanish. */
 export type Finding = {
   /** Stable name, for tests and for searching the documentation. */
   id: string
-  /** An error keeps Cupo from being safe in production; a warning costs later. */
+  /** An error makes Cupo unsafe in production; a warning causes trouble later. */
   level: 'error' | 'warning'
   what: string
   why: string
   todo: string
 }
 
-/** 0: nothing found, 1: warnings only, 2: at least one error. */
+/** Exit code: 0 no finding, 1 warnings only, 2 at least one error. */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ level }) => level === 'error')) return 2
   return findings.length > 0 ? 1 : 0
 }
 
-/** What the terminal shows: errors first. */
+/** Text for the terminal, errors first. */
 export function printed(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'Todo en orden.'
   const sorted = findings.toSorted((one, other) => one.level.localeCompare(other.level))

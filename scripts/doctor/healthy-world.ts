@@ -1,4 +1,4 @@
-// A production in which nothing is wrong, for the tests of the doctor.
+// A production environment without problems, for the tests of the doctor.
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { DatabaseFacts } from './database.queries.ts'
 import type { Disk } from './files.ts'
 import type { Doors } from './network.ts'
 
-/** Random, and the same in every run. */
+/** Bytes that look random, but are the same in every run. */
 const random = (name: string) => createHash('sha256').update(name).digest()
 export const key = (name: string) => random(name).toString('base64')
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -25,7 +25,7 @@ export type Healthy = {
   now: Date
 }
 
-/** Makes the folders of it below a new temporary one. */
+/** Creates the folders of a healthy environment below a new temporary folder. */
 export async function healthyWorld(): Promise<Healthy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cupo-doctor-'))
   const at = (name: string) => path.join(folder, name)
@@ -119,7 +119,7 @@ const SECURE = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** What Twilio says of the account; nobody else's answer is read here. */
+/** Twilio's response about the account; only this response is read in these tests. */
 export const ACTIVE = JSON.stringify({ status: 'active' })
 
 function healthyDoors(): Doors {

@@ -1,4 +1,5 @@
-// What others say: the running server, mail and NATS servers, and the DNS records of our mail.
+// Checks other services: the running server, mail and NATS servers, and the DNS records of our
+// mail.
 import { resolveTxt } from 'node:dns/promises'
 import { connect } from 'node:net'
 import nodemailer from 'nodemailer'
@@ -13,17 +14,19 @@ import type { Finding } from './finding.ts'
 
 const PATIENCE_MS = 5_000
 
-/** The doors to other machines; tests put their own here. */
+/** Functions that reach other machines; tests replace them. */
 export type Doors = {
-  /** Texts of the TXT records of a name; empty when there are none. Throws without a resolver. */
+  /**
+   * Returns the texts of the TXT records of a name, or an empty list. Throws without a resolver.
+   */
   txt(name: string): Promise<string[]>
-  /** Throws when nobody takes a connection. */
+  /** Throws when no server accepts a connection. */
   reach(host: string, port: number): Promise<void>
-  /** Signs in at the mail server, and sends nothing. */
+  /** Signs in at the mail server, without sending mail. */
   greetMail(url: string): Promise<void>
-  /** Writes a file to the bucket of documents, reads and deletes it. */
+  /** Writes a file to the bucket of documents, reads it and deletes it. */
   useBucket(bucket: BucketSettings): Promise<void>
-  /** Asks Firebase whether the service account may send; nothing is sent. */
+  /** Asks Firebase whether the service account may send messages; sends none. */
   mayPush(account: string): Promise<boolean>
   fetch: typeof fetch
 }
@@ -76,7 +79,7 @@ export const realDoors: Doors = {
   fetch,
 }
 
-/** Findings about the services that Cupo needs. */
+/** Finds problems of the services that Cupo needs. */
 export async function serviceFindings(given: Variables, doors: Doors): Promise<Finding[]> {
   const found = await Promise.all([
     mailServer(given, doors),
@@ -140,7 +143,7 @@ async function natsServer({ NATS_URL: url }: Variables, doors: Doors): Promise<F
   })
 }
 
-/** SPF and DMARC of the sender's domain, and DKIM where its selector is known. */
+/** Checks SPF and DMARC of the sender's domain, and DKIM when its selector is known. */
 async function mailRecords(given: Variables, doors: Doors): Promise<Finding[]> {
   const domain = mailDomain(given)
   if (!domain) return []
@@ -242,7 +245,7 @@ const PROBES: Probe[] = [
   },
 ]
 
-/** Findings about the server that answers at `site`. */
+/** Finds problems of the server at `site`. */
 export async function runningFindings(
   site: string,
   metricsToken: string | undefined,
@@ -259,7 +262,7 @@ export async function runningFindings(
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
       .catch(() => undefined)
-    // Once nobody answers, the other questions would say the same.
+    // When the server does not answer, the other checks would report the same problem.
     if (!answer && finding.id === 'not_alive') return [finding]
     if (!answer || !good(answer)) found.push(finding)
   }

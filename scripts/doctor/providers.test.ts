@@ -1,4 +1,4 @@
-// The doctor asks the outside parties as they are published; sandbox/ plays them over HTTP.
+// Tests the doctor's calls to external providers; sandbox/ simulates the providers over HTTP.
 import { generateKeyPairSync } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -77,11 +77,11 @@ const idsWith = async (change: Variables) => {
   return found.map(({ id }) => id)
 }
 
-it('finds nothing where every party takes our keys', async () => {
+it('finds no problem when every provider accepts our keys', async () => {
   expect(await idsWith({})).toEqual([])
 })
 
-it('asks only the parties that are configured', async () => {
+it('calls only the configured providers', async () => {
   expect(await providerFindings({}, { fetch })).toEqual([])
 })
 
@@ -126,6 +126,6 @@ it.each<[string, Variables, string[]]>([
     { VAPID_PRIVATE_KEY: Buffer.alloc(32, 255).toString('base64url') },
     ['push_key'],
   ],
-])('finds %s', async (_what, change, ids) => {
+])('reports a provider problem: %s', async (_what, change, ids) => {
   expect(await idsWith(change)).toEqual(ids)
 })

@@ -1,4 +1,4 @@
-// What the outside parties answer to our keys. Nothing is written or paid there.
+// Checks whether the external providers accept our keys. Writes and pays nothing there.
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import type { Variables } from './configuration.ts'
@@ -15,7 +15,7 @@ type Question = Finding & {
   good(answer: Answer): boolean
 }
 
-/** Findings about gateway, payouts, sign-in, texts and the key of push messages. */
+/** Finds problems with the keys of gateway, payouts, sign-in, texts and push messages. */
 export async function providerFindings(
   given: Variables,
   doors: Pick<Doors, 'fetch'>,
@@ -60,7 +60,7 @@ function parsedOrNull(text: string): unknown {
 
 const isFound = ({ status }: Answer) => status === 200
 
-/** https://docs.wompi.co/docs/colombia/tokens-de-aceptacion/ and …/transacciones/. */
+/** Calls of https://docs.wompi.co/docs/colombia/tokens-de-aceptacion/ and …/transacciones/. */
 function gatewayQuestions(given: Variables): Question[] {
   const { WOMPI_PUBLIC_KEY: publicKey, WOMPI_PRIVATE_KEY: privateKey } = given
   if (!publicKey || !privateKey) return []
@@ -90,14 +90,14 @@ function gatewayQuestions(given: Variables): Question[] {
   ]
 }
 
-/** Read as the product does: in an envelope or bare. */
+/** The body without its envelope, if it has one, as the server reads it. */
 const bare = (body: unknown): unknown =>
   (z.object({ data: z.unknown() }).safeParse(body).data?.data ?? body) as unknown
 
 const Accounts = z.array(z.object({ id: z.string(), status: z.string().nullish() }))
 const Health = z.object({ status: z.string() })
 
-/** https://docs.wompi.co/docs/colombia/consultas-y-operaciones/. */
+/** Calls of https://docs.wompi.co/docs/colombia/consultas-y-operaciones/. */
 function payoutQuestions(given: Variables): Question[] {
   const { PAYOUTS_API_KEY: key, PAYOUTS_PRINCIPAL_ID: principal, PAYOUTS_ACCOUNT_ID: own } = given
   if (!key || !principal || !own) return []
@@ -132,7 +132,7 @@ function payoutQuestions(given: Variables): Question[] {
 
 const Discovery = z.object({ issuer: z.string() })
 
-/** OpenID Connect Discovery 1.0 §4. */
+/** Discovery documents of OpenID Connect Discovery 1.0 §4. */
 function signInQuestions(given: Variables): Question[] {
   const issuers = [
     ...(given.GOOGLE_CLIENT_ID
@@ -157,7 +157,7 @@ const TwilioAccount = z.object({ status: z.string() })
 const GRAPH = 'https://graph.facebook.com/v23.0'
 
 /**
- * https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource and
+ * Calls of https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource and
  * https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/
  */
 function textQuestions(given: Variables): Question[] {
@@ -200,7 +200,7 @@ const Templates = z.object({
 })
 
 /**
- * Whether Meta approved the templates of docs/operations.md. The token says of which account it is:
+ * Checks whether Meta approved the templates of docs/operations.md. The token shows its account:
  * https://developers.facebook.com/docs/graph-api/reference/debug_token/ and
  * https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates/
  */
@@ -229,7 +229,7 @@ async function templateFindings(given: Variables, doors: Pick<Doors, 'fetch'>): 
   ]
 }
 
-/** A private key of P-256 is a number of that curve. */
+/** A private key of P-256 is a number in the range of that curve. */
 function pushKeyFindings({ VAPID_PRIVATE_KEY: key }: Variables): Finding[] {
   if (!key) return []
   try {

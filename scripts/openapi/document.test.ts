@@ -17,17 +17,17 @@ spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']] } as Rule
 const text = await openApiFile()
 const document = (): Document => JSON.parse(text)
 
-/** What the rules `spectral:oas` say, whatever its severity. */
+/** Findings of the rules `spectral:oas`, of every severity. */
 async function findings(described: Document): Promise<string[]> {
   const results = await spectral.run(described)
   return results.map(({ code, path }) => `${code}: ${path.join('.')}`)
 }
 
-it('contract/openapi.json describes the contract: npm run docs:api', () => {
+it('contract/openapi.json is equal to the generated description: npm run docs:api', () => {
   expect(readFileSync(TARGET, 'utf8')).toBe(text)
 })
 
-it('has each exported schema once, by its name', () => {
+it('contains each exported schema once in the API description, under its name', () => {
   const { schemas } = document().components
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining(['BookingView', 'Place', 'TripView', 'User']),
@@ -35,7 +35,7 @@ it('has each exported schema once, by its name', () => {
   expect(text.match(/"TripView": \{/g)).toHaveLength(1)
 })
 
-it('says that a call with an optional token is answered without one', () => {
+it('describes that a call with an optional token also works without a token', () => {
   expect(document().paths['/trips/{tripId}']?.get?.security).toEqual([{}, { bearer: [] }])
 })
 
@@ -43,14 +43,14 @@ it('passes the OpenAPI rules of Spectral', async () => {
   expect(await findings(document())).toEqual([])
 })
 
-it('would not pass with an operation that has no description', async () => {
+it('fails the OpenAPI rules with an operation without a description', async () => {
   const described = document()
   const { description: _, ...post } = described.paths['/trips']?.post ?? {}
   const planted = { ...described, paths: { ...described.paths, '/trips': { post } } }
   expect(await findings(planted)).toEqual(['operation-description: paths./trips.post'])
 })
 
-it('describes each operation in words of its own', () => {
+it('describes each API operation with its own sentence', () => {
   const routes = Object.values(api).flatMap((group) => Object.values(group))
   const descriptions = routes.map(({ description }) => description)
   const copied = descriptions.filter((text, at) => descriptions.indexOf(text) !== at)

@@ -1,4 +1,4 @@
-// The contract as OpenAPI 3.1; nothing of it is written by hand.
+// Generates the OpenAPI 3.1 description from the contract; no part is written by hand.
 import type { z } from 'zod'
 import { api, apiGroups } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
@@ -8,7 +8,7 @@ import { type Json, namedSchemas, SchemaWriter } from './schemas.ts'
 
 type Named = { group: string; name: string; route: RouteDef }
 
-/** The whole document. Schemas that `contract/` exports stand once, in `components`. */
+/** Returns the whole document. Schemas that `contract/` exports occur once, in `components`. */
 export async function openApiDocument(version: string): Promise<Json> {
   const routes = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, RouteDef>).map(
@@ -120,14 +120,14 @@ function success(route: RouteDef, schemas: SchemaWriter): Json {
   }
 }
 
-/** Statuses after which the same call may be repeated, in as many seconds as the header says. */
+/** Statuses after which the same call can be repeated, after the seconds in the header. */
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
 
 const RETRY_AFTER = {
   'Retry-After': { description: 'Segundos hasta el próximo intento', schema: { type: 'integer' } },
 }
 
-/** Errors of the same status share one answer that lists their codes. */
+/** Errors with the same status share one response that lists their codes. */
 function failures({ errors, limit }: RouteDef, schema: Json): Json {
   const codes = new Set<ErrorCode>(['invalid_request', ...errors])
   if (limit) codes.add('rate_limited')

@@ -1,4 +1,4 @@
-// The schemas of the contract by name, as JSON Schema for the description of the API.
+// Converts the schemas of the contract, by name, to JSON Schema for the description of the API.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ type Io = 'input' | 'output'
 
 const REFERENCE = '#/components/schemas/'
 
-/** Every schema that a file of `contract/` exports under a capitalised name. */
+/** Returns every schema that a file of `contract/` exports under a capitalised name. */
 export async function namedSchemas(): Promise<ReadonlyMap<string, z.ZodType>> {
   const named = new Map<string, z.ZodType>()
   const paths = globSync('contract/*.ts', { cwd: ROOT }).filter((path) => !/\.test\.ts$/.test(path))
@@ -25,13 +25,13 @@ export async function namedSchemas(): Promise<ReadonlyMap<string, z.ZodType>> {
   return named
 }
 
-/** Turns schemas into JSON Schema, and collects the named ones that they refer to. */
+/** Converts schemas to JSON Schema, and collects the named schemas that they refer to. */
 export class SchemaWriter {
   readonly #converted: Record<Io, Record<string, Json>>
   readonly #ids = new Map<z.ZodType, string>()
   readonly #used = new Map<string, Json>()
 
-  /** `others`: every schema without a name that `refer` will be asked about. */
+  /** `others`: every schema without a name that will be passed to `refer`. */
   constructor(named: ReadonlyMap<string, z.ZodType>, others: readonly z.ZodType[]) {
     const registry = z.registry<{ id: string }>()
     for (const [name, schema] of named) this.#ids.set(schema, name)
@@ -42,13 +42,13 @@ export class SchemaWriter {
     this.#converted = { input: convert(registry, 'input'), output: convert(registry, 'output') }
   }
 
-  /** The schema where it is used: a reference for a named one, else the schema itself. */
+  /** Returns a reference for a named schema, else the schema itself. */
   refer(schema: z.ZodType, io: Io): Json {
     const id = this.#idOf(schema)
     return id.startsWith('anonymous') ? this.write(schema, io) : this.#reference(id, io)
   }
 
-  /** The schema itself, also when it has a name. */
+  /** Returns the schema itself, also when it has a name. */
   write(schema: z.ZodType, io: Io): Json {
     return this.#resolve(this.#converted[io][this.#idOf(schema)] ?? {}, io)
   }
@@ -59,19 +59,20 @@ export class SchemaWriter {
     return id
   }
 
-  /** Every named schema that was referred to, in the order of names. */
+  /** Returns every named schema that was referred to, sorted by name. */
   components(): Json {
     const names = [...this.#used.keys()].sort()
     return Object.fromEntries(names.map((name) => [name, this.#used.get(name)]))
   }
 
-  /** A name has one form; where input and output differ, the input is called `<name>Input`. */
+  /** Each name has one form; when input and output differ, the input is called `<name>Input`. */
   #reference(id: string, io: Io): Json {
     const { input, output } = this.#converted
     const differs = JSON.stringify(input[id]) !== JSON.stringify(output[id])
     const name = io === 'input' && differs ? `${id}Input` : id
     if (!this.#used.has(name)) {
-      this.#used.set(name, {}) // A schema may refer to itself.
+      // Marked as used before the recursion, because a schema can refer to itself.
+      this.#used.set(name, {})
       this.#used.set(name, this.#resolve(this.#converted[io][id] ?? {}, io))
     }
     return { $ref: REFERENCE + name }

@@ -1,23 +1,23 @@
-// What docs/scaling.md assumes that active people do.
+// Assumptions of docs/scaling.md about active people.
 
-/** Per active person and month. A person is active in a month who uses Cupo at least once. */
+/** Numbers per active person and month. A person is active in a month with at least one visit. */
 export const HABITS = {
   searches: 12,
   bookings: 1.2,
-  /** One person in eight drives, twice a month. */
+  /** Trips published: one person in eight drives, twice a month. */
   trips: 0.25,
-  /** Top-up, hold, its posting, commission. */
+  /** Top-up, hold, posting of the hold, commission. */
   transfersPerBooking: 4,
   messagesPerBooking: 6,
-  /** Share of a month's calls in its busiest hour, a Friday evening: six times the average. */
+  /** Part of a month's calls in its busiest hour, a Friday evening: six times the average. */
   peakHourShare: 0.008,
-  /** Share of active people with a screen open in that hour. */
+  /** Part of the active people with an open screen in the busiest hour. */
   openScreens: 0.01,
-  /** Accounts for each active person; most people are not active in a given month. */
+  /** Accounts per active person; most people are not active in a given month. */
   accounts: 4,
-  /** Days for which trips are published. */
+  /** Days in advance for which trips are published. */
   daysAhead: 30,
-  /** Years of movements that stay in the database. */
+  /** Years for which movements stay in the database. */
   yearsOfLedger: 10,
 }
 
@@ -31,7 +31,7 @@ export type Demand = {
   openScreens: number
 }
 
-/** What so many active people need from the machine; rates are those of the busiest hour. */
+/** Returns the load of this number of active people; rates are those of the busiest hour. */
 export function demandOf(active: number): Demand {
   const peak = (perMonth: number) => (active * perMonth * HABITS.peakHourShare) / 3_600
   const transfersPerMonth = active * HABITS.bookings * HABITS.transfersPerBooking

@@ -1,15 +1,15 @@
-// docs/growth.json, which `npm run bench growth` measures, and how its costs grow.
+// Reads docs/growth.json, which `npm run bench growth` measures, and extrapolates its costs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../project.ts'
 
 export type Point = { size: number; value: number }
 
-/** A cost of `unit`, such as trips, at several sizes. */
+/** Cost of `unit`, such as trips, at several sizes. */
 export type Cost = { unit: string; what: string; points: readonly Point[] }
 
 export type Growth = {
-  /** The day of each unit's figures, `YYYY-MM-DD`. */
+  /** Day of the measurement by unit, `YYYY-MM-DD`. */
   measured: Record<string, string>
   machine: { cores: number; gigabytes: number }
   costs: Cost[]
@@ -17,14 +17,14 @@ export type Growth = {
 
 export const GROWTH_FILE = join(ROOT, 'docs/growth.json')
 
-/** What was measured last. */
+/** Returns the last measurement. */
 export function readGrowth(): Growth {
   return JSON.parse(readFileSync(GROWTH_FILE, 'utf8')) as Growth
 }
 
 /**
- * The power in value = a × size^power, by least squares of the logarithms: 0 is the same at any
- * size, 1 is in proportion to the size. One point has no power: null.
+ * Exponent in value = a × size^exponent, by least squares of the logarithms: 0 is constant, 1 is
+ * proportional to the size. Null for a single point.
  */
 export function powerOf(points: readonly Point[]): number | null {
   if (points.length < 2) return null
@@ -37,8 +37,8 @@ export function powerOf(points: readonly Point[]): number | null {
 }
 
 /**
- * The cost at a `size` beyond the measured ones: from the last point, by the power of the last two
- * or of all points, whichever is larger. At small sizes a fixed part hides the growth.
+ * Cost at a `size` beyond the measured sizes: from the last point, with the exponent of the last
+ * two points or of all points, whichever is larger. At small sizes a fixed part hides the growth.
  */
 export function costAt(points: readonly Point[], size: number): number {
   const last = points.at(-1)

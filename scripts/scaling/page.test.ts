@@ -5,7 +5,7 @@ import { ROOT } from '../project.ts'
 import { readGrowth } from './growth.ts'
 import { scalingPage } from './page.ts'
 
-it('is what docs/scaling.md says: npm run docs:scaling', () => {
+it('docs/scaling.md is equal to the generated page: npm run docs:scaling', () => {
   const written = readFileSync(join(ROOT, 'docs/scaling.md'), 'utf8')
   expect(written).toBe(scalingPage(readGrowth()))
 })

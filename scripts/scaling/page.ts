@@ -1,4 +1,4 @@
-// The text of docs/scaling.md.
+// Generates docs/scaling.md.
 
 import { demandOf, HABITS } from './demand.ts'
 import { type Cost, type Growth, powerOf } from './growth.ts'
@@ -6,10 +6,13 @@ import { SHARDS } from './shards.ts'
 import { activeAt, wallsOf } from './walls.ts'
 
 const GOAL = 500_000
-/** A number of people beyond this one means that the measured cost did not grow. */
+/** A number of people above this limit means that the measured cost did not grow. */
 const NEVER = 1e9
 
-/** Computed from measured costs. The remedy at each wall is written by hand, in walls.ts. */
+/**
+ * Generates the page from measured costs. The remedy for each limit is written by hand, in
+ * walls.ts.
+ */
 export function scalingPage({ costs, machine, measured }: Growth): string {
   const parts = [
     '# How far one machine goes, and what comes then',

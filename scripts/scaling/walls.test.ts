@@ -4,7 +4,7 @@ import { activeAt, type Wall } from './walls.ts'
 
 const wall = (use: Wall['use']): Wall => ({ name: '', limit: '', remedy: '', use })
 
-it('finds the number of people that uses all there is', () => {
+it('computes the number of active people that uses a whole limit', () => {
   const perPerson = demandOf(1).accounts
   expect(activeAt(wall(({ accounts }) => accounts / (perPerson * 70_000)))).toBe(70_000)
   expect(activeAt(wall(({ accounts }) => (accounts / (perPerson * 70_000)) ** 2))).toBe(70_000)

@@ -1,14 +1,14 @@
-// Limits of one machine as more people use it, from measured costs.
+// Limits of one machine as the number of people grows, from measured costs.
 
 import { type Demand, demandOf } from './demand.ts'
 import { type Cost, costAt } from './growth.ts'
 
-/** Memory of an open screen, measured by `npm run bench chat` with 1,000 of them. */
+/** Memory of an open screen in bytes, measured by `npm run bench chat` with 1,000 screens. */
 const SCREEN_BYTES = 17_000
 
 export type Wall = {
   name: string
-  /** The share of the limit that this demand uses; the wall stands at 1. */
+  /** Part of the limit that this demand uses; 1 is the whole limit. */
   use: (demand: Demand) => number
   limit: string
   remedy: string
@@ -87,7 +87,7 @@ function pointsOf(costs: Costs, unit: string, what: string) {
   return found.points
 }
 
-/** The number of active people that uses the whole limit, to two digits. */
+/** Returns the number of active people that uses the whole limit, rounded to two digits. */
 export function activeAt({ use }: Wall): number {
   let [low, high] = [1, 1e12]
   for (let step = 0; step < 100; step += 1) {

@@ -1,5 +1,5 @@
-// Checks every SQL statement of the server against a database: PostgreSQL understands it, and its
-// parameters and columns have the types that TypeScript is told.
+// Checks every SQL statement of the server against a database: PostgreSQL can parse it, and its
+// parameters and columns have the types that TypeScript declares.
 import pg from 'pg'
 import { differences } from './compare.ts'
 import { type Catalog, describe, readCatalog } from './describe.ts'
@@ -15,7 +15,7 @@ const UNCHECKED: Record<string, string> = {
 }
 
 /**
- * Answers what is wrong, and how many texts of statements were checked. The database at `url` is
+ * Returns the faults, and the number of checked statement texts. The database at `url` must be
  * migrated; nothing is written to it. `planted`: see `withSources`.
  */
 export function checkSql(
@@ -42,7 +42,7 @@ export function checkSql(
   }, planted)
 }
 
-/** A template with several texts may have the same fault in each. */
+/** Removes duplicates, because a template with several texts can have the same fault in each. */
 function distinct(faults: SqlFault[]): SqlFault[] {
   const byText = new Map(faults.map((fault) => [`${fault.place} ${fault.message}`, fault]))
   return [...byText.values()]

@@ -1,11 +1,13 @@
-// Compares what PostgreSQL says of a statement with what TypeScript is told.
+// Compares PostgreSQL's description of a statement with the types that TypeScript declares.
 import type { Expression } from 'typescript/unstable/ast'
 import { SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { Column, Description } from './describe.ts'
 import type { Sources } from './program.ts'
 import type { Statement } from './statements.ts'
 
-/** What the parsers of `server/platform/db/open.ts` make of each type. */
+/**
+ * TypeScript kinds that the parsers of `server/platform/db/open.ts` return for each database type.
+ */
 const KINDS: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -22,14 +24,14 @@ function of(kind: string, types: string): Record<string, string> {
   return Object.fromEntries(types.split(' ').map((type) => [type, kind]))
 }
 
-/** `number`, `Date[]`, …; undefined for types that nobody reads or sends. */
+/** Kind such as `number` or `Date[]`; undefined for types that nobody reads or sends. */
 function kindOf(type: string): string | undefined {
   if (!type.endsWith('[]')) return KINDS[type]
   const element = kindOf(type.slice(0, -2))
   return element && `${element}[]`
 }
 
-/** What differs, in sentences. */
+/** Returns the differences as sentences. */
 export function differences(
   sources: Sources,
   statement: Statement,
@@ -82,7 +84,7 @@ function partsOf(type: Type): readonly Type[] {
   return type.isUnionType() ? (type.getTypes() ?? []) : [type]
 }
 
-/** Whether a TypeScript type, null apart, is made of values of a kind. */
+/** Whether a TypeScript type, except for null, consists of values of this kind. */
 function fits(sources: Sources, type: Type, kind: string | undefined): boolean {
   if (kind === undefined) return false
   return partsOf(type).every((part) => fitsOne(sources, part, kind))

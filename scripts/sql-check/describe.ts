@@ -1,12 +1,12 @@
-// What PostgreSQL says of a statement without running it: its parameters and its columns.
+// Reads PostgreSQL's description of a statement without running it: its parameters and columns.
 import type pg from 'pg'
 
 export type Column = {
   name: string
   type: string
-  /** The name in its table; null for an expression. */
+  /** Name of the column in its table; null for an expression. */
   column: string | null
-  /** Null where PostgreSQL cannot tell: an expression, a view, a column of a UNION. */
+  /** Null when PostgreSQL cannot tell: an expression, a view, a column of a UNION. */
   nullable: boolean | null
 }
 
@@ -24,7 +24,7 @@ type Wire = {
 
 type TakeParameters = (message: { dataTypeIDs: number[] }) => void
 
-/** Asks for the description of a statement by the extended protocol: Parse, Describe, Sync. */
+/** Requests the description of a statement with the extended protocol: Parse, Describe, Sync. */
 class Describe {
   parameters: number[] = []
   fields: Field[] = []
@@ -64,7 +64,7 @@ class Describe {
 
 export type Catalog = {
   typeNames: Map<number, string>
-  /** By the numbers of table and column. */
+  /** Columns by the numbers of table and column. */
   columns: Map<string, { name: string; notNull: boolean }>
 }
 
@@ -84,7 +84,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   }
 }
 
-/** Throws PostgreSQL's error when it does not understand the statement. */
+/** Describes a statement. Throws PostgreSQL's error when the statement is invalid. */
 export async function describe(
   client: pg.Client,
   catalog: Catalog,
@@ -116,7 +116,7 @@ export async function describe(
 
 type Plan = { 'Join Type'?: string; Output?: string[]; Plans?: Plan[] }
 
-/** Of a plan: what it answers, and the expressions that an outer join may fill with null. */
+/** Output expressions of a plan, and the expressions that an outer join can set to null. */
 async function outputsOfOuterJoins(
   client: pg.Client,
   text: string,

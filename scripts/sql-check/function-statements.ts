@@ -11,19 +11,19 @@ type Source = {
   definition: string
   argNames: string[]
   argTypes: string[]
-  /** The table of a trigger. */
+  /** Table of a trigger function; null for other functions. */
   table: string | null
 }
 
-/** Types of columns by name, as far as all tables agree: fields of records are named alike. */
+/** Types of columns by name, when all tables agree: fields of records have the same names. */
 type ColumnTypes = Map<string, string>
 
-/** Of a variable its type; null for a record, whose fields have types of their own. */
+/** Type of each variable; null for a record, whose fields have their own types. */
 type Variables = Map<string, string | null>
 
 /**
- * Every statement of the functions in `public`. A function of one expression (`return …`) has no
- * statement of its own: it is part of those that call it.
+ * Returns every statement of the functions in `public`. A function of one expression (`return …`)
+ * has no statement of its own: it is checked with the statements that call it.
  */
 export async function functionStatements(client: pg.Client): Promise<FunctionStatement[]> {
   await loadModule()
@@ -60,7 +60,7 @@ export async function functionStatements(client: pg.Client): Promise<FunctionSta
   return statements
 }
 
-/** Whether PostgreSQL finds the types of all parameters. */
+/** Whether PostgreSQL can infer the types of all parameters. */
 async function isUnderstood(client: pg.Client, text: string): Promise<boolean> {
   try {
     await client.query(`explain (generic_plan) ${text}`)
@@ -82,7 +82,7 @@ function ofSql({ name, body, argNames, argTypes }: Source, types: ColumnTypes): 
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null
 
-/** Every node of a tree with this name. */
+/** Yields every node of a tree with this name. */
 function* nodesOf(tree: Json, name: string): Generator<Record<string, Json>> {
   if (tree === null || typeof tree !== 'object') return
   for (const [key, value] of Object.entries(tree)) {
@@ -91,11 +91,14 @@ function* nodesOf(tree: Json, name: string): Generator<Record<string, Json>> {
   }
 }
 
-/** How the parser of plpgsql read a text. */
+/** Modes in which the plpgsql parser reads a text. */
 const EXPRESSION = 2
 const ASSIGNMENT = 3
 
-/** A list of rows, which the parser takes for a record: `calls booking_call[]`. */
+/**
+ * A declaration of a list of rows, such as `calls booking_call[]`, which the parser would take for
+ * a record.
+ */
 const LIST_OF_ROWS = /\b(\w+)\s+([a-z]+(?:_[a-z]+)+|bookings)\[\]/g
 
 function ofPlpgsql(source: Source, types: ColumnTypes): string[] {
@@ -139,12 +142,12 @@ function ofPlpgsql(source: Source, types: ColumnTypes): string[] {
   })
 }
 
-/** Declarations copy types: `x trips.id%type`. */
+/** Declared types can copy the type of a column: `x trips.id%type`. */
 const typeOf = (name: string) => name.replaceAll('"', '').trim()
 
 type Scope = { name: string; variables: Variables; types: ColumnTypes }
 
-/** A statement with `$1`, `$2`, … in place of variables of the function. */
+/** Returns a statement with `$1`, `$2`, … in place of the function's variables. */
 function withParameters(text: string, { name, variables, types }: Scope): string {
   const bytes = Buffer.from(text)
   const numbers = new Map<string, number>()
@@ -179,7 +182,7 @@ function withParameters(text: string, { name, variables, types }: Scope): string
   return result + bytes.subarray(from).toString()
 }
 
-/** Names of tables in a statement: such a name before a dot is not the variable. */
+/** Names of tables in a statement: such a name before a dot is not a variable. */
 function aliasesOf(parsed: Json): Set<string> {
   const names = [...nodesOf(parsed, 'alias')].map(({ aliasname }) => String(aliasname))
   const tables = [...nodesOf(parsed, 'RangeVar')].flatMap((table) =>

@@ -1,4 +1,4 @@
-// The program as TypeScript sees it, by the compiler's own API.
+// Reads the server's sources with the API of the TypeScript compiler.
 import { join } from 'node:path'
 import type { Node, SourceFile } from 'typescript/unstable/ast'
 import { API, type Checker, type Project } from 'typescript/unstable/sync'
@@ -6,9 +6,9 @@ import { ROOT } from '../project.ts'
 
 export type Sources = {
   checker: Checker
-  /** The files that hold SQL. */
+  /** Files that contain SQL. */
   files: readonly SourceFile[]
-  /** The declaration that a name leads to, across files. */
+  /** Declaration of a name, also in another file. */
   declarationOf: (name: Node) => Node | undefined
 }
 
@@ -16,7 +16,8 @@ const WITH_SQL = /\/server\/.*\.queries\.ts$/
 
 /**
  * Calls `work` with the server's sources. Only the server is read: the whole project takes three
- * times as long. `planted`: files, from the project folder, that are read with another text.
+ * times as long. `planted`: files, by their path from the project folder, that are read with a
+ * different text.
  */
 export async function withSources<T>(
   work: (sources: Sources) => Promise<T>,
@@ -50,13 +51,13 @@ function sourcesOf(project: Project): Sources {
   }
 }
 
-/** Every node of a tree, from the top. */
+/** Visits every node of a tree, from the top. */
 export function walkTree(node: Node, visit: (node: Node) => void): void {
   visit(node)
   node.forEachChild((child) => walkTree(child, visit))
 }
 
-/** `server/…/x.queries.ts:12`. */
+/** Place of a node, such as `server/…/x.queries.ts:12`. */
 export function placeOf(node: Node): string {
   const file = node.getSourceFile()
   const line = file.text.slice(0, node.getStart(file)).split('\n').length

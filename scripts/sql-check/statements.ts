@@ -1,5 +1,5 @@
-// Finds the SQL statements of the queries files and writes out their texts: fragments are put in
-// their place, each branch of a condition gives a text of its own, values become parameters.
+// Finds the SQL statements of the queries files and generates their texts: fragments are inserted,
+// each branch of a condition gives a separate text, values become parameters.
 import {
   type CallExpression,
   type Expression,
@@ -30,28 +30,28 @@ import { placeOf, type Sources, walkTree } from './program.ts'
 /** SQL text, or a value that is sent as a parameter. */
 type Piece = string | { value: Expression }
 
-/** One text that a template can have; `when`: the conditions under which it has. */
+/** One text that a template can have; `when`: the conditions for this text. */
 type Text = { pieces: Piece[]; when: Map<string, boolean>; templates: Set<Node> }
 
-/** What the parameters of the functions being followed stand for. */
+/** Arguments bound to the parameters of the functions that are being followed. */
 type Bound = Map<Node, { node: Expression; bound: Bound }>
 
 export type Statement = {
   place: string
   text: string
-  /** The expression behind `$1`, `$2`, … */
+  /** Expressions behind `$1`, `$2`, … */
   values: Expression[]
-  /** The type of a row, as written at the template; undefined where none is. */
+  /** Type of a row, as written at the template; undefined when none is written. */
   row: Type | undefined
 }
 
 export type Found = {
   statements: Statement[]
-  /** Templates that are part of no checked statement, with the reason. */
+  /** Templates that are not part of a checked statement, with the reason. */
   unread: { place: string; reason: string }[]
 }
 
-/** More texts than this for one template are a sign that it should be several. */
+/** Limit of texts per template; a template with more texts should be split. */
 const TEXTS_MAX = 64
 
 class Unreadable extends Error {}
@@ -126,7 +126,7 @@ function isExecution(node: Node): node is CallExpression {
   )
 }
 
-/** Whether an expression is SQL, and no value. */
+/** Whether an expression is SQL rather than a value. */
 function isSql({ checker }: Sources, node: Expression): boolean {
   const type = checker.getTypeAtLocation(node)
   const parts = type?.isUnionType() ? type.getTypes() : [type]
@@ -149,7 +149,7 @@ function textsOf(sources: Sources, node: Expression, bound: Bound): Text[] {
   throw new Unreadable(`not followed: ${node.getText()}`)
 }
 
-/** Texts with one more condition; those that contradict it are dropped. */
+/** Adds a condition to the texts, and drops texts that contradict it. */
 function under(condition: string, holds: boolean, texts: Text[]): Text[] {
   const negated = condition.startsWith('!')
   const key = negated ? condition.slice(1) : condition
@@ -181,7 +181,7 @@ function textsOfTemplate(sources: Sources, node: TaggedTemplateExpression, bound
   }))
 }
 
-/** Every way to put one text of each part after the other, as far as their conditions agree. */
+/** Returns every combination of one text from each part whose conditions agree. */
 function combine(parts: Text[][]): Text[] {
   let texts: Text[] = [{ pieces: [], when: new Map(), templates: new Set() }]
   for (const part of parts) {
@@ -215,7 +215,10 @@ function textsOfName(sources: Sources, name: Expression, bound: Bound): Text[] {
   throw new Unreadable(`not followed: ${name.getText()}`)
 }
 
-/** `traits[filter]`: which one is not known, so each gives a text. */
+/**
+ * Texts of an expression such as `traits[filter]`: the key is unknown, so each element gives a
+ * text.
+ */
 function textsOfElements(sources: Sources, name: Expression, bound: Bound): Text[] {
   const declaration = sources.declarationOf(name)
   const list = declaration && isVariableDeclaration(declaration) && declaration.initializer
@@ -252,7 +255,7 @@ function functionOf(node: Node): Made | undefined {
   return isVariableDeclaration(node) && node.initializer ? functionOf(node.initializer) : undefined
 }
 
-/** What a function returns, each return under the conditions that lead to it. */
+/** Texts that a function returns, each under the conditions of its return statement. */
 function textsReturned(sources: Sources, body: Node, bound: Bound): Text[] {
   if (!isBlock(body)) return textsOf(sources, body as Expression, bound)
   const follow = ([first, ...rest]: readonly TsStatement[]): Text[] => {
@@ -269,7 +272,7 @@ function textsReturned(sources: Sources, body: Node, bound: Bound): Text[] {
   return follow([...body.statements])
 }
 
-/** `sql.join`, `sql.table`, `sql.lit`. */
+/** Texts of `sql.join`, `sql.table` and `sql.lit`. */
 function textsOfHelper(
   sources: Sources,
   helper: string,
@@ -292,7 +295,10 @@ function textOf(text: string): Text {
   return { pieces: [text], when: new Map(), templates: new Set() }
 }
 
-/** The elements of a list; of `x.map(f)` one, as made by `f`, which the caller repeats. */
+/**
+ * Texts of the elements of a list. For `x.map(f)` it is one element made by `f`, which the caller
+ * repeats.
+ */
 function textsOfList(sources: Sources, node: Expression, bound: Bound): Text[][] {
   if (isArrayLiteralExpression(node)) {
     return node.elements.map((each) => textsOf(sources, each, bound))
@@ -309,7 +315,7 @@ function textsOfList(sources: Sources, node: Expression, bound: Bound): Text[][]
   return [textsReturned(sources, body, bound)]
 }
 
-/** The strings that an expression can be, by its type. */
+/** Strings that an expression can be, by its type. */
 function constantsOf(sources: Sources, node: Expression, bound: Bound): string[] {
   const declaration = isIdentifier(node) ? sources.declarationOf(node) : undefined
   const argument = declaration ? bound.get(declaration) : undefined

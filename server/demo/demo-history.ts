@@ -1,4 +1,4 @@
-// Trips that are over, with one passenger each, and what the two said of each other.
+// Past trips of the demonstration, with one passenger each and ratings by both sides.
 import type { RatingTag } from '#contract/rating-tags.ts'
 import { refreshReputation } from '#server/domains/people/standing/standing.public.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
@@ -17,12 +17,14 @@ import {
 } from './demo-trips.ts'
 import { drivers, drivesBetween } from './lines.ts'
 
-/** From so many days ago until so many: by then a trip is completed. */
+/**
+ * First and last day of the past trips, in days from today: a trip of the last day is completed.
+ */
 const FIRST_DAY = -62
 const LAST_DAY = -4
-/** Of the days of the timetable every so many-th was driven. */
+/** Every eighth day of the timetable has past trips. */
 const EVERY = 8
-/** A traveller rests so long between two trips. */
+/** Minimum time of a traveller between two trips. */
 const REST_MS = 12 * HOUR_MS
 
 const comments = [
@@ -46,7 +48,7 @@ const aboutPassengers: readonly RatingTag[][] = [
   ['respectful', 'good_communication'],
 ]
 
-/** Writes the past of the fleet, all or nothing; once. */
+/** Writes the past trips of the fleet once, in one transaction. */
 export async function demoHistory(
   deps: Deps,
   fleet: DemoFleet,
@@ -82,13 +84,13 @@ export async function demoHistory(
   })
 }
 
-/** Which traveller rides on which trip: the next one who is free. */
+/** Assigns the next free traveller to each trip. */
 function seatTravellers(trips: readonly PlannedTrip[], travellerIds: readonly string[]) {
   const free = travellerIds.map((userId) => ({ userId, from: new Date(0) }))
   const riders = new Map<string, string>()
   for (const { id, who, departsAt, arrivesAt } of trips) {
     const next = free.find(({ from }) => from <= departsAt)
-    // A traveller has no verified document, which trips for women ask for.
+    // Trips for women require a verified document, which travellers do not have.
     if (!next || who.preferences.womenOnly) continue
     riders.set(id, next.userId)
     free.splice(free.indexOf(next), 1)
@@ -106,14 +108,15 @@ function ridesOf(trips: readonly PlannedTrip[], riders: ReadonlyMap<string, stri
   return all
 }
 
-/** A number that is the same for the same drive on every first start. */
+/** Returns a pseudo-random number that is the same for a drive in every database. */
 function drawFor({ who, departsAt }: PlannedTrip): number {
   return Number.parseInt(sha256Hex(`${who.email} ${departsAt.toISOString()}`).slice(0, 8), 16)
 }
 
 /**
- * Paid in the car, at a time when Cupo took no commission: no money moved in the ledger. Nobody
- * scanned the ticket, so the boarding counts from the time when the booking ends, without points.
+ * Adds a past ride that was paid in the car when Cupo took no commission, so the ledger has no
+ * money movement. No ticket was scanned: the boarding has the time when the booking ended, and
+ * gives no points.
  */
 function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
   const draw = drawFor(trip)
@@ -154,7 +157,7 @@ function addRide(all: Rides, trip: PlannedTrip, passengerId: string): void {
   event('confirmed', bookedAt, passengerId)
   event('checked_in', closedAt, null, { by: 'auto' })
   event('completed', closedAt, null)
-  // Some do not rate, and nobody sees a rating of one side alone before its time is over.
+  // Some rides have no rating at all, since a one-sided rating stays hidden until its deadline.
   if (draw % 11 !== 10) addRatings(all, { id, passengerId, driverId: car.userId, arrivesAt }, draw)
 }
 

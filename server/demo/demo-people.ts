@@ -26,28 +26,28 @@ import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 import { portrait } from './portrait.ts'
 
 /**
- * Since when people have their accounts, days. The photos of documents that were approved then are
- * deleted by now (PHOTO_DAYS): a driver from before needs none drawn, uploaded and encrypted.
+ * Age of the accounts, in days. It exceeds PHOTO_DAYS, after which photos of approved documents are
+ * deleted: an older driver needs no photos.
  */
 const SINCE_DAYS = 200
 
-/** The same with a clock that stands so many days ago. */
+/** Returns the dependencies with a clock that is `days` days behind. */
 function daysAgo(deps: Deps, days: number): Deps {
   return { ...deps, clock: { now: () => addMs(deps.clock.now(), -days * DAY_MS) } }
 }
 
-/** The account of a demonstration person, made if it is missing; answers the user id. */
+/** Returns the user id of a demonstration person, and creates the account if it is missing. */
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
   const known = await userIdByEmailKey(deps.db, emailKey(who.email))
   const userId = known ?? (await signUpDemo(deps, who))
-  // Made before booking and publishing asked for a proved number.
+  // An older demonstration account has no proved phone, which booking and publishing require.
   if (!(await findUser(deps.db, userId)).phone_proved_at) {
     const phone = who.phoneNumber
     await inTransaction(deps.db, (tx) => provePhone(tx, deps, { userId, phone }))
   }
   const { pesos } = who
   if (pesos > 0) {
-    // Long enough ago that it may be withdrawn.
+    // The payment is old enough that its money can be withdrawn.
     const paid = { method: 'PSE', now: addMs(deps.clock.now(), -4 * DAY_MS) }
     const opening = { paymentId: derivedId('demo.opening', userId), userId, pesos, ...paid }
     await inTransaction(deps.db, (tx) => openingBalance(tx, opening))
@@ -55,7 +55,7 @@ export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> 
   return userId
 }
 
-/** Somebody of the team with a verified document: two of them sign what moves money. */
+/** Creates a team member with a verified document: two members sign what moves money. */
 export async function demoMember(deps: Deps, who: DemoPerson): Promise<string> {
   const before = daysAgo(deps, SINCE_DAYS)
   const userId = await demoAccount(before, who)
@@ -66,7 +66,7 @@ export async function demoMember(deps: Deps, who: DemoPerson): Promise<string> {
   return userId
 }
 
-/** An account from before, with a drawn portrait. */
+/** Creates a traveller with an old account and a drawn portrait. */
 export async function demoTraveller(deps: Deps, who: DemoPerson): Promise<string> {
   const userId = await demoAccount(daysAgo(deps, SINCE_DAYS), who)
   await setPortrait(deps, userId, who)
@@ -105,7 +105,7 @@ async function demoCar(deps: Deps, who: DemoDriver): Promise<DemoCar> {
   return { userId, vehicleId }
 }
 
-/** A driver whose documents were approved long ago. */
+/** Creates a driver whose documents were approved long ago. */
 export async function demoDriver(
   deps: Deps,
   who: DemoDriver,
@@ -124,7 +124,10 @@ export async function demoDriver(
   return { userId, vehicleId }
 }
 
-/** A driver who sends every document now: approved by `reviewerId`, or left in the queue. */
+/**
+ * Creates a driver who sends every document now: approved by `reviewerId`, or left in the queue if
+ * null.
+ */
 export async function demoApplicant(
   deps: Deps,
   who: DemoDriver,

@@ -4,7 +4,7 @@ import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** A person looks for a seat on the whole way of a trip, at the recommended price. */
+/** Publishes a ride request for the whole route of a trip, at the recommended price. */
 export async function demoRequest(deps: Deps, userId: string, tripId: string): Promise<void> {
   const trip = await findTripFacts(deps.db, tripId)
   const [from, to] = [trip?.places[0]?.placeId, trip?.places.at(-1)?.placeId]

@@ -8,7 +8,7 @@ import { staff } from './people.ts'
 
 const test = await openTestApp()
 
-it('fills every hour of the next days, and on a later start the missing ones', async () => {
+it('fills every hour of the duty roster, and on a later start only the missing hours', async () => {
   for (const { email, roles } of staff) await aUser(test.deps, { email, roles })
   const gaps = async () => (await showRoster(test.deps, { userId: admin.userId })).gaps
   const admin = await aUser(test.deps, { roles: ['admin'] })

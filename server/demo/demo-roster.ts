@@ -4,10 +4,10 @@ import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { staff } from './people.ts'
 
-/** Longest shift that can be entered at once, hours. */
+/** Longest shift that one entry can have, in hours. */
 const SHIFT_HOURS = 24
 
-/** Support is on duty in every hour of the next days, with the admin as backup. */
+/** Puts support on duty in every hour of the next days, with the admin as backup. */
 export async function demoRoster(deps: Deps): Promise<void> {
   const [admin, , support] = staff
   const [adminId, supportId] = await Promise.all(

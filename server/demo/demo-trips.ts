@@ -27,12 +27,12 @@ import type { DemoCar } from './demo-people.ts'
 import { type Drive, drivesBetween } from './lines.ts'
 import type { DemoDriver } from './people.ts'
 
-/** How far ahead the demonstration has trips. */
+/** Days ahead for which the demonstration has trips. */
 const DAYS = 14
-/** A driver with other plans so close to a drive stays at home. */
+/** A drive is not published if its driver has another trip within this time before or after. */
 const APART_MS = DAY_MS
 
-/** By the address of the driver. */
+/** Cars of the demonstration by the email address of their drivers. */
 export type DemoFleet = ReadonlyMap<string, DemoCar>
 
 export type PlannedTrip = {
@@ -46,8 +46,8 @@ export type PlannedTrip = {
 }
 
 /**
- * Publishes the trips of the coming fortnight that are missing, all or none; answers all of the
- * fortnight, by departure. What publishing checks of each driver holds here too.
+ * Publishes the missing trips of the coming fortnight in one transaction, with the checks of
+ * publishing for each driver. Returns all trips of the fortnight by departure.
  */
 export async function demoTrips(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function demoTrips(
         return { trip, taken: 0, also: { ...written, payment_modes } }
       }),
     )
-    // Nobody has saved a search before the first start.
+    // Before the first start no search is saved, so no alert can match.
     const jobs = trips.map(({ id: tripId }) => {
       return { name: MATCH_ALERTS_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
     })
@@ -79,7 +79,7 @@ export async function demoTrips(
   })
 }
 
-/** Route and prices of drives, as publishing plans them. */
+/** Plans route and prices of drives as publishing does. */
 export async function planTrips(
   deps: Deps,
   fleet: DemoFleet,
@@ -95,7 +95,7 @@ export async function planTrips(
     const route = routes.get(way) ?? (await planRoute(deps, stops))
     routes.set(way, route)
     const asked = { departsAt, seats: who.seats }
-    // Tolls and fuel change by the day.
+    // Tolls and fuel prices change by the day.
     const key = [way, bogotaDate(departsAt), who.seats].join()
     const quote = quotes.get(key) ?? (await priceRoute(deps, route, asked))
     quotes.set(key, quote)
@@ -106,7 +106,10 @@ export async function planTrips(
   return planned
 }
 
-/** Those that are not there yet, and that their drivers may and can drive; and which are there. */
+/**
+ * Selects the planned trips that do not exist yet and whose drivers are allowed and free to drive.
+ * `there`: ids of the trips that exist.
+ */
 async function publishable(
   tx: Tx,
   deps: Deps,
@@ -128,7 +131,7 @@ async function publishable(
   const busy = await busyTimes(tx, window)
   const there = new Set(busy.map(({ tripId }) => tripId))
   const own = new Map(planned.map(({ id, departsAt }) => [id, departsAt.getTime()]))
-  // Other trips and rides, and those of the timetable that were moved.
+  // Trips and rides outside the timetable, and trips of the timetable that were moved.
   const others = Map.groupBy(
     busy.filter(({ open, tripId, from }) => open && own.get(tripId ?? '') !== from.getTime()),
     ({ userId }) => userId,
@@ -146,7 +149,10 @@ function isClose(other: Busy, from: Date, until: Date): boolean {
   return other.from < addMs(until, APART_MS) && addMs(from, -APART_MS) < other.until
 }
 
-/** Direct payment too, of those who take it and have the balance for it. */
+/**
+ * Returns the payment modes by driver: direct payment is added for drivers who accept it and have
+ * the required balance.
+ */
 async function paymentModes(tx: Tx, deps: Deps, trips: readonly PlannedTrip[]) {
   const modes = new Map<string, string[]>()
   for (const { who, car } of trips) {
@@ -164,7 +170,7 @@ export type TripToWrite = {
   also: Pick<TripRow, 'status' | 'created_at' | 'payment_modes' | 'completed_at'>
 }
 
-/** Writes trips with the prices of their drivers. */
+/** Writes trips at the prices of their drivers. */
 export async function writeTrips(tx: Tx, trips: readonly TripToWrite[]): Promise<void> {
   const corridors = new Map<PlannedRoute, string>()
   const rows = []
@@ -179,7 +185,7 @@ export async function writeTrips(tx: Tx, trips: readonly TripToWrite[]): Promise
   if (rows.length > 0) await insertTrips(tx, rows)
 }
 
-/** What a driver asks for a seat: near the recommended price, within the limits. */
+/** Returns the driver's price of a seat: near the recommended price, within the limits. */
 export function seatPriceOf({ who, quote }: Pick<PlannedTrip, 'who' | 'quote'>): number {
   const { min, recommended, max } = quote.seat
   const wanted = 100 * Math.round((recommended * who.pricePercent) / 10_000)

@@ -1,5 +1,5 @@
-// Rows that the use cases would write, of many in one statement: the first start may not take
-// longer than a person waits. The callers hold the rules (seed-demo.db.test.ts).
+// Writes the rows that use cases would write, many in one statement, to keep the first start short.
+// The callers respect the rules of the use cases (tested in seed-demo.db.test.ts).
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Tx } from '#server/platform/db/tx.ts'
@@ -21,7 +21,7 @@ export type PaperRow = Pick<
   | 'file_deleted_at'
 > & { sha256: string }
 
-/** Approved documents whose photos are deleted. */
+/** Inserts approved documents whose photos are deleted. */
 export async function insertPapers(tx: Tx, papers: readonly PaperRow[]): Promise<void> {
   await sql`
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
@@ -34,7 +34,7 @@ export async function insertPapers(tx: Tx, papers: readonly PaperRow[]): Promise
 
 export type TripRow = Row<'trips'>
 
-/** Trips with their seats, `taken` of which are sold from end to end. */
+/** Inserts trips with their seats; `taken` seats are sold for the whole route. */
 export async function insertTrips(
   tx: Tx,
   trips: readonly { row: TripRow; legs: number; taken: number }[],
@@ -65,7 +65,7 @@ export type Rides = {
   ratingEvents: Row<'rating_events'>[]
 }
 
-/** Bookings that are over, with what happened to them and how both sides rated them. */
+/** Inserts finished bookings with their events and the ratings of both sides. */
 export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
   await sql`
     insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
@@ -81,7 +81,7 @@ export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
     select id, booking_id, at, actor_id, event, details
     from jsonb_populate_recordset(null::booking_events, ${JSON.stringify(rides.events)}::jsonb)
     `.execute(tx)
-  // The messages about them, which a trigger queues, were sent then.
+  // A trigger queued messages about these past events, which must not be sent now.
   await sql`
     delete from jobs where id = any(${rides.events.map(({ id }) => id)}::uuid[])`.execute(tx)
   await sql`
@@ -97,10 +97,13 @@ export async function insertRides(tx: Tx, rides: Rides): Promise<void> {
       ${JSON.stringify(rides.ratingEvents)}::jsonb)`.execute(tx)
 }
 
-/** `open`: still to be driven or ridden. */
+/** `open`: the trip or ride has not ended. */
 export type Busy = { tripId: string | null; userId: string; from: Date; until: Date; open: boolean }
 
-/** When these people drive or ride, of what departs in the window; cancelled trips too. */
+/**
+ * Lists the times in which these people drive or ride, for trips that depart in the window.
+ * Cancelled trips are included.
+ */
 export async function busyTimes(
   db: Db | Tx,
   asked: { userIds: readonly string[]; from: Date; until: Date },
@@ -121,7 +124,7 @@ export async function busyTimes(
 
 export type KnownDriver = { emailKey: string; userId: string; vehicleId: string }
 
-/** The first car of each of these accounts, where there is one. */
+/** Lists the oldest car of each of these accounts. */
 export async function knownDrivers(db: Db, emailKeys: readonly string[]): Promise<KnownDriver[]> {
   const { rows } = await sql<KnownDriver>`
     select distinct on (u.id) u.email_key as "emailKey", u.id as "userId", v.id as "vehicleId"

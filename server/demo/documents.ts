@@ -15,7 +15,10 @@ type Sheet = {
   expires?: true
 }
 
-/** Each names the person or the plate: the same picture of two people is a signal of fraud. */
+/**
+ * Lists the documents of a driver. Each names the person or the plate, because the same picture
+ * sent by two people is a signal of fraud.
+ */
 function sheetsOf(who: DemoDriver, expiresOn: string): Sheet[] {
   const name = `${who.firstName} ${who.lastName}`
   const { brand, color, plate: letters } = who.vehicle
@@ -47,7 +50,7 @@ function inAYear(now: Date): string {
   return bogotaDate(addMs(now, 365 * DAY_MS))
 }
 
-/** What a driver sends, as drawn photos. */
+/** Draws the photos of documents that a driver uploads. */
 export function documentsOf(
   deps: Pick<Deps, 'clock'>,
   who: DemoDriver,
@@ -70,15 +73,15 @@ type Verified = {
   userId: string
   vehicleId: string
   verifierId: string
-  /** When they were sent. */
+  /** Time when the documents were sent. */
   at: Date
   now: Date
 }
 
-/** How long after the approval the photo was deleted. */
+/** Time from the approval of a document to the deletion of its photo. */
 const PHOTO_KEPT_MS = 180 * DAY_MS
 
-/** The same documents as the database knows them after their photos were deleted. */
+/** Returns the same documents as rows whose photos are already deleted. */
 export function oldPapersOf({ who, userId, vehicleId, verifierId, at, now }: Verified): PaperRow[] {
   const reviewedAt = addMs(at, 2 * HOUR_MS)
   const expiresOn = inAYear(now)
@@ -101,7 +104,7 @@ export function oldPapersOf({ who, userId, vehicleId, verifierId, at, now }: Ver
   })
 }
 
-/** A drawn stand-in for the photo of a document, plainly marked as a sample. */
+/** Draws a replacement for the photo of a document, marked as a sample. */
 export function documentPhoto(title: string, lines: string[]): Promise<Buffer> {
   const rows = lines.map(
     (line, index) =>

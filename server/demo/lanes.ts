@@ -1,13 +1,16 @@
-/** Calls in parallel; the pool has more connections. */
+/** Number of calls in parallel, below the size of the connection pool. */
 const LANES = 6
 
-/** As `Promise.all`, but nothing is under way any more when it fails. */
+/** Works as `Promise.all`, but waits for all promises to settle before it rejects. */
 export async function together<T extends readonly unknown[]>(work: T) {
   await Promise.allSettled(work)
   return await Promise.all(work)
 }
 
-/** Runs the work for all items, some of them at a time; answers in their order. */
+/**
+ * Runs the work for all items, at most LANES in parallel. Returns the results in the order of the
+ * items.
+ */
 export async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>) {
   const answers: R[] = []
   const queue = items.entries()

@@ -1,17 +1,20 @@
-// Which driver drives when: a timetable, so that every popular way has trips on every day.
+// Timetable of the demonstration drivers: every popular route has trips on every day.
 import { bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { carlos, type DemoDriver, fleetDriver } from './people.ts'
 
 type Line = {
   /** DIVIPOLA codes of the declared stops. */
   stops: readonly string[]
-  /** Departures in Bogotá, in hours; the last in the evening, so that today is not empty soon. */
+  /** Departure hours in Bogotá; the last is in the evening, so that today has trips for long. */
   hours: readonly number[]
-  /** Hours from the departure to the way back on the same day; without it, back the next day. */
+  /**
+   * Hours from the departure to the return trip on the same day; without it the driver returns the
+   * next day.
+   */
   backAfter?: number
 }
 
-/** Each way of these, and each part of it, has six trips a day in both directions. */
+/** Each line, and each part of it, has six trips a day in both directions. */
 export const lines: readonly Line[] = [
   { stops: ['11001', '25307', '73001', '63001', '76001'], hours: [5, 6, 7.5, 10, 13, 18.5] },
   { stops: ['11001', '50001'], hours: [5, 6.5, 8, 11, 14, 18], backAfter: 4.5 },
@@ -24,8 +27,9 @@ export const lines: readonly Line[] = [
 ]
 
 /**
- * Drivers of a line. One who comes back on the same day drives on five days of seven at most: ten
- * trips a week, as a commuter does. From 12 on the team would look at it (conduct, anti-pirate).
+ * Number of drivers of a line. A driver who returns on the same day drives on at most five of seven
+ * days: ten trips a week, like a commuter. From 12 trips a week the conduct rules report a possible
+ * pirate business.
  */
 function crewOf({ hours, backAfter }: Line): number {
   return backAfter === undefined ? 2 * hours.length : Math.ceil(hours.length * 1.5)
@@ -35,14 +39,14 @@ const crews = lines.map((line, row) => {
   const before = lines.slice(0, row).reduce((sum, each) => sum + crewOf(each), 0)
   return Array.from({ length: crewOf(line) }, (_, seat) => fleetDriver(before + seat))
 })
-// The driver whose account is printed has the first place of the first line.
+// The driver whose account is printed gets the first drive of the first line.
 if (crews[0]) crews[0][0] = carlos
 
 export const drivers: readonly DemoDriver[] = crews.flat()
 
 export type Drive = { who: DemoDriver; stops: readonly string[]; departsAt: Date }
 
-/** The drives of a date in Bogotá, by departure. */
+/** Lists the drives of a date in Bogotá, by departure. */
 function drivesOn(date: string): Drive[] {
   const midnight = startOfBogotaDate(date).getTime()
   const day = Math.floor(midnight / DAY_MS)
@@ -66,7 +70,7 @@ function drivesOn(date: string): Drive[] {
   return drives.sort((a, b) => a.departsAt.getTime() - b.departsAt.getTime())
 }
 
-/** The drives from `first` to `last`, in days from the date of `now`. */
+/** Lists the drives from day `first` to day `last`, counted from the date of `now`. */
 export function drivesBetween(now: Date, first: number, last: number): Drive[] {
   return Array.from({ length: last - first + 1 }, (_, day) =>
     drivesOn(bogotaDate(new Date(now.getTime() + (first + day) * DAY_MS))),

@@ -8,14 +8,14 @@ export type OpeningBalance = {
   userId: string
   pesos: number
   now: Date
-  /** As the gateway names it; without one the money counts as paid by card. */
+  /** Payment method as the gateway names it; without it the money counts as paid by card. */
   method?: string
 }
 
 /**
- * Gives a demonstration person, or one of a test, money: by a payment of the test environment that
- * is recorded as approved, since the ledger credits nothing else. Nobody asks the gateway about it.
- * Once per payment id. Answers the wallet's account.
+ * Gives money to a person of the demonstration or of a test. It records an approved payment of the
+ * test environment, since the ledger credits nothing else, and does not ask the gateway. Works once
+ * per payment id. Returns the wallet's account.
  */
 export async function openingBalance(tx: Tx, opening: OpeningBalance): Promise<string> {
   const { paymentId, userId, pesos, now, method = null } = opening
@@ -44,7 +44,7 @@ export async function openingBalance(tx: Tx, opening: OpeningBalance): Promise<s
   return wallet
 }
 
-/** The transaction that the payment of an opening balance is recorded with. */
+/** Returns the transaction id with which the payment of an opening balance is recorded. */
 export function openingTransaction(paymentId: string): string {
   return `opening-${paymentId}`
 }

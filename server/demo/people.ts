@@ -15,7 +15,7 @@ export type DemoPerson = {
   /** Opening balance, pesos. */
   pesos: number
   isWoman: boolean
-  /** Which drawn face is the photo. */
+  /** Number of the drawn face in the photo. */
   face: number
 }
 
@@ -23,11 +23,11 @@ export type DemoDriver = DemoPerson & {
   birthDate: string
   vehicle: AddVehicle
   seats: number
-  /** Takes direct payment too, while the balance allows it. */
+  /** Whether direct payment is also accepted while the balance allows it. */
   direct: boolean
   instant: boolean
   preferences: Partial<Preferences>
-  /** Percent of the recommended price. */
+  /** Price of a seat, percent of the recommended price. */
   pricePercent: number
   notes?: string
 }
@@ -45,7 +45,7 @@ function person(
   }: Partial<Pick<DemoPerson, 'roles' | 'pesos' | 'face'>> = {},
 ): DemoPerson {
   const email = `${mailbox}@demo.cupo.co`
-  // A made-up number of the right form: nobody is called from a demonstration.
+  // An invented number in a valid format: the demonstration calls nobody.
   const phoneNumber = `+57300${number.slice(-7)}`
   const looks = { isWoman, face }
   const name = { firstName, lastName, identificationNumber: number }
@@ -67,7 +67,10 @@ export const passengers: DemoPerson[] = [
   person('estudiante', woman('Valentina', 'Ríos'), '1098765432', { pesos: 90_000 }),
 ]
 
-/** Created last: once the verifier exists, the demonstration is complete. */
+/**
+ * Members of the team. They are created last, so an existing verifier means that the demonstration
+ * is complete.
+ */
 export const staff: DemoPerson[] = [
   person('admin', woman('Marcela', 'Pardo'), '52123456', { roles: ['passenger', 'admin'] }),
   person('finanzas', man('Jorge', 'Salazar'), '79456123', { roles: ['passenger', 'finance'] }),
@@ -91,7 +94,7 @@ export const carlos = driver(
   { direct: true, notes: 'Salgo puntual. Paramos a desayunar después de Girardot.' },
 )
 
-/** With all documents waiting, so that the verifier has something to do. */
+/** A driver whose documents all wait for review, so that the verifier has work. */
 export const newcomer = driver(
   person('nueva', woman('Sara', 'Beltrán'), '1015432109', { pesos: 20_000 }),
   car('TVN365', 'Kia', 'Rio', 'Verde', 2019),
@@ -151,7 +154,7 @@ function nameOf(row: number): Name {
 
 const two = (row: number) => String(row).padStart(2, '0')
 
-/** A driver of the fleet; the same row is the same person on every start. */
+/** Returns a driver of the fleet; the same row is the same person on every start. */
 export function fleetDriver(row: number): DemoDriver {
   const letter = (at: number) => nth([...'BCDFGHJKLMNPRSTVWZ'], at)
   const plate = `G${letter(row)}${letter(Math.floor(row / 18))}${101 + ((row * 37) % 899)}`
@@ -172,7 +175,7 @@ export function fleetDriver(row: number): DemoDriver {
   })
 }
 
-/** Passengers who travel often: they rated the drivers, and take some of the seats. */
+/** Passengers who travel often: they rated the drivers and take some of the seats. */
 export const travellers: DemoPerson[] = Array.from({ length: 24 }, (_, row) =>
   person(`viajero-${two(row)}`, nameOf(row + 101), String(1_090_200_500 + row * 60_013), {
     pesos: 400_000,

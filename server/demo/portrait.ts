@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Grounds and clothes are colours of the brand (web/styles). */
+/** Colours of background and clothes come from the brand (web/styles). */
 const grounds = ['#DCEBE3', '#FFE9B0', '#D6E4F5', '#F6DDD0', '#E7E2D3']
 const clothes = ['#0B5D48', '#C2431A', '#1F5FA8', '#8A5A00', '#15211C', '#12703F']
 const skins = ['#F2CDAE', '#E3B08A', '#C98F66', '#A86F49', '#7C4E33', '#5B3825']
@@ -9,7 +9,7 @@ const scarves = ['#1F5FA8', '#C2431A', '#0B5D48', '#8A5A00']
 
 type Face = { skin: string; hair: string; cloth: string; scarf: string; ground: string }
 
-/** Behind the head. */
+/** Hair behind the head. */
 const longHair = ({ hair }: Face) =>
   `<path d="M146 236c0-92 46-142 110-142s110 50 110 142v108c0 30-30 40-58 40H204c-28 0-58-10-58-40z"
     fill="${hair}"/>`
@@ -28,7 +28,7 @@ const curlyHair = ({ hair }: Face) =>
     .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="46" fill="${hair}"/>`)
     .join('')
 
-/** Over the forehead. */
+/** Hair over the forehead. */
 const fringe = ({ hair }: Face) =>
   `<path d="M166 226c0-76 38-112 90-112s90 36 90 112c-22-34-52-50-74-56-30 26-72 32-106 56z"
     fill="${hair}"/>`
@@ -44,7 +44,7 @@ const beard = ({ hair }: Face) =>
 const headScarf = ({ scarf }: Face) =>
   `<path d="M148 256c-6-104 44-164 108-164s114 60 108 164c-4 62-24 112-56 140H204c-32-28-52-78-56
     -140z" fill="${scarf}"/>`
-/** Round the face, over ears and neck. */
+/** Scarf around the face, over ears and neck. */
 const scarfEdge = ({ scarf }: Face) =>
   `<path fill-rule="evenodd" fill="${scarf}" d="M256 96c-70 0-116 54-114 148 2 84 40 154 114 154
     s112-70 114-154c2-94-44-148-114-148zM256 152c46 0 74 34 74 88 0 62-32 106-74 106s-74-44-74-106
@@ -77,7 +77,7 @@ function nth<T>(list: readonly T[], row: number): T {
   return list[row % list.length] as T
 }
 
-/** A drawn face, plainly no photo. The same `row` is the same face. */
+/** Draws a face that nobody takes for a photo. The same `row` gives the same face. */
 function portraitSvg({ row, isWoman }: { row: number; isWoman: boolean }): string {
   const face: Face = {
     ground: nth(grounds, row),

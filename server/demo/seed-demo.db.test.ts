@@ -15,10 +15,13 @@ import { seedDemo } from './seed-demo.ts'
 
 let test: TestApp
 
-/** Far enough for accounts, documents and portraits of some, and no trip. */
+/**
+ * Clock calls until the server is killed: some accounts, documents and portraits exist, but no
+ * trip.
+ */
 const CALLS_BEFORE_THE_END = 700
 
-/** A server that is killed on its way: its clock answers so often. */
+/** Simulates a server that is killed during the start: its clock throws after this many calls. */
 function killedAfter(calls: number): Deps {
   let left = calls
   const now = () => {
@@ -43,7 +46,7 @@ beforeAll(async () => {
   expect(accounts.length).toBeGreaterThan(3)
 }, 120_000)
 
-/** Both directions of every way between two stops of a line. */
+/** Both directions of every pair of stops of a line. */
 const ways = lines.flatMap(({ stops }) =>
   stops.flatMap((from, row) =>
     stops.slice(row + 1).flatMap((to) => [
@@ -59,8 +62,8 @@ async function searched(way: { from: string; to: string }, day: number): Promise
 }
 
 // covers: C297
-describe('the fortnight of the first start', () => {
-  it('has six trips a day both ways, by drivers with a rating and a portrait', async () => {
+describe('trips of the first start', () => {
+  it('seeds six trips a day per route and direction, by rated drivers with a photo', async () => {
     const few: string[] = []
     for (const way of ways) {
       for (let day = 1; day <= 14; day += 1) {
@@ -76,7 +79,7 @@ describe('the fortnight of the first start', () => {
     expect(few).toEqual([])
   })
 
-  it('has trips today, while it is morning, and on every nearby day', async () => {
+  it('finds demonstration trips today, if it is morning, and on every nearby date', async () => {
     const empty: string[] = []
     for (const way of ways) {
       const { total, nearbyDates } = await searched(way, 0)
@@ -85,7 +88,7 @@ describe('the fortnight of the first start', () => {
     expect(empty).toEqual([])
   })
 
-  it('has different prices, ways to pay and to book, and trips for women only', async () => {
+  it('seeds trips with various prices, payment and booking modes, and for women only', async () => {
     const [kinds] = await rows(`
       select count(distinct seat_price)::int as prices,
         count(*) filter (where 'directo' = any (payment_modes))::int as direct,
@@ -104,8 +107,8 @@ describe('the fortnight of the first start', () => {
 })
 
 // covers: C298
-describe('what the demonstration writes without the use cases', () => {
-  it('keeps the rules of driving: time, day, week, price and documents', async () => {
+describe('rows that the demonstration writes without the use cases', () => {
+  it('seeds trips that respect overlap, daily, weekly, price and document rules', async () => {
     const broken = await rows(`
       with drives as (select * from trips where status in ('published', 'completed'))
       select 'overlap' as rule, a.id from drives a join drives b on b.driver_id = a.driver_id
@@ -134,7 +137,7 @@ describe('what the demonstration writes without the use cases', () => {
     expect(broken).toEqual([])
   })
 
-  it('agrees with the ledger, the events, the seats and the standings', async () => {
+  it('seeds demonstration rows that agree with ledger, events, seats and standings', async () => {
     expect(await findMismatches(test.deps)).toEqual([])
     const chain = await verifyLedger(test.deps)
     expect(chain.findings.filter((each) => !each.startsWith('UNCHAINED'))).toEqual([])
@@ -146,7 +149,7 @@ describe('what the demonstration writes without the use cases', () => {
     ])
   })
 
-  it('leaves no message about the past to be sent', async () => {
+  it('leaves no queued message about past demonstration trips', async () => {
     const [late] = await rows(`
       select count(*)::int as jobs from jobs where run_at < '${test.clock.now().toISOString()}'`)
     expect(late?.jobs).toBe(0)
@@ -162,8 +165,8 @@ describe('what the demonstration writes without the use cases', () => {
 })
 
 // covers: C299
-describe('a later start', () => {
-  it('adds the missing trips alone, and none of somebody who may not drive', async () => {
+describe('later start of the demonstration', () => {
+  it('adds only missing trips on a later start, and none of a barred driver', async () => {
     const trips = () => rows(`select count(*)::int as trips from trips`)
     const people = () =>
       rows(`select count(*)::int as people, (select count(*) from documents)::int as documents,
@@ -171,7 +174,7 @@ describe('a later start', () => {
     const [before, others] = [await trips(), await people()]
     await seedDemo(test.deps)
     expect(await trips()).toEqual(before)
-    // A driver of every day, in both directions.
+    // A driver who drives every day, in both directions.
     const [barred] = (
       await asOwner(
         test.deps.databaseUrl,
@@ -194,7 +197,7 @@ describe('a later start', () => {
     expect(await people()).toEqual(others)
   })
 
-  it('a week and a fortnight later, nobody drives like a business', async () => {
+  it('reports no demonstration driver as a business after one and two weeks', async () => {
     const signals = recurringJobs.find(({ name }) => name === 'conduct.signals')
     for (let week = 0; week < 2; week += 1) {
       await signals?.run(test.deps)

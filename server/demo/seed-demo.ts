@@ -16,10 +16,10 @@ import { carlos, DEMO_PASSWORD, newcomer, passengers, staff, travellers } from '
 export type DemoAccount = { role: string; email: string; password: string }
 
 /**
- * People of every role, with a past, and a fortnight of trips on real corridors. What single people
- * do goes through the use cases that the screens call; many rows of a kind are written together
- * (docs/decisions/0184). A start that was killed is completed by the next one. On later starts only
- * the missing trips are added.
+ * Creates people of every role with past trips, and a fortnight of trips on real corridors. Actions
+ * of single people call the use cases that the screens call; large numbers of rows are written
+ * together (docs/decisions/0184). The next start completes a start that was killed; later starts
+ * add only the missing trips.
  */
 export async function seedDemo(deps: Deps): Promise<DemoAccount[]> {
   const complete = await userIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
@@ -64,7 +64,7 @@ async function newFleet(deps: Deps, reviewerId: string): Promise<DemoFleet> {
     const car = await demoDriver(deps, who, reviewerId)
     return [who.email, car] as const
   })
-  // The driver whose account is printed has just renewed the documents: their photos are there.
+  // The printed driver has just renewed the documents, so their photos still exist.
   await demoApplicant(deps, carlos, reviewerId)
   return new Map(cars)
 }
@@ -75,7 +75,7 @@ async function knownFleet(deps: Deps): Promise<DemoFleet> {
   return new Map(known.map(({ emailKey: key, ...car }) => [keys.get(key) ?? key, car]))
 }
 
-/** A few seats are taken and others looked for, so that the lists look as they do in life. */
+/** Books some seats and publishes ride requests, so that the lists look realistic. */
 async function bookSeats(
   deps: Deps,
   trips: readonly PlannedTrip[],
@@ -92,7 +92,7 @@ async function bookSeats(
     const wished = nth(60 + row)
     if (wished) await demoRequest(deps, passengerId, wished.id)
   }
-  // Two trips of each in the first days.
+  // Two trips for each traveller in the first days.
   const rides = travellerIds.flatMap((id, row) => [
     { id, trip: nth(row * 3) },
     { id, trip: nth(100 + row * 7) },
@@ -121,7 +121,7 @@ async function bookWhole(
       },
     )
   } catch (error) {
-    // A wallet that is too small, or another trip at that time, is fine here.
+    // A refusal is expected: the wallet is too small or the traveller has another trip.
     if (!(error instanceof AppError)) throw error
   }
 }

@@ -1,17 +1,19 @@
 import { AppError } from './errors.ts'
 
 /**
- * What a use case proves of its caller inside its own database call, where a route asks for it
- * (`checkedInCall`): that the session is open and the route's limit is not used up.
+ * Checks of the caller that a use case makes inside its own database call, if its route sets
+ * `checkedInCall`: the session is open and the rate limit of the route is not used up.
  */
 export type CallGuard = {
   sessionId: string
   limit: { key: string; max: number; windowSeconds: number } | null
-  /** Set by the use case once the database has checked both, with any result. */
+  /** Set by the use case once the database has checked session and limit, with any result. */
   checked: boolean
 }
 
-/** The error that an answer of the database's `refuse_caller` stands for; undefined for others. */
+/**
+ * Returns the error for an answer of the SQL function `refuse_caller`; undefined for other answers.
+ */
 export function callerRefusal(answer: string): AppError | undefined {
   if (answer === 'unauthenticated') return new AppError('unauthenticated')
   const [code, seconds] = answer.split(':')

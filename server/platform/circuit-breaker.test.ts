@@ -4,7 +4,7 @@ import { CircuitBreaker } from './circuit-breaker.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1_000)
 const breaker = () => new CircuitBreaker({ failuresMax: 3, pauseMs: 10_000, pauseMaxMs: 30_000 })
 
-it('stays closed while failures are not consecutive', () => {
+it('keeps the circuit breaker closed while failures are not consecutive', () => {
   const it = breaker()
   for (let n = 0; n < 10; n += 1) {
     it.failed(at(0))
@@ -15,7 +15,7 @@ it('stays closed while failures are not consecutive', () => {
 })
 
 // covers: C174, V16.5.2
-it('opens after consecutive failures, and lets one probe through after the pause', () => {
+it('opens the circuit breaker after failures in a row, and probes after the pause', () => {
   const it = breaker()
   expect([it.failed(at(0)), it.failed(at(0)), it.failed(at(0))]).toEqual([
     undefined,
@@ -29,7 +29,7 @@ it('opens after consecutive failures, and lets one probe through after the pause
   expect(it.enter(at(10))).toBeUndefined()
 })
 
-it('doubles the pause after failed probes, up to a limit', () => {
+it('doubles the pause of the circuit breaker after failed probes, up to a limit', () => {
   const it = breaker()
   for (let n = 0; n < 3; n += 1) it.failed(at(0))
   const pauses: number[] = []
@@ -45,7 +45,7 @@ it('doubles the pause after failed probes, up to a limit', () => {
   expect(it.openForMs(at(now))).toBe(now * 1_000)
 })
 
-it('ignores failures of calls that began before it opened', () => {
+it('ignores failures of calls that began before the circuit breaker opened', () => {
   const it = breaker()
   for (let n = 0; n < 8; n += 1) it.failed(at(0))
   expect(it.closedUntil(at(9))).toEqual(at(10))

@@ -3,7 +3,7 @@ import { addMs } from './clock.ts'
 export type BreakerOptions = {
   /** Failures in a row that open the breaker. */
   failuresMax: number
-  /** How long the first pause lasts; each failed probe doubles it, up to `pauseMaxMs`. */
+  /** First pause; each failed probe doubles it, up to `pauseMaxMs`. */
   pauseMs: number
   pauseMaxMs: number
 }
@@ -11,9 +11,9 @@ export type BreakerOptions = {
 export type BreakerChange = 'opened' | 'closed'
 
 /**
- * Circuit breaker around a service that may be unavailable. Closed: calls go through. Open: none
- * does, until the pause is over. Half open: one probe at a time; if it fails the pause starts
- * again, if it succeeds the breaker is closed. In memory, per process.
+ * Circuit breaker around a service that can be unavailable. Closed: calls pass. Open: no call
+ * passes until the pause is over. Half open: one probe passes; if it fails, the pause starts again,
+ * if it succeeds, the breaker closes. State is in memory, per process.
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions
@@ -28,14 +28,14 @@ export class CircuitBreaker {
     this.#pauseMs = options.pauseMs
   }
 
-  /** When to retry; undefined when a call would go through now. Changes nothing. */
+  /** Returns when to retry; undefined if a call would pass now. Changes no state. */
   closedUntil(now: Date): Date | undefined {
     if (!this.#openUntil) return undefined
     if (now < this.#openUntil) return this.#openUntil
     return this.#probing ? addMs(now, 1_000) : undefined
   }
 
-  /** As `closedUntil`; a caller let through must report `succeeded` or `failed`. */
+  /** Returns as `closedUntil`. A caller that passes must report `succeeded` or `failed`. */
   enter(now: Date): Date | undefined {
     const until = this.closedUntil(now)
     if (!until && this.#openUntil) this.#probing = true
@@ -65,7 +65,7 @@ export class CircuitBreaker {
     return first ? 'opened' : undefined
   }
 
-  /** How long it has been open, ms; 0 while closed. */
+  /** Returns how long the breaker has been open, ms; 0 while closed. */
   openForMs(now: Date): number {
     return this.#openSince ? now.getTime() - this.#openSince.getTime() : 0
   }
@@ -74,8 +74,8 @@ export class CircuitBreaker {
 const breakers = new WeakMap<object, Map<string, CircuitBreaker>>()
 
 /**
- * The breaker of one service in this process; `metrics` is the one object that all copies of `deps`
- * share.
+ * Returns the breaker of a service in this process. `metrics` identifies the process: all copies of
+ * `deps` share one.
  */
 export function breakerFor(metrics: object, name: string, options: BreakerOptions): CircuitBreaker {
   const own = breakers.get(metrics) ?? new Map<string, CircuitBreaker>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db/tx.ts'
 
-/** The time of the database, which several processes share. */
+/** Returns the time of the database, which several processes share. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? new Date(Number.NaN)

@@ -1,4 +1,4 @@
-/** The only source of the present; tests inject their own. */
+/** The only source of the current time; tests inject their own clock. */
 export interface Clock {
   now(): Date
 }
@@ -28,12 +28,12 @@ export const DAY_MS = 24 * HOUR_MS
 /** Colombia has had no daylight saving since 1993: always UTC−5. */
 const BOGOTA_OFFSET_MS = -5 * HOUR_MS
 
-/** Calendar date in Bogotá of an instant, YYYY-MM-DD. */
+/** Returns the calendar date of an instant in Bogotá, YYYY-MM-DD. */
 export function bogotaDate(instant: Date): string {
   return new Date(instant.getTime() + BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** The instant at which a Bogotá calendar date begins. */
+/** Returns the instant at which a calendar date begins in Bogotá. */
 export function startOfBogotaDate(date: string): Date {
   return new Date(new Date(`${date}T00:00:00.000Z`).getTime() - BOGOTA_OFFSET_MS)
 }

@@ -6,13 +6,13 @@ const bytes = randomBytes(32)
 const key = sealingKeys(bytes)
 const text = Buffer.from('1.032.456.789')
 
-describe('seal and open', () => {
-  it('return the text in its own place', () => {
+describe('encryption with seal and open', () => {
+  it('decrypts a text with the same key and context', () => {
     expect(open(key, 'users:1', seal(key, 'users:1', text))).toEqual(text)
   })
 
   // covers: V11.3.3
-  it('refuse another row, another key and a changed byte', () => {
+  it('refuses to decrypt with another context, another key or a changed byte', () => {
     const sealed = seal(key, 'users:1', text)
     const changed = Buffer.from(sealed)
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
@@ -23,17 +23,17 @@ describe('seal and open', () => {
   })
 
   // covers: V11.3.2
-  it('never make the same bytes twice', () => {
+  it('encrypts the same text to different bytes each time', () => {
     expect(seal(key, 'a', text)).not.toEqual(seal(key, 'a', text))
   })
 })
 
-describe('several keys', () => {
+describe('several sealing keys', () => {
   const newest = randomBytes(32)
   const both = sealingKeys(newest, [bytes])
 
   // covers: C197, V11.2.2
-  it('all decrypt; the newest encrypts', () => {
+  it('decrypts with any of several keys and encrypts with the newest', () => {
     const old = seal(key, 'a', text)
     expect(open(both, 'a', old)).toEqual(text)
     expect(isCurrent(both, old)).toBe(false)
@@ -44,7 +44,7 @@ describe('several keys', () => {
   })
 
   // covers: C137
-  it('decrypt data from before there were key ids', () => {
+  it('decrypts data of the old layout without key ids', () => {
     const sealed = seal(key, 'a', text)
     const before = Buffer.concat([Buffer.from([1]), sealed.subarray(5)])
     expect(open(both, 'a', before)).toEqual(text)
@@ -53,12 +53,12 @@ describe('several keys', () => {
   })
 })
 
-it('blind indexes are equal for equal values and keys only', () => {
+it('computes equal blind indexes only for equal values and keys', () => {
   expect(blindIndex(bytes, 'CC:1')).toEqual(blindIndex(bytes, 'CC:1'))
   expect(blindIndex(bytes, 'CC:1')).not.toEqual(blindIndex(randomBytes(32), 'CC:1'))
 })
 
-it('sameHex ignores case and tells different lengths apart without failing', () => {
+it('compares hex digests without case, and returns false for different lengths', () => {
   expect(sameHex('AB01', 'ab01')).toBe(true)
   expect(sameHex('ab01', 'ab02')).toBe(false)
   expect(sameHex('ab01', 'ab0101')).toBe(false)

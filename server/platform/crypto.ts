@@ -10,20 +10,20 @@ import {
 } from 'node:crypto'
 import { assert } from './errors.ts'
 
-/** The layout before key ids: version, nonce, tag, text. */
+/** Layout version of data without key ids: version, nonce, tag, text. */
 const WITHOUT_ID = 1
 const WITH_ID = 2
 const ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `key` is `bytes` for the cipher: made for each call from bytes it costs most of the call. */
+/** `key` is made from `bytes` once, since making it in each call takes most of the call. */
 type SealingKey = { id: Buffer; bytes: Buffer; key: KeyObject }
 
 /** New data is encrypted with the first key; every key decrypts. */
 export type SealingKeys = { current: SealingKey; all: readonly SealingKey[] }
 
-/** From keys of 32 bytes, the newest first. */
+/** Builds sealing keys from keys of 32 bytes, the newest first. */
 export function sealingKeys(newest: Buffer, old: readonly Buffer[] = []): SealingKeys {
   const all = [newest, ...old].map((bytes) => ({
     id: keyId(bytes),
@@ -35,13 +35,13 @@ export function sealingKeys(newest: Buffer, old: readonly Buffer[] = []): Sealin
   return { current, all }
 }
 
-/** Identifies a key without revealing it. */
+/** Returns an id that identifies a key without revealing it. */
 function keyId(key: Buffer): Buffer {
   return createHmac('sha256', key).update('sealing key id').digest().subarray(0, ID_BYTES)
 }
 
 /**
- * Encrypts with AES-256-GCM, bound to its place: `context` names table, row and column, so that a
+ * Encrypts with AES-256-GCM, bound to a context: `context` names table, row and column, so that a
  * ciphertext copied into another row does not decrypt. Layout: version, key id, nonce, tag, text.
  */
 export function seal({ current }: SealingKeys, context: string, plain: Uint8Array): Buffer {
@@ -52,7 +52,7 @@ export function seal({ current }: SealingKeys, context: string, plain: Uint8Arra
   return Buffer.concat([Buffer.from([WITH_ID]), current.id, nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts what `seal` made; throws when no key fits, or the context or one byte differs. */
+/** Decrypts data of `seal`. Throws when no key fits, or the context or a byte differs. */
 export function open(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
   const start = bytes[0] === WITH_ID ? 1 + ID_BYTES : 1
@@ -70,7 +70,7 @@ export function open(keys: SealingKeys, context: string, sealed: Uint8Array): Bu
   throw new Error('sealed with a key that is not configured: see DATA_KEYS_OLD')
 }
 
-/** Whether it is encrypted with the current key, so that `keys:rotate` skips it. */
+/** Tells whether data is encrypted with the current key, so that `keys:rotate` skips it. */
 export function isCurrent({ current }: SealingKeys, sealed: Uint8Array): boolean {
   return sealed[0] === WITH_ID && current.id.equals(idOf(Buffer.from(sealed)))
 }
@@ -92,7 +92,7 @@ function decipher(key: KeyObject, context: string, bytes: Buffer): Buffer {
   return Buffer.concat([text, opened.final()])
 }
 
-/** Keyed digest that finds equal secrets without storing them. */
+/** Computes a keyed digest by which equal secrets are found without storing them. */
 export function blindIndex(key: Buffer, value: string): Buffer {
   return createHmac('sha256', key).update(value, 'utf8').digest()
 }
@@ -105,12 +105,12 @@ export function sha256Hex(data: string | Uint8Array): string {
   return sha256(data).toString('hex')
 }
 
-/** URL-safe random text of `bytes` bytes of entropy. */
+/** Creates URL-safe random text of `bytes` bytes of entropy. */
 export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** Constant-time comparison of two hex digests; false when lengths differ. */
+/** Compares two hex digests in constant time; false when the lengths differ. */
 export function sameHex(a: string, b: string): boolean {
   const left = Buffer.from(a.toLowerCase(), 'hex')
   const right = Buffer.from(b.toLowerCase(), 'hex')

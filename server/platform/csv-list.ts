@@ -1,15 +1,13 @@
 import { CSV_START, csvLine } from './csv-text.ts'
 import type { PagePlace } from './page-place.ts'
 
-/** Lines read at a time. */
+/** Rows read by one query. */
 const STEP = 500
 
-/**
- * A list as comma separated text, in parts: it is not in memory as a whole. At most `max` lines.
- */
+/** Writes a list as CSV in parts, so that it is never in memory as a whole. At most `max` lines. */
 export async function* csvList<Row>(list: {
   head: string[]
-  /** The next rows after a place. */
+  /** Reads the next rows after a place. */
   read: (after: PagePlace | null, limit: number) => Promise<Row[]>
   place: (row: Row) => PagePlace
   line: (row: Row) => (string | number | null)[]

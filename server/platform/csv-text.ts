@@ -1,13 +1,13 @@
-/** Byte order mark: spreadsheets then read the text as UTF-8. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** A cell that a spreadsheet would run as a formula (OWASP "CSV injection"). */
+/** Matches a cell that a spreadsheet would run as a formula (OWASP "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * One line of comma separated text (RFC 4180). Whatever a spreadsheet could take for a formula gets
- * an apostrophe in front and is shown as text. Numbers stay numbers, also negative ones. `;`
- * separates where a comma is the sign of decimals.
+ * Formats one line of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an
+ * apostrophe in front. Numbers stay numbers, negative ones too. The separator is `;` where the
+ * comma is the decimal sign.
  */
 export function csvLine(
   cells: readonly (string | number | null)[],

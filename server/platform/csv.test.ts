@@ -63,16 +63,16 @@ describe('parseCsv', () => {
       ],
     ],
     ['nothing', '', []],
-  ])('reads %s', (_case, text, expected) => {
+  ])('parses CSV with %s', (_case, text, expected) => {
     expect(cellsOf(text)).toEqual(expected)
   })
 
-  it('tells the line where a row starts', () => {
+  it('returns the line in which each CSV row starts', () => {
     const lines = parseCsv('a,b\n\n"x\ny",2\nz,3').map(({ line }) => line)
     expect(lines).toEqual([1, 3, 5])
   })
 
-  it('gives back what a spreadsheet would write', () => {
+  it('parses any table that was written as CSV back to the same cells', () => {
     const cell = fc.stringMatching(/^[a-zñé0-9][a-zñé0-9,;"\n ]{0,8}[a-z0-9]$/)
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
@@ -85,7 +85,7 @@ describe('parseCsv', () => {
 })
 
 describe('decodeText', () => {
-  it('reads UTF-8 and Latin-1', () => {
+  it('decodes UTF-8 and Latin-1 text', () => {
     expect(decodeText(new TextEncoder().encode('Bogotá'))).toBe('Bogotá')
     expect(decodeText(Uint8Array.from([0x42, 0x6f, 0x67, 0x6f, 0x74, 0xe1]))).toBe('Bogotá')
   })

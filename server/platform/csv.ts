@@ -4,12 +4,12 @@ import { parse } from 'csv-parse/sync'
 export type CsvRow = { line: number; cells: string[] }
 
 const DELIMITERS = [';', ',', '\t'] as const
-/** Enough to see past the titles above the header. */
+/** Lines searched for the separator, enough to reach past titles above the header. */
 const LINES_SAMPLED = 20
 
 /**
- * Text of a file that people made with a spreadsheet: UTF-8, or else Windows-1252 (Latin-1 with a
- * few more signs), which every sequence of bytes is.
+ * Decodes a spreadsheet export: UTF-8, else Windows-1252 (Latin-1 with a few more characters), in
+ * which every byte sequence is valid.
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
@@ -20,12 +20,12 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Rows of comma, semicolon or tab separated text (RFC 4180: quotes around a cell, doubled inside
- * it). The separator is the sign that the first lines have most. Empty lines are left out.
- * Throws a CsvError for quotes that do not end.
+ * Parses comma, semicolon or tab separated text (RFC 4180: quotes around a cell, doubled inside
+ * it). The separator is the most frequent one in the first lines. Skips empty lines. Throws a
+ * CsvError for an unclosed quote.
  */
 export function parseCsv(text: string): CsvRow[] {
-  // Its types do not cover the records that `info` and `raw` return.
+  // The types of the library do not cover the records returned with `info` and `raw`.
   const read = parse(text, {
     bom: true,
     delimiter: delimiterOf(text),

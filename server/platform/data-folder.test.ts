@@ -16,7 +16,7 @@ const modeOf = (...names: string[]) =>
   (statSync(path.join(dataDir, ...names)).mode & 0o777).toString(8)
 
 // covers: C138
-it('restricts the modes of files that an earlier version left open', () => {
+it('restricts the modes of data files that an earlier version left readable', () => {
   chmodSync(dataDir, 0o755)
   mkdirSync(path.join(dataDir, 'documents'), { mode: 0o755 })
   writeFileSync(path.join(dataDir, 'documents', 'a'), 'x', { mode: 0o644 })
@@ -27,13 +27,13 @@ it('restricts the modes of files that an earlier version left open', () => {
   )
 })
 
-it('creates the folder with mode 700', () => {
+it('creates the data folder with mode 700', () => {
   rmSync(dataDir, { recursive: true })
   closeDataFolder(dataDir, { embedded: false })
   expect([modeOf(), modeOf('documents')]).toEqual(['700', '700'])
 })
 
-it('lets the database user of root pass through the folder, and nobody list it', () => {
+it('lets the embedded database of root pass through the data folder without listing it', () => {
   closeDataFolder(dataDir, { embedded: true })
   expect(modeOf()).toBe(process.getuid?.() === 0 ? '711' : '700')
   mkdirSync(path.join(dataDir, 'postgres'))

@@ -3,17 +3,17 @@ import path from 'node:path'
 
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
-/** Other users may pass through to their files below, without listing the folder. */
+/** Other users can pass through to their files below, without listing the folder. */
 const PASS_THROUGH = 0o711
 
 /**
- * The data folder for us alone: folders 700, files 600, also those of earlier versions. Started by
- * root, the embedded database runs as another user, who has to pass through the folder itself.
+ * Restricts the data folder to our user: folders 700, files 600, older files too. If root starts
+ * the server, the embedded database runs as another user, who must pass through the folder.
  */
 export function closeDataFolder(dataDir: string, options: { embedded: boolean }): void {
   mkdirSync(dataDir, { recursive: true, mode: OWN_FOLDER })
   const { uid } = statSync(dataDir)
-  if (uid !== process.getuid?.()) return // Whoever owns it decides; without rights we fail later.
+  if (uid !== process.getuid?.()) return // Only the owner can change the mode.
   chmodSync(dataDir, options.embedded && isPassedThrough(dataDir) ? PASS_THROUGH : OWN_FOLDER)
   const documents = path.join(dataDir, 'documents')
   mkdirSync(documents, { recursive: true, mode: OWN_FOLDER })
@@ -21,7 +21,7 @@ export function closeDataFolder(dataDir: string, options: { embedded: boolean })
   for (const folder of [dataDir, documents]) closeFiles(folder)
 }
 
-/** Sets the umask so that new files are private. Not before the embedded database is up. */
+/** Sets the umask so that new files are private. Called after the embedded database has started. */
 export function closeNewFiles(): void {
   process.umask(0o077)
 }
@@ -32,7 +32,7 @@ function closeFiles(folder: string): void {
   }
 }
 
-/** Root's database is kept below this folder, not in a place made for services. */
+/** Tells whether root's database is below this folder, not in a separate place for services. */
 function isPassedThrough(dataDir: string): boolean {
   const relocated = existsSync(path.join(dataDir, 'postgres', 'relocated'))
   return process.getuid?.() === 0 && !relocated

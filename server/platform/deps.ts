@@ -8,7 +8,7 @@ import type { Registry } from './room-data.ts'
 import type { Messages } from './room-message.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every use case is given; nothing is global. */
+/** Dependencies of every use case; nothing is global. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -17,38 +17,38 @@ export type Deps = {
   secrets: Secrets
   metrics: Metrics
   urls: Urls
-  /** Tables with personal data of all rooms. */
+  /** All tables with personal data. */
   registry: Registry
-  /** Messages to people of all rooms, by name. */
+  /** All messages to people, by name. */
   messages: Messages
-  /** What people agree to; only a test has texts of its own. */
+  /** Texts that people agree to; only tests replace them. */
   consentTexts?: readonly ConsentText[] | undefined
 }
 
-/** Addresses of ourselves and of the parties we call. */
+/** Addresses of this server and of the services that it calls. */
 export type Urls = {
-  /** Origin people see, without a trailing slash. */
+  /** Origin that people see, without a trailing slash. */
   site: string
   gatewayApi: string
   checkout: string
-  /** Payouts of the gateway, without a version; withdrawals are paid by hand without it. */
+  /** Payout service of the gateway, without the version; if unset, withdrawals are paid by hand. */
   payouts?: string
-  /** OSRM server, without a trailing slash; without one the road network answers alone. */
+  /** OSRM server, without a trailing slash; if unset, only the built-in road network is used. */
   routing?: string
-  /** OpenID issuers; without one its sign-in is not offered. */
+  /** OpenID issuers; if unset, sign-in with the provider is not offered. */
   google?: string
   apple?: string
-  /** Mail server; without one, outside production only, mail is dropped. */
+  /** Mail server; if unset (outside production only), mail is dropped. */
   smtp?: string
-  /** Mailbox (IMAP) to which undeliverable mail is returned; not read without. */
+  /** IMAP mailbox of undeliverable mail; if unset, none is read. */
   bounces?: string
-  /** Origin of the local push service, besides those of known browsers; never in production. */
+  /** Origin of the local push service in development and tests; never in production. */
   push?: string
-  /** In place of Google's: where tests play Firebase. */
+  /** Replaces the address of Firebase in tests. */
   fcm?: string
-  /** Graph API of WhatsApp, with its version, and address of the SMS provider; off without. */
+  /** Graph API of WhatsApp with its version, and the SMS provider; if unset, the channel is off. */
   whatsapp?: string
   sms?: string
-  /** NATS server for hints between processes; without one they poll the database. */
+  /** NATS server for hints between processes; if unset, they only poll the database. */
   nats?: string
 }

@@ -1,19 +1,19 @@
 import { type ErrorCode, messageOf } from '#contract/errors.ts'
 
 type Options = {
-  /** Replaces the table's sentence when the situation needs its own. */
+  /** Replaces the default sentence of the error code. */
   message?: string
-  /** Field name → Spanish sentence. */
+  /** Spanish error sentence by name of the input field. */
   fields?: Record<string, string>
   /** Extra data for the client, such as a price breakdown. */
   details?: unknown
-  /** Commit the transaction before throwing: the stored refusal is its effect. */
+  /** Commits the transaction before the error is thrown, so that a stored refusal remains. */
   commit?: boolean
-  /** For the log: what failed outside. */
+  /** For the log: the underlying error. */
   cause?: unknown
 }
 
-/** An expected failure with a code of the contract's table; everything else is a bug. */
+/** An expected failure with an error code of the contract; every other error is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** For programmer errors: becomes a 500 and an alert. */
+/** Throws on a programmer error, which becomes a 500 and an alert. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)
 }

@@ -4,7 +4,7 @@ import { groupCommit } from './group-commit.ts'
 
 const few = { batchMax: 10, waitingMax: 20 }
 
-/** A store that keeps what is written to it, and refuses every batch with a `bad` one in it. */
+/** A store that records written batches, and refuses every batch with a `bad` item. */
 function store(
   limits: {
     batchMax: number
@@ -32,7 +32,7 @@ function store(
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n)
 
 // covers: C85
-it('writes items that arrive together in one batch, and later ones in the next', async () => {
+it('writes items that arrive together in one batch, and later items in the next', async () => {
   const { add, batches } = store()
   const first = numbers(3).map(add)
   await new Promise(setImmediate)
@@ -43,7 +43,7 @@ it('writes items that arrive together in one batch, and later ones in the next',
   expect(await add(40)).toBe('kept 40')
 })
 
-it('writes one by one when the database refuses the batch; only the bad item fails', async () => {
+it('writes items singly after a refused batch, so that only invalid items fail', async () => {
   const { add, batches } = store()
   const settled = await Promise.allSettled([11, 12, 13, 14].map(add))
   expect(settled.map(({ status }) => status)).toEqual([
@@ -71,14 +71,14 @@ it('fails the whole batch when the database is unreachable or busy', async () =>
   expect(await add(3)).toBe('kept 3')
 })
 
-it('throws busy at once when the queue is full', async () => {
+it('throws busy immediately when the queue of a group commit is full', async () => {
   const { add } = store({ batchMax: 2, waitingMax: 3 })
   const kept = numbers(3).map(add)
   await expect(add(9)).rejects.toMatchObject({ code: 'busy' })
   expect(await Promise.all(kept)).toHaveLength(3)
 })
 
-it('writes a second batch beside the first when enough items wait, and no third', async () => {
+it('writes a second batch in parallel when enough items wait, but no third', async () => {
   const { add, batches, control } = store({ batchMax: 4, waitingMax: 20, besideMin: 2 })
   const { promise, resolve } = Promise.withResolvers<void>()
   control.until = promise
@@ -100,7 +100,7 @@ it('writes a second batch beside the first when enough items wait, and no third'
   expect(batches.slice(2).flat().sort()).toEqual(numbers(6, 30))
 })
 
-it('writes no two items with one key at a time, and nobody waits for them', async () => {
+it('never writes items with the same key in parallel, nor delays other items', async () => {
   const keysOf = (item: number) => [`tens ${Math.floor(item / 10)}`]
   const limits = { batchMax: 4, waitingMax: 20, besideMin: 2, keysOf }
   const { add, batches, control } = store(limits)
@@ -109,7 +109,7 @@ it('writes no two items with one key at a time, and nobody waits for them', asyn
   const first = [add(1), add(2), add(21)]
   await new Promise(setImmediate)
   expect(batches).toEqual([[1, 21]])
-  // Two more with held keys are too few for a second batch.
+  // Only one of these items has a free key, too few for a second batch.
   const second = [add(3), add(22), add(31)]
   await new Promise(setImmediate)
   expect(batches).toHaveLength(1)

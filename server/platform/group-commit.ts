@@ -8,23 +8,23 @@ type Waiting<Item, Result> = {
 }
 
 type Options<Item, Result> = {
-  /** Writes all or none; answers one result per item, in their order, after the commit. */
+  /** Writes all items or none. Returns one result per item in their order, after the commit. */
   write: (items: readonly Item[]) => Promise<Result[]>
   batchMax: number
-  /** As many waiting items begin a second batch beside the first; without it they wait. */
+  /** Number of waiting items that starts a second batch in parallel; if unset, items wait. */
   besideMin?: number
-  /** Items with a key in common are not written at the same time, in one batch or in two. */
+  /** Items with a common key are never written in parallel, neither in one batch nor in two. */
   keysOf?: (item: Item) => readonly string[]
   waitingMax: number
 }
 
 /**
- * Group commit: items that arrive while a batch is being written share the next one, so that many
- * small writes cost few transactions. One batch at a time, or two where `besideMin` says so. What a
- * call answers is committed.
- * When the database refuses the content of a batch, its items are written one by one and only the
- * invalid ones fail; when it cannot be reached, the whole batch fails. Errors of a call: `busy`
- * when `waitingMax` are waiting, else those of `write`.
+ * Group commit: items that arrive while a batch is being written share the next batch, so that many
+ * small writes cost few transactions. One batch runs at a time, or two if `besideMin` is set. A
+ * result is returned after its commit.
+ * If the database refuses the content of a batch, its items are written one by one and only the
+ * invalid items fail; if it is unreachable, the whole batch fails. Errors of a call: `busy` when
+ * `waitingMax` items wait, else the errors of `write`.
  */
 export function groupCommit<Item, Result>({
   write,
@@ -62,7 +62,7 @@ export function groupCommit<Item, Result>({
     running -= 1
   }
 
-  /** The first that wait, without those whose keys are held; none if there are fewer than `min`. */
+  /** Takes the first waiting items whose keys are not held; none if there are fewer than `min`. */
   function take(min: number): readonly Waiting<Item, Result>[] {
     const taken = new Set(held)
     const batch: Waiting<Item, Result>[] = []

@@ -6,13 +6,16 @@ import { purgeHits } from './http/rate-limit.queries.ts'
 import { purgeKeys } from './idempotency.queries.ts'
 import type { RecurringJob } from './jobs/worker.ts'
 
-/** How long an idempotency key is stored. */
+/** Storage time of an idempotency key. */
 const KEYS_KEPT_MS = 30 * DAY_MS
 
-/** Deadlines use this machine's clock: with more skew they come too early or too late. */
+/**
+ * Maximum clock difference. Deadlines use the clock of the machine: with more skew they end too
+ * early or too late.
+ */
 const SKEW_MAX_MS = 10_000
 
-/** Raises an alarm when this machine and the database do not agree on the time. */
+/** Raises an alarm when the clocks of this machine and of the database differ. */
 export async function compareClocks(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {

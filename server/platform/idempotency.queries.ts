@@ -6,19 +6,19 @@ import { derivedId, newId } from './ids.ts'
 
 export type IdempotentCall = {
   actorId: string
-  /** Name of the use case; keys of different ones never collide. */
+  /** Name of the use case; keys of different use cases never collide. */
   operation: string
-  /** As sent by the client; undefined when it sent none. */
+  /** Key as sent by the client; undefined if it sent none. */
   key: string | undefined
-  /** Everything that the effect depends on. */
+  /** All input on which the effect of the call depends. */
   request: unknown
   now: Date
 }
 
 /**
- * Id of what a call makes: the same for the same person, operation and key, for ever. The row of
- * the key is purged after a month; a later repeat still finds its own resource by this id. Without
- * a key nobody can repeat the call, so the id is a fresh one.
+ * Returns the id of the resource that a call creates: always the same for the same person,
+ * operation and key. The row of the key is purged after a month; a later repeat still finds its
+ * resource by this id. A call without a key cannot be repeated, so it gets a new id.
  */
 export function resourceIdOf(call: Pick<IdempotentCall, 'actorId' | 'operation' | 'key'>): string {
   if (call.key === undefined) return newId()
@@ -31,9 +31,9 @@ export function requestHash(request: unknown): string {
 }
 
 /**
- * Claims the key for this transaction, first thing. A parallel call with the same key waits here
- * for the first to end. Answers the id of what the call makes, and what `find` finds under that id:
- * `earlier` is looked for even if the key is new, because its row may have been purged.
+ * Claims the key for this transaction, as its first statement. A parallel call with the same key
+ * waits here. Returns the id of the resource that the call creates, and the result of `find` for
+ * that id: `earlier` is searched even if the key is new, because its row can have been purged.
  * Errors: `idempotency_mismatch` when the key was used for another request.
  */
 export async function claimKey<T>(

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { stringify, v7 } from 'uuid'
 
-/** A new time-ordered id (UUIDv7). */
+/** Creates a time-ordered id (UUIDv7). */
 export function newId(): string {
   return v7()
 }
 
 /**
- * The same id for the same parts, always (UUIDv8 from SHA-256): a retried step names its rows as
- * the first try did.
+ * Derives an id from its parts, always the same (UUIDv8 from SHA-256), so that a retried step gives
+ * its rows the same ids as the first attempt.
  */
 export function derivedId(namespace: string, ...parts: string[]): string {
   const hash = createHash('sha256')

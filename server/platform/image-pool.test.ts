@@ -5,8 +5,9 @@ import { imagePool } from './image-pool.ts'
 const square = { side: 512, fit: 'cover' as const }
 
 // covers: C127, V5.2.1
-it('kills the process of an image that takes too long, then takes the next image', async () => {
-  // Far apart, so that half of the slow one's time is plenty for the quick one on a busy machine.
+it('kills the process of an image that takes too long, and redraws the next image', async () => {
+  // The two durations differ much, so that half of the slow time suffices for the quick image on a
+  // busy machine.
   const slow = { bytes: blackPng(7_700, 7_700), side: 4_096, fit: 'cover' as const }
   const quick = { bytes: blackPng(16, 16), side: 16, fit: 'inside' as const }
   const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 30_000 })
@@ -22,7 +23,7 @@ it('kills the process of an image that takes too long, then takes the next image
   expect(next.status).toBe('fulfilled')
 })
 
-it('refuses an image when the queue is full', async () => {
+it('refuses an image when the queue of the image pool is full', async () => {
   const photo = await aPhoto()
   const redraw = imagePool({ processes: 1, waiting: 1, timeLimitMs: 20_000 })
   const all = [1, 2, 3].map(() => redraw({ bytes: photo, ...square }))

@@ -7,18 +7,20 @@ import { keyedSemaphore } from './semaphore.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
 const ROOT = path.join(import.meta.dirname, '../..')
-/** A process that does not start within this time is abandoned: the machine is overloaded. */
+/**
+ * Time in which a process must start; a slower one is abandoned, since the machine is overloaded.
+ */
 const START_MS = 15_000
 
-/** `quality` when the job asked for it. */
+/** `quality`: only if the job requested it. */
 export type Redrawn = { image: Buffer; quality: ImageQuality | null }
 
 type Options = { processes: number; waiting: number; timeLimitMs: number }
 
 /**
- * Unpacks images in processes of their own, one image at a time in each. An image that takes longer
- * than `timeLimitMs` is unreadable, and its process is killed, so that no image delays the others
- * longer.
+ * Decodes images in separate processes, one image at a time in each. An image that takes longer
+ * than `timeLimitMs` counts as unreadable and its process is killed, which limits the delay of
+ * other images.
  * Errors: `image_too_large`, `file_unreadable`, `busy`.
  */
 export function imagePool(options: Options) {
@@ -36,14 +38,17 @@ export function imagePool(options: Options) {
   return (job: ImageJob): Promise<Redrawn> => gate('image', () => run(job))
 }
 
-/** Skips processes that the system ended while they were idle. */
+/** Takes an idle process, skipping those that the system has ended. */
 function takeIdle(idle: ChildProcess[]): ChildProcess | undefined {
   let child = idle.pop()
   while (child && !child.connected) child = idle.pop()
   return child
 }
 
-/** No environment, so no secrets; reading only our own files; no threads, no programs. */
+/**
+ * Starts a process without environment (so without secrets), threads and programs, which can only
+ * read our own files.
+ */
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(PROGRAM, [], {
     env: {},
@@ -60,7 +65,7 @@ async function startProcess(): Promise<ChildProcess> {
   // An idle process does not keep the server alive.
   child.unref()
   child.channel?.unref()
-  child.on('error', () => {}) // It is replaced.
+  child.on('error', () => {}) // A failed process is replaced.
   return child
 }
 

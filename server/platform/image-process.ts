@@ -1,8 +1,10 @@
-// The process that unpacks images of strangers: it has no secrets, may write no file, and is killed
-// when one image takes too long.
+// Process that decodes images of strangers. It has no secrets, cannot write files, and is killed
+// when an image takes too long.
 import sharp from 'sharp'
 
-/** Above any phone's camera and its panoramas, below what would exhaust the memory. */
+/**
+ * Limits of an image: above photos and panoramas of any phone, below sizes that exhaust the memory.
+ */
 const SIDE_MAX = 16_384
 const PIXELS_MAX = 60_000_000
 const QUALITY = 82
@@ -11,18 +13,18 @@ export type ImageJob = {
   bytes: Uint8Array
   side: number
   fit: 'inside' | 'cover'
-  /** Also answer the quality. */
+  /** Whether the answer includes the image quality. */
   measure?: boolean
 }
 
-/** `sharpness`: as `stats()` of sharp gives it. `brightness`: mean of grey, 0 to 255. */
+/** `sharpness`: from `stats()` of sharp. `brightness`: mean grey value, 0 to 255. */
 export type ImageQuality = { sharpness: number; brightness: number }
 
 export type ImageResult =
   | { image: Uint8Array; quality: ImageQuality | null }
   | { refused: 'image_too_large' | 'file_unreadable' }
 
-/** Photos are measured at one size: the same page in more pixels would look less sharp. */
+/** Photos are measured at one size, since more pixels of the same page would look less sharp. */
 const MEASURED_SIDE = 1_000
 
 sharp.cache(false)
@@ -32,14 +34,14 @@ process.on('disconnect', () => process.exit())
 process.on('message', (job: ImageJob) => {
   void redraw(job).then((result) => process.send?.(result))
 })
-// The first image of a process takes longer than later ones: warm up with one of our own.
+// Warms up with a blank image, since the first image of a process takes longer.
 const blank = { width: 64, height: 64, channels: 3 as const, background: '#000' }
 await redraw({ bytes: await sharp({ create: blank }).jpeg().toBuffer(), side: 8, fit: 'cover' })
 process.send?.('ready')
 
 async function redraw({ bytes, side, fit, measure }: ImageJob): Promise<ImageResult> {
   try {
-    // The header alone: nothing is unpacked yet.
+    // Reads only the header; nothing is decoded yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) {
       return { refused: 'image_too_large' }

@@ -5,17 +5,17 @@ import type { ImageQuality } from './image-process.ts'
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Decoded images are large: two in parallel, twenty in the queue, others are refused. */
+/** Decoded images are large: two run in parallel, twenty wait, further images are refused. */
 const redrawIn = imagePool({ processes: 2, waiting: 20, timeLimitMs: 5_000 })
 
 export const REDRAWN_TYPE = 'image/webp'
 
 /**
- * A new image with the pixels of the upload and nothing else: upright, at most `side` px each way
- * (or, with `cover`, a square of exactly that), without position, camera, comments or whatever was
- * appended to the file.
- * Errors: `file_type_unsupported` by content, whatever the name; `image_too_large` by its header;
- * `file_unreadable`, also when it takes more than 5 s; `busy`.
+ * Redraws an upload as a new image of its pixels only: upright, at most `side` px in each direction
+ * (with `cover` a square of exactly that size), without position, camera, comments or appended
+ * data.
+ * Errors: `file_type_unsupported` by content, independent of the name; `image_too_large` by its
+ * header; `file_unreadable`, also when it takes more than 5 s; `busy`.
  */
 export async function redrawImage(bytes: Buffer, shape: Shape): Promise<Buffer> {
   await assertType(bytes)
@@ -24,7 +24,7 @@ export async function redrawImage(bytes: Buffer, shape: Shape): Promise<Buffer> 
 
 type Shape = { side: number; fit: 'inside' | 'cover' }
 
-/** As `redrawImage`, with how sharp and how bright the new image is. */
+/** Redraws as `redrawImage`, and returns sharpness and brightness of the new image. */
 export async function redrawAndMeasure(
   bytes: Buffer,
   shape: Shape,

@@ -5,8 +5,8 @@ import { z } from 'zod'
 const LastBackup = z.object({ finishedAt: z.iso.datetime() })
 
 /**
- * When the last complete backup ended: `ops/backup/run` writes it into `backupDir` as its last
- * step. Undefined when none did.
+ * Returns when the last complete backup ended, which `ops/backup/run` writes into `backupDir` as
+ * its last step. Undefined if there is none.
  */
 export function lastBackup(backupDir: string): Date | undefined {
   try {

@@ -4,7 +4,7 @@ import { loggable } from './log.ts'
 const CANARY = 'canario@correo.test'
 
 // covers: C110, V16.3.4
-it('an error is logged without the row that the database refused', () => {
+it('logs a database error without the refused row', () => {
   const refused = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     constraint: 'users_email_taken',
@@ -22,7 +22,7 @@ it('an error is logged without the row that the database refused', () => {
   }
 })
 
-it('what is no error says its type only, and causes in a circle end', () => {
+it('logs only the type of a value that is not an error, and ends circular causes', () => {
   expect(loggable({ email: CANARY })).toEqual({ type: 'object' })
   const circle = new Error('circle')
   circle.cause = circle

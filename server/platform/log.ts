@@ -2,10 +2,13 @@ import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, 
 
 export type Logger = PinoLogger
 
-/** Fields of an error without personal data: a database error quotes the refused row. */
+/**
+ * Fields of an error that are logged; others can contain personal data, since a database error
+ * quotes the refused row.
+ */
 const WRITTEN = ['code', 'reason', 'constraint', 'table', 'column', 'routine'] as const
 
-/** An error as it is logged: type, message, stack and codes, its causes likewise. */
+/** Formats an error for the log: type, message, stack and codes, and the same of its causes. */
 export function loggable(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const fields = error as Error & Record<string, unknown>
@@ -24,8 +27,8 @@ export function loggable(error: unknown, depth = 0): unknown {
 }
 
 /**
- * Structured logs; nothing that identifies a person may be passed in. To standard output, unless
- * said.
+ * Creates a logger for structured logs, by default to standard output. Callers must not pass data
+ * that identifies a person.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -33,7 +36,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: undefined,
     serializers: { err: (error: unknown) => loggable(error) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A second line of defence: the code does not log these in the first place.
+    // Second line of defence: the code never logs these fields anyway.
     redact: {
       paths: ['password', 'authorization', 'cookie', 'email', 'token', '*.password', '*.email'],
       censor: '[oculto]',

@@ -2,13 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = {
   registry: Registry
-  /** Adds one to a named counter; labels are of low cardinality and never personal. */
+  /** Adds one to a named counter. Labels have few values and are never personal. */
   count(name: string, labels?: Record<string, string>): void
-  /** The counter is there with 0: Prometheus sees an increase only between two samples. */
+  /** Sets a counter to 0, since Prometheus sees an increase only between two samples. */
   start(name: string, labels?: Record<string, string>): void
   /**
-   * Read when somebody asks for the measurements: a number, or one for each value of `label`. What
-   * cannot be read is `NaN` or left out; the other measurements are answered.
+   * Registers a gauge, read on each request for measurements: a number, or one per value of
+   * `label`. If the read fails, the value is `NaN` or missing; other measurements are not affected.
    */
   gauge(what: GaugeName, read: () => Reading | Promise<Reading>): void
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void
@@ -17,7 +17,7 @@ export type Metrics = {
 type GaugeName = { name: string; help: string; label?: string }
 type Reading = number | Record<string, number>
 
-/** One registry per app, so that tests do not share counts. */
+/** Creates metrics with a separate registry, so that tests do not share counts. */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry })
@@ -46,7 +46,7 @@ function addGauge(
   { name, help, label }: GaugeName,
   read: () => Reading | Promise<Reading>,
 ): void {
-  // A second app of the same process, as tests open one, measures itself.
+  // A second app in the same process, as in tests, replaces the gauge of the first app.
   registry.removeSingleMetric(name)
   new Gauge({
     ...{ name, help, labelNames: label ? [label] : [], registers: [registry] },
@@ -60,8 +60,9 @@ function addGauge(
 }
 
 /**
- * Durations in buckets by status only: with buckets for each route and status the answer grew to
- * more than a megabyte. Each route has its number of requests, their time, and its failures.
+ * Measures requests. Buckets of durations are by status only: by route and status the answer grew
+ * to more than a megabyte. Each route has the number, the total time and the failures of its
+ * requests.
  */
 function requestObserver(registry: Registry): Metrics['observeRequest'] {
   const registers = [registry]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, publicLookup } from './public-address.ts'
 
-describe('a public address', () => {
+describe('public address', () => {
   it.each(['8.8.8.8', '142.250.78.10', '2607:f8b0:4008:80c::200a', '::ffff:8.8.8.8'])(
-    'may be %s',
+    'accepts %s as a public address',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -26,9 +26,9 @@ describe('a public address', () => {
     '64:ff9b::7f00:1',
     'localhost',
     '',
-  ])('is not %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('refuses %s as a public address', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it('is looked up again for each call, and a private one is refused', async () => {
+  it('refuses to connect to a name that resolves to a private address', async () => {
     const error = await new Promise<Error | null>((resolve) =>
       publicLookup('localhost', {}, resolve),
     )

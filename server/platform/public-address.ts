@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
 const blocked = new BlockList()
-/** Ranges that no public service has (IANA special-purpose address registries). */
+/** Ranges without public services (IANA special-purpose address registries). */
 for (const [range, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,7 +30,7 @@ for (const [range, bits] of [
   blocked.addSubnet(range, bits, 'ipv6')
 }
 
-/** Whether an address is reached over the public internet. */
+/** Tells whether an address is reached over the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
@@ -41,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-/** For `http.request`: as `dns.lookup`, and refuses names that lead to a private network. */
+/** DNS lookup for `http.request`, as `dns.lookup`, which refuses names in a private network. */
 export function publicLookup(hostname: string, options: LookupOptions, found: Found): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, '')

@@ -15,7 +15,7 @@ function counted() {
 }
 
 describe('rememberFor', () => {
-  it('reads once for all callers within the time to live, and again after it', async () => {
+  it('reads a cached value once for all callers within its time to live', async () => {
     const { remembered, db, clock } = counted()
     expect(await Promise.all([1, 2, 3].map(() => remembered.get({ db, clock })))).toEqual([1, 1, 1])
     clock.advance(59_999)
@@ -24,7 +24,7 @@ describe('rememberFor', () => {
     expect(await remembered.get({ db, clock })).toBe(2)
   })
 
-  it('reads again after forget(), with one cache per database', async () => {
+  it('reads a cached value again after forget(), and caches per database', async () => {
     const { remembered, db, clock } = counted()
     await remembered.get({ db, clock })
     expect(await remembered.get({ db: {} as Db, clock })).toBe(2)
@@ -33,7 +33,7 @@ describe('rememberFor', () => {
     expect(await remembered.get({ db, clock })).toBe(3)
   })
 
-  it('does not cache a failure', async () => {
+  it('does not cache a failed read', async () => {
     let reads = 0
     const remembered = rememberFor(60_000, async () => {
       reads += 1

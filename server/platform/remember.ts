@@ -4,13 +4,13 @@ import type { Db } from './db/open.ts'
 type Source = { db: Db; clock: Clock }
 
 export type Remembered<T> = {
-  /** The cached value, at most `ms` old, else a new read; parallel callers share one read. */
+  /** Returns the cached value, at most `ms` old, else reads it; parallel callers share one read. */
   get(source: Source): Promise<T>
   /** Clears the cache: the next `get` reads again. */
   forget(db: Db): void
 }
 
-/** Caches what changes rarely, per process and database. A failed read is not cached. */
+/** Caches a value that rarely changes, per process and database. A failed read is not cached. */
 export function rememberFor<T>(ms: number, read: (db: Db, now: Date) => Promise<T>): Remembered<T> {
   const kept = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
   return {

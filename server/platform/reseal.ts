@@ -1,13 +1,13 @@
-/** How many were read, and how many of them were encrypted again with the current key. */
+/** Numbers of rows: `read` in total, `renewed` encrypted again with the current key. */
 export type Resealing = { read: number; renewed: number }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Goes through all rows in the order of their ids, in pages, one row at a time. */
+/** Processes all rows in the order of their ids, page by page, one row at a time. */
 export async function resealAll<Row extends { id: string }>(steps: {
-  /** The page after this id; empty at the end. */
+  /** Returns the page after this id; empty at the end. */
   after(id: string): Promise<Row[]>
-  /** Whether it was encrypted again; false when it already has the current key. */
+  /** Encrypts a row again. Returns false if it already has the current key. */
   renew(row: Row): Promise<boolean>
 }): Promise<Resealing> {
   const done: Resealing = { read: 0, renewed: 0 }

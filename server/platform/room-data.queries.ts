@@ -6,14 +6,17 @@ type Loose = Record<string, DataRow>
 type Builder = ExpressionBuilder<Loose, string>
 type Where = (eb: Builder) => Expression<SqlBool>
 
-/** Tables and columns come from the registry; a test compares it with the database. */
+/**
+ * Removes the column types, since tables and columns come from the registry; a test compares the
+ * registry with the database.
+ */
 const loosely = (reader: Reader) => reader as unknown as Kysely<Loose>
 
 const anyIs = (columns: readonly string[], userId: string): Where => {
   return (eb) => eb.or(columns.map((column) => eb(column, '=', userId)))
 }
 
-/** Whether a row is the person's, by its own columns or by the row that it belongs to. */
+/** Tells whether a row belongs to the person, by its own columns or by its parent row. */
 function isOf(tables: Registry, table: OwnedTable, userId: string): Where {
   return (eb) => {
     const parents = [table.within ?? []].flat().map(({ column, table: name, key = 'id' }) => {
@@ -30,7 +33,7 @@ function subquery(eb: Builder, table: string, key: string) {
   return eb.selectFrom(table).select(key)
 }
 
-/** Columns of the person's rows, ordered by the first one. */
+/** Reads columns of the person's rows, ordered by the first column. */
 export async function personalRows(
   reader: Reader,
   tables: Registry,
@@ -46,7 +49,7 @@ export async function personalRows(
     .execute()
 }
 
-/** Deletes or empties the person's rows as the entry says. Repeating it changes nothing. */
+/** Deletes or clears the person's rows as the registry entry says. Safe to repeat. */
 export async function erasePersonalRows(
   tx: Tx,
   tables: Registry,
@@ -59,7 +62,7 @@ export async function erasePersonalRows(
   else await loosely(tx).updateTable(table.name).set(erase.clear).where(mine).execute()
 }
 
-/** Deletes rows that are older than the entry allows, and first what belongs to them. */
+/** Deletes rows that are older than the registry entry allows, and their dependent rows first. */
 export async function purgePersonalRows(
   tx: Tx,
   tables: Registry,

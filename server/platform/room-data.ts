@@ -8,32 +8,34 @@ import type { Secrets } from './secrets.ts'
 
 type Column<T extends keyof DB> = keyof DB[T] & string
 
-/** The part of `Deps` that reading and erasing rows takes. */
+/** Dependencies for reading and erasing rows, a part of `Deps`. */
 export type DataDeps = { db: Db; clock: Clock; config: Config; secrets: Secrets; log: Logger }
 export type DataRow = Record<string, unknown>
 
 /**
- * Personal data of a table: the columns of an export, the erasure when an account closes, and the
- * retention. Every column has to be named once.
+ * Personal data of a table: columns of the export, erasure when an account closes, and retention.
+ * Every column must be listed once.
  */
 type PersonalTable<T extends keyof DB> = {
-  /** In Spanish, as the export calls it. */
+  /** Spanish title in the export. */
   title: string
-  /** What the data is for. */
+  /** Purpose of the data. */
   why: string
-  /** Columns with the id of the person whose rows these are. */
+  /** Columns with the id of the person who owns the row. */
   of?: readonly Column<T>[]
-  /** The rows belong to rows of this table, which name the person. */
+  /** Parent tables: the rows belong to rows of these tables, which name the person. */
   within?: Within<T> | readonly Within<T>[]
-  /** Columns that name other people, or who of the team did something; only `open` reads them. */
+  /** Columns that name other people or the acting team member; only `open` reads them. */
   others?: readonly Column<T>[]
   /** Columns of the export. */
   take: readonly Column<T>[]
-  /** Columns that are not exported, by the reason. */
+  /** Columns that are not exported, by reason. */
   leave?: Readonly<Record<string, readonly Column<T>[]>>
-  /** Adds to an exported row what only the owner of the table can read, such as sealed columns. */
+  /**
+   * Adds data to an exported row that only the owner of the table can read, such as sealed columns.
+   */
   open?: (deps: DataDeps, row: DataRow, userId: string) => DataRow
-  /** Ids of the person's rows that an export leaves out, because they may not see them. */
+  /** Ids of the person's rows that an export omits, because the person must not see them. */
   hidden?: (deps: DataDeps, userId: string) => Promise<readonly string[]>
   erase: Erasure<T>
   keep: Keeping<T>
@@ -42,68 +44,73 @@ type PersonalTable<T extends keyof DB> = {
 type Within<T extends keyof DB> = { column: Column<T>; table: keyof DB; key?: string }
 
 type Erasure<T extends keyof DB> =
-  /** Deletes the person's rows; `by`: also those that name the person there. */
+  /** Deletes the person's rows; with `by`, also rows that name the person in these columns. */
   | { delete: true; by?: readonly Column<T>[] }
-  /** Empties columns of the person's rows. */
+  /** Clears columns of the person's rows. */
   | { clear: Readonly<Partial<Record<Column<T>, unknown>>>; by?: readonly Column<T>[] }
-  /** Done by a function of the room. A repeat must change nothing. */
+  /** Erasure by a function of the room, which must be safe to repeat. */
   | { how: string; run: (tx: Tx, deps: DataDeps, userId: string) => Promise<void> }
-  /** Nothing, because … */
+  /** Nothing is erased; the text is the reason. */
   | { nothing: string }
 
 type Keeping<T extends keyof DB> =
-  /** Deleted that many days after the instant in the column; rows without one stay. */
+  /**
+   * Rows are deleted this many days after the instant in the column; rows without an instant stay.
+   */
   | { days: number; since: Column<T> }
-  /** Deleted by the recurring job of that name. */
+  /** Rows are deleted by the recurring job with this name. */
   | { job: string; time: string }
-  /** As long as the row that it belongs to. */
+  /** Rows are kept as long as their parent row. */
   | { with: keyof DB }
-  /** Until the account is closed. */
+  /** Rows are kept until the account is closed. */
   | { account: true }
-  /** No limit, because … */
+  /** Rows are kept without a limit; the text is the reason. */
   | { always: string }
 
 /** Rights of the app's role on the rows of a table. */
 type Rights<T extends keyof DB> =
   | 'read'
-  /** Read and insert. */
+  /** Rights to read and insert. */
   | 'append'
-  /** Read, insert, update and delete. */
+  /** Rights to read, insert, update and delete. */
   | 'write'
-  /** Read, insert, and update these columns. */
+  /** Rights to read and insert, and to update these columns. */
   | { update: readonly Column<T>[] }
 
 type Table<T extends keyof DB> = { app: Rights<T> } & (
   | PersonalTable<T>
-  /** Says nothing of people, because … */
+  /** Reason why the table has no personal data. */
   | { impersonal: string }
 )
 
 /**
- * The tables, views and functions of the database that a room owns. `database/grants.sql` and
- * docs/personal-data.md are written from it; the room privacy exports, erases and deletes by it.
+ * Tables, views and functions of the database that a room owns. `database/grants.sql` and
+ * docs/personal-data.md are generated from it; the privacy room uses it for export, erasure and
+ * deletion.
  */
 export type RoomData = {
   readonly tables?: { readonly [T in keyof DB]?: Table<T> }
-  /** Views that the app reads. */
+  /** Views that the app can read. */
   readonly views?: readonly (keyof DB)[]
   /**
-   * Functions that the app may call, itself or in a function that runs with its rights; with their
-   * argument types where a name has two.
+   * Functions that the app can call, directly or inside a function that runs with its rights. If
+   * two functions share a name, the argument types are included.
    */
   readonly functions?: readonly string[]
-  /** Functions of triggers, and those that only functions with rights of their own call. */
+  /** Trigger functions, and functions that are only called by functions with their own rights. */
   readonly innerFunctions?: readonly string[]
 }
 
-/** A table with personal data, known by its name only, and the room that owns it. */
+/** A table with personal data, with its name and the room that owns it. */
 export type OwnedTable = PersonalTable<keyof DB> & { name: string; owner: string }
 
-/** Evidence of money: ten years (Código de Comercio, art. 60), without the person's name. */
+/**
+ * Retention of money records: ten years (Código de Comercio, art. 60), without the person's name.
+ */
 export const ACCOUNTS_BY_LAW = 'accounting, kept ten years by law (Código de Comercio, art. 60)'
 
-/** The people behind are told apart by an id that leads to no name any more. */
+/** Reason for rows whose people only have an id that no longer leads to a name. */
 export const PSEUDONYMOUS = 'names nobody once the account is closed'
 
-/** Every table with personal data by its name. */
+/** All tables with personal data, by name. */
 export type Registry = ReadonlyMap<string, OwnedTable>

@@ -1,69 +1,71 @@
 import type { Topic } from '#contract/notification-topics.ts'
 
-/** The words of a message, before they are laid out. */
+/** Text of a message, before it is laid out. */
 export type MailContent = {
   subject: string
   heading: string
-  /** Which journey it is about, for the app's list: a mail has it in `facts`. */
+  /** Journey of the message, for the app's list; a mail has it in `facts`. */
   context?: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** Things to choose between, each with its own button. */
+  /** Options that the person can choose, each with its own button. */
   options?: { title: string; detail: string; label: string; url: string }[]
-  /** Term and value, such as when and where. */
+  /** Term and value, such as date and place. */
   facts: [string, string][]
   closing: string[]
-  /** For messages nobody needs: the page to stop them, and where mail programs post (RFC 8058). */
+  /**
+   * For optional messages: the page to unsubscribe, and the address for mail programs (RFC 8058).
+   */
   unsubscribe?: { page: string; oneClick: string }
 }
 
-/** By which channels a message may reach a person. */
+/** Channels of a message. */
 export type MessageChannels = {
-  /** Stays in the list of notifications of the app. */
+  /** Appears in the app's list of notifications. */
   inbox: boolean
   mail: boolean
-  /** Also in short: by push, WhatsApp or SMS, where the person wants them. */
+  /** Is also sent as a short message by push, WhatsApp or SMS, if the person wants it. */
   short: boolean
-  /** Its mail cannot be switched off, and it does not wait for the morning. */
+  /** Its mail cannot be switched off, and it is sent at night too. */
   duty?: true
-  /** Goes by push whatever the person chose, and its title names nobody. */
+  /** Is sent by push regardless of the preferences; its title names nobody. */
   rings?: true
-  /** Several of the same trip within minutes become one mail. */
+  /** Several messages about the same trip within minutes are merged into one mail. */
   digest?: true
 }
 
 /**
- * How many mails of one kind a mailbox takes, over all senders. Each kind has room of its own:
- * whoever exhausts one leaves another way to prove an address.
+ * Limit of mails of one kind to a mailbox, over all senders. Each kind has its own limit, so that a
+ * person who exhausts one can still prove an address by another.
  */
 export type MailboxShare = { kind: string; perHour: number; perDay: number }
 
-/** A message to people with its words. `Data`: the facts that it is told with. */
+/** A message to people with its text. `Data`: type of its facts. */
 export type Message<Data> = {
-  /** Stored in queued jobs and in `notifications.kind`: it does not change. */
+  /** Stored in queued jobs and in `notifications.kind`, so it must not change. */
   name: string
-  /** What it is about: a person chooses channels per topic. */
+  /** Topic for which a person chooses channels. */
   topic: Topic
   channels: MessageChannels
-  /** Where the app's list leads, when that is not what the button of the mail opens. */
+  /** Link of the app's list, if it differs from the button of the mail. */
   path?: string
-  /** When the person gets on, where it is about a trip: on that day it does not wait. */
+  /** Time of boarding, if the message is about a trip: on that day it is sent at night too. */
   boardsAt?: (data: Data) => string
-  /** Until when the answer that it asks for is possible; null when nobody waits for one. */
+  /** Deadline of the requested answer; null if there is none. */
   answerUntil?: (data: Data) => string | null
-  /** For mail that somebody else can cause; other mail is never held back. */
+  /** Limit for mail that other people can cause; other mail is never held back. */
   mailbox?: MailboxShare
   /**
-   * The person waits for it at this moment: it is also sent to an address that refused mail, and
-   * shows when that address works again.
+   * The person waits for the mail now: it is also sent to an address that refused mail, and its
+   * delivery ends the suppression of that address.
    */
   awaited?: true
-  /** `site` is the only source of the host in its links. */
+  /** Links use the host of `site` only. */
   words: (data: Data, site: string) => MailContent
 }
 
-/** A message whose facts are not known here, as in a list of several. */
+/** A message with unknown facts, as in a list of several messages. */
 export type AnyMessage = Message<never>
 
-/** All messages by name. */
+/** All messages to people, by name. */
 export type Messages = ReadonlyMap<string, AnyMessage>

@@ -5,17 +5,17 @@ import type { JobHandler, RecurringJob } from './jobs/worker.ts'
 import type { RoomData } from './room-data.ts'
 import type { AnyMessage } from './room-message.ts'
 
-/** What a room brings to the program, exported by its `<room>.module.ts`. */
+/** Parts of a room that the program uses, exported by its `<room>.module.ts`. */
 export type Room = {
   name: string
   data?: RoomData
-  /** Calls of the contract, mounted below /api. */
+  /** Routes of the contract, mounted below /api. */
   routes?: readonly ((app: FastifyInstance, deps: HttpDeps) => void)[]
-  /** Addresses outside the contract that outside parties call, each in a scope of its own. */
+  /** Routes outside of the contract for outside parties, each in its own scope. */
   webhooks?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
   /** Handlers of queued jobs. */
   jobs?: readonly JobHandler[]
   recurring?: readonly RecurringJob[]
-  /** What it tells people, with its words. */
+  /** Messages to people, with their text. */
   messages?: readonly AnyMessage[]
 }

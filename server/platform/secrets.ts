@@ -21,7 +21,7 @@ export type WompiKeys = {
 export type PayoutKeys = {
   apiKey: string
   principalId: string
-  /** The account of ours that pays. */
+  /** Our account that pays. */
   accountId: string
   eventsSecret: string
 }
@@ -29,7 +29,7 @@ export type PayoutKeys = {
 type GoogleKeys = { clientId: string; clientSecret: string }
 
 export type AppleKeys = {
-  /** The Services ID. */
+  /** Services ID of Apple. */
   clientId: string
   teamId: string
   keyId: string
@@ -37,10 +37,10 @@ export type AppleKeys = {
   privateKey: KeyObject
 }
 
-/** Of a service account of Firebase that may send messages; the key is PKCS #8 in PEM. */
+/** Keys of a Firebase service account that can send messages; the private key is PKCS #8 in PEM. */
 export type FcmKeys = { projectId: string; clientEmail: string; privateKey: string }
 
-/** `appSecret` signs the delivery reports, `verifyToken` proves the webhook's address to Meta. */
+/** `appSecret` verifies delivery reports; `verifyToken` proves the webhook's address to Meta. */
 type WhatsAppKeys = {
   token: string
   phoneId: string
@@ -53,26 +53,26 @@ type TwilioKeys = { accountSid: string; authToken: string; serviceSid: string }
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
   authKey: Buffer
-  /** Verify tokens that were signed before a change of `authKey`. */
+  /** Older keys that verify tokens signed before a change of `authKey`. */
   previousAuthKeys?: readonly Buffer[]
-  /** Seal national ids, documents and what jobs carry (AES-256-GCM). */
+  /** Encrypts national ids, documents and job payloads (AES-256-GCM). */
   dataKey: SealingKeys
   /** Blind index of national ids (HMAC-SHA-256), 32 bytes. */
   indexKey: Buffer
   /** Signs tickets (Ed25519). */
   ticketKey: KeyObject
   wompi: WompiKeys
-  /** Payouts by the gateway; without them withdrawals are paid by hand. */
+  /** Payouts by the gateway; if unset, withdrawals are paid by hand. */
   payouts?: PayoutKeys
-  /** Signs push messages (VAPID, P-256, base64url of 32 bytes); without it none is sent. */
+  /** Signs push messages (VAPID, P-256, base64url of 32 bytes); if unset, no push is sent. */
   vapid?: string
-  /** Sends push messages to the app; without it the app gets none. */
+  /** Sends push messages to the app; if unset, the app gets none. */
   fcm?: FcmKeys
   /** WhatsApp Cloud API: access token, and id of our number. */
   whatsapp?: WhatsAppKeys
-  /** SMS by Twilio. */
+  /** Keys for SMS by Twilio. */
   sms?: TwilioKeys
-  /** Absent where that sign-in is not offered. */
+  /** Absent if the sign-in is not offered. */
   google?: GoogleKeys
   apple?: AppleKeys
 }
@@ -93,8 +93,8 @@ type Stored = Record<
 >
 
 /**
- * The keys from the environment; outside production the missing ones are made once and kept in the
- * data directory, readable by the owner only.
+ * Loads the keys from the environment. Outside production missing keys are created once and stored
+ * in the data directory, readable by the owner only.
  */
 export function loadSecrets(config: Config): Secrets {
   const { env } = config
@@ -171,7 +171,7 @@ function whatsappKeys(env: Config['env'], played: string | undefined): Pick<Secr
   return token === undefined ? {} : { whatsapp: { token, phoneId, appSecret, verifyToken } }
 }
 
-/** Ids of Twilio have two letters and 32 digits. */
+/** Digits of a simulated Twilio id, which has two letters and 32 digits. */
 const PLAYED_SID = '0'.repeat(32)
 
 function twilioKeys(env: Config['env'], played: string | undefined): Pick<Secrets, 'sms'> {
@@ -194,7 +194,8 @@ function appleKeys(config: Config, stored: Stored | undefined): Pick<Secrets, 'a
   const { APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = config.env
   if (APPLE_CLIENT_ID && APPLE_TEAM_ID && APPLE_KEY_ID && APPLE_PRIVATE_KEY) {
     const ids = { clientId: APPLE_CLIENT_ID, teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID }
-    // In an environment variable the line breaks of the .p8 file are often written out.
+    // In environment variables the line breaks of the .p8 file are often written as `
+    // `.
     const pem = APPLE_PRIVATE_KEY.replaceAll('\\n', '\n')
     return { apple: { ...ids, privateKey: createPrivateKey(pem) } }
   }
@@ -215,7 +216,7 @@ function developmentSecrets(dataDir: string): Stored {
   const complete = { ...freshSecrets(), ...earlier }
   if (earlier && Object.keys(complete).every((name) => name in earlier)) return complete
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // A key that came with a later version is added to those already in use.
+  // Adds keys that a later version requires to the keys in use.
   const flag = earlier ? 'w' : 'wx'
   writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600, flag })
   return JSON.parse(readFileSync(file, 'utf8')) as Stored
@@ -243,7 +244,7 @@ function freshSecrets(): Stored {
     ticketKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     googleClientSecret: word(),
     applePrivateKey: String(apple.privateKey.export({ format: 'pem', type: 'pkcs8' })),
-    // As long as the curve also where the number begins with zeros.
+    // Padded to the length of the curve, since the number can begin with zeros.
     vapid: Buffer.from(vapidKeyPair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString(
       'base64url',
     ),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keyedSemaphore } from './semaphore.ts'
 
-/** A task that ends when told to. */
+/** Creates a task that ends on command. */
 function task() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -11,7 +11,7 @@ function task() {
 }
 
 // covers: C73, V15.2.2
-it('runs width tasks per key, queues some more and refuses the rest', async () => {
+it('runs the allowed number of tasks per key, queues some more and refuses the rest', async () => {
   const gate = keyedSemaphore(2, 1)
   const [one, two, three] = [task(), task(), task()]
   const running = [gate('a', one.run), gate('a', two.run), gate('a', three.run)]
@@ -22,7 +22,7 @@ it('runs width tasks per key, queues some more and refuses the rest', async () =
 })
 
 // covers: C73, V1.4.3
-it('removes a key when none of its tasks is in flight, also after failures', async () => {
+it('removes a semaphore key when no task is in flight, also after failures', async () => {
   const gate = keyedSemaphore(1, 50)
   const failing = async () => {
     throw new Error('no')
@@ -33,7 +33,7 @@ it('removes a key when none of its tasks is in flight, also after failures', asy
 })
 
 // covers: C73
-it('refuses a task that waited too long, and runs the next one', async () => {
+it('refuses a task that waited too long for its key, and runs the next task', async () => {
   const gate = keyedSemaphore(1, 10, 30)
   const stuck = task()
   const first = gate('a', stuck.run)

@@ -2,13 +2,13 @@ import { AppError } from './errors.ts'
 
 type Gate = { running: number; waiting: (() => void)[] }
 
-/** Longer than a full queue takes while the database answers. */
+/** Default wait, longer than a full queue takes while the database responds. */
 const QUEUE_TIMEOUT_MS = 20_000
 
 /**
- * At most `width` tasks in flight per key and `queue` waiting; more, and those that waited for
- * `timeoutMs`, are refused as busy. Keeps one hot row from filling the connection pool. A limit
- * of load only: correctness rests on the database.
+ * Limits tasks in flight to `width` per key, with `queue` waiting tasks. Further tasks, and tasks
+ * that waited for `timeoutMs`, are refused as busy. Prevents a hot row from filling the connection
+ * pool. It only limits load: correctness is the task of the database.
  */
 export function keyedSemaphore(width: number, queue: number, timeoutMs = QUEUE_TIMEOUT_MS) {
   const gates = new Map<string, Gate>()
@@ -43,14 +43,14 @@ export function keyedSemaphore(width: number, queue: number, timeoutMs = QUEUE_T
   }
 
   return Object.assign(run, {
-    /** Whether the next task of this key has to wait. */
+    /** Tells whether the next task of this key must wait. */
     isFull: (key: string) => (gates.get(key)?.running ?? 0) >= width,
-    /** Keys with something in flight; for tests. */
+    /** Number of keys with tasks in flight, for tests. */
     openKeys: () => gates.size,
   })
 }
 
-/** Waits until another task is done. Errors: `busy` after `timeoutMs`. */
+/** Waits until another task ends. Errors: `busy` after `timeoutMs`. */
 function waitTurn(gate: Gate, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {

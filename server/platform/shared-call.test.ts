@@ -11,7 +11,9 @@ type Call = {
 
 const db = {} as Db
 
-/** A database that answers each call as it wishes, and remembers what shared a statement. */
+/**
+ * A database that gives each call its requested answer, and records which calls shared a statement.
+ */
 function database() {
   const statements: { people: string; waits: boolean }[] = []
   const call = sharedCall({
@@ -46,14 +48,14 @@ function database() {
 const answersOf = async (calls: Promise<{ answer: string }>[]) =>
   (await Promise.all(calls)).map(({ answer }) => answer)
 
-it('sends calls that arrive together in one statement, and answers each its own', async () => {
+it('sends calls that arrive together in one statement, with an answer for each', async () => {
   const { statements, call } = database()
   const answers = await answersOf([call('ana'), call('luis', 'refused'), call('eva')])
   expect(answers).toEqual(['done ana', 'refused', 'done eva'])
   expect(statements).toEqual([{ people: 'ana luis eva', waits: false }])
 })
 
-it('sends two calls of one person in two statements', async () => {
+it('sends two calls of one person in separate statements', async () => {
   const { statements, call } = database()
   expect(await answersOf([call('ana'), call('ana'), call('eva')])).toEqual([
     'done ana',
@@ -66,7 +68,7 @@ it('sends two calls of one person in two statements', async () => {
   ])
 })
 
-it('sends two calls about one booking in two statements', async () => {
+it('sends two calls about one booking in separate statements', async () => {
   const { statements, about } = database()
   await answersOf([about('ana', 'first'), about('luis', 'first'), about('eva', 'second')])
   expect(statements).toEqual([
@@ -75,7 +77,7 @@ it('sends two calls about one booking in two statements', async () => {
   ])
 })
 
-it('reads in one statement what is asked for at once', async () => {
+it('reads keys that are requested together in one statement', async () => {
   const statements: string[] = []
   const read = sharedRead(async (_db, ids: readonly string[]) => {
     statements.push(ids.join(' '))
@@ -90,7 +92,7 @@ it('reads in one statement what is asked for at once', async () => {
   expect(statements).toEqual(['a b a', 'a'])
 })
 
-it('sends again alone, and waiting, whoever would have to wait', async () => {
+it('repeats a call alone, with waiting, when it must wait for a lock', async () => {
   const { statements, call } = database()
   await answersOf([call('ana', 'must wait'), call('eva')])
   expect(statements).toEqual([
@@ -99,7 +101,7 @@ it('sends again alone, and waiting, whoever would have to wait', async () => {
   ])
 })
 
-it('sends everybody again together after a conflict, and alone after the third', async () => {
+it('repeats all calls together after a conflict, and singly after the third conflict', async () => {
   const { statements, call } = database()
   expect(await answersOf([call('ana', 'conflict'), call('eva')])).toEqual(['conflict', 'done eva'])
   expect(statements).toEqual([
@@ -109,7 +111,7 @@ it('sends everybody again together after a conflict, and alone after the third',
   ])
 })
 
-it('sends everybody again alone when the shared statement waited too long', async () => {
+it('repeats all calls singly when the shared statement waited too long for a lock', async () => {
   const { statements, call } = database()
   expect(await answersOf([call('ana', 'locked'), call('eva')])).toEqual(['locked', 'done eva'])
   expect(statements.slice(1)).toEqual([
@@ -118,18 +120,18 @@ it('sends everybody again alone when the shared statement waited too long', asyn
   ])
 })
 
-it('sends again together whoever met others of the same statement', async () => {
+it('repeats a call that conflicted with another call of its statement', async () => {
   const { statements, call } = database()
   expect(await answersOf([call('ana', 'meets'), call('eva')])).toEqual(['meets', 'done eva'])
   expect(statements.map(({ people }) => people)).toEqual(['ana eva', 'ana'])
 })
 
-it('rejects with what the database rejects', async () => {
+it('rejects a shared call with the error of the database', async () => {
   const { call } = database()
   await expect(call('ana', 'broken')).rejects.toMatchObject({ code: 'trip_unavailable' })
 })
 
-it('goes to the gate at once when others already wait for its row', async () => {
+it('queues a call at the wait gate when its row has the maximum of waiting calls', async () => {
   const statements: string[] = []
   const ends: (() => void)[] = []
   const call = sharedCall({

@@ -2,41 +2,43 @@ import { type Db, isContention, isLockTimeout } from './db/tx.ts'
 import { groupCommit } from './group-commit.ts'
 import { waitGateOf } from './wait-gate.ts'
 
-/** A call that must be made by itself: it has to wait for somebody, or its refusal is stored. */
+/**
+ * Answer of a call that must be sent alone: it has to wait for a lock, or its refusal is stored.
+ */
 const ALONE = 'alone'
 
-/** A call that met others who wrote at the same moment: its next look sees what they wrote. */
+/** Answer of a call that conflicted with concurrent writes; a repeat sees their result. */
 const AGAIN = 'again'
 
 type SharedCall<Call, Answer> = {
-  /** One statement for all of them. Only a single call may wait for rows that others lock. */
+  /** Runs one statement for all calls. Only a single call may wait for rows locked by others. */
   send: (db: Db, calls: readonly Call[], options: { waits: boolean }) => Promise<Answer[]>
-  /** Two calls with a key in common neither share a statement nor run beside each other. */
+  /** Two calls with a common key neither share a statement nor run in parallel. */
   keysOf: (call: Call) => readonly string[]
-  /** What a call made alone may have to wait for: ids of trips and of owners of wallets. */
+  /** Rows that a call sent alone can wait for: ids of trips and of wallet owners. */
   rowsOf: (call: Call) => readonly string[]
 }
 
-/** What one statement writes at most: its locks are held until all of them are written. */
+/** Limit of calls in a statement, which holds its locks until all calls are written. */
 const CALLS_MAX = 24
 
 /**
- * When so many wait, a second statement begins beside the first: the database has work while the
- * answers of the other are sent.
+ * Number of waiting calls that starts a second statement in parallel, so that the database has work
+ * while the answers of the first are sent.
  */
 const CALLS_BESIDE = 8
 const WAITING_MAX = 1_000
 
-/** After which a call that met others each time is made alone. */
+/** Number of conflicts after which a call is sent alone. */
 const TRIES_TOGETHER = 3
 
 /**
- * Calls of several people that arrive while others are being written share the next statement, and
- * with it what a statement and a commit cost. Nobody waits for a stranger's rows: whoever would
- * have to is called again alone, through the gate for such waits (`waitGate`), and goes there at
- * once when others already wait for the same row. Who meets a conflict is called again together
- * with others, and alone after the third. `alone` makes a call that shares nothing.
- * Errors: `busy` when too many are waiting, else those of `send` for the call alone.
+ * Calls of several people that arrive during a write share the next statement and its commit. No
+ * call waits for rows of a stranger: a call that would have to is repeated alone, through the gate
+ * for such waits (`waitGate`), and goes there directly when its row already has the maximum of
+ * waiting calls. A call with a conflict is repeated together with others, and alone after the third
+ * conflict. `alone` sends a call without sharing.
+ * Errors: `busy` when too many calls wait, else the errors of `send` for a single call.
  */
 export function sharedCall<Call, Answer extends { answer: string }>({
   send,
@@ -77,9 +79,9 @@ export function sharedCall<Call, Answer extends { answer: string }>({
 }
 
 /**
- * What several people look up at the same moment is read by one statement, which begins after each
- * of them asked. `read` answers for each key, in their order. Errors: `busy` when too many are
- * waiting, else those of `read`.
+ * Reads keys that several callers request at the same time by one statement, which begins after all
+ * of them asked. `read` returns one row per key, in their order. Errors: `busy` when too many
+ * callers wait, else the errors of `read`.
  */
 export function sharedRead<Key, Row>(
   read: (db: Db, keys: readonly Key[]) => Promise<Row[]>,
@@ -87,7 +89,7 @@ export function sharedRead<Key, Row>(
   return grouped(read)
 }
 
-/** `send` of one database, for those who call at the same moment. */
+/** Groups the calls of `send` that arrive at the same time, per database. */
 function grouped<Item, Result>(
   send: (db: Db, items: readonly Item[]) => Promise<Result[]>,
   keysOf?: (item: Item) => readonly string[],

@@ -11,14 +11,14 @@ const MAC_BYTES = 32
 const TOKEN = /^[\w-]{64}$/
 
 /**
- * An id with a keyed digest of it, for links in mail. It proves nothing but its purpose and never
- * expires: a message from years ago must still unsubscribe.
+ * Creates a token of an id with a keyed digest, for links in mail. It is valid for its purpose only
+ * and never expires: a message from years ago must still unsubscribe.
  */
 export function signId(keys: Keys, purpose: string, id: string): string {
   return Buffer.concat([uuidBytes(id), mac(keys, purpose, id)]).toString('base64url')
 }
 
-/** The id that a token is for. Errors: `link_invalid`. */
+/** Returns the id in a token. Errors: `link_invalid`. */
 export function readSignedId(keys: Keys, purpose: string, token: string): string {
   if (!TOKEN.test(token)) throw new AppError('link_invalid')
   const bytes = Buffer.from(token, 'base64url')
@@ -30,7 +30,7 @@ export function readSignedId(keys: Keys, purpose: string, token: string): string
   return id
 }
 
-/** Undefined for bytes that are no UUID: only random ones, never a token of ours. */
+/** Returns undefined for bytes that are no UUID, which only a random token has. */
 function hexId(bytes: Buffer): string | undefined {
   try {
     return uuidText(bytes)
@@ -40,8 +40,9 @@ function hexId(bytes: Buffer): string | undefined {
 }
 
 /**
- * With a key of its own, derived from the one that is never replaced (a new one would lose the
- * index of national ids): no digest made for another purpose is a token.
+ * Computes the digest with its own key, so that no digest made for another purpose is a valid
+ * token. The key is derived from the one that is never replaced (a new one would lose the index of
+ * national ids).
  */
 function mac({ indexKey }: Keys, purpose: string, id: string): Buffer {
   return blindIndex(blindIndex(indexKey, purpose), id)

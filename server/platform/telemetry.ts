@@ -1,4 +1,4 @@
-// Traces by OpenTelemetry, sent over OTLP/HTTP. Loaded only where an endpoint is configured.
+// Traces by OpenTelemetry, sent over OTLP/HTTP. Loaded only if an endpoint is configured.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
@@ -13,14 +13,14 @@ import {
 import { type OpenSpan, type SpanAttributes, setTracer, startSpan, type Tracer } from './tracing.ts'
 
 export type TelemetrySettings = {
-  /** Of the collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   endpoint: string
   serviceName: string
-  /** Share of the traces that are kept, 0 to 1. */
+  /** Share of traces that are kept, 0 to 1. */
   ratio: number
 }
 
-/** A collector that is away delays the end of the process by this at most, milliseconds. */
+/** Maximum delay of the process end by an unreachable collector, ms. */
 const EXPORT_MS = 3_000
 
 const kinds = {
@@ -29,7 +29,9 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Traces this process; the answer sends what is left, and ends it. */
+/**
+ * Starts tracing in this process. Returns the function that sends the remaining spans and ends it.
+ */
 export function startTelemetry(settings: TelemetrySettings): () => Promise<void> {
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
@@ -74,7 +76,7 @@ function openSpan(span: Span): OpenSpan {
   }
 }
 
-/** The code of an error of ours, of the database or of the system; else the name of its class. */
+/** Returns the error code of our own, database or system errors; else the class name. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as { code?: unknown }
@@ -87,7 +89,7 @@ type FetchMessage = {
   error?: Error
 }
 
-/** Calls to outside parties by `fetch`, as its own channels tell of them: machine and status. */
+/** Traces outgoing calls by `fetch`, with host and status, from its diagnostics channels. */
 function watchFetch(): () => void {
   const open = new WeakMap<object, OpenSpan>()
   const end = (message: FetchMessage) => {

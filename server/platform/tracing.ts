@@ -1,20 +1,23 @@
-// Where a trace is begun. Off unless `telemetry.ts` is started, which loads OpenTelemetry: here is
-// nothing but a question whether it was.
+// Entry points of traces. Tracing is off unless `telemetry.ts` is started, which loads
+// OpenTelemetry; without it each call costs one check.
 
 export type SpanAttributes = Record<string, string | number>
 
 export type SpanOptions = {
   kind: 'server' | 'client' | 'consumer'
-  /** Of low cardinality and never personal: no ids of people, no values, no addresses with them. */
+  /**
+   * Attributes with few values, never personal: no ids of people, no parameter values, no full
+   * addresses.
+   */
   attributes?: SpanAttributes
-  /** Only as a part of a span that is open: what polls by itself makes no trace. */
+  /** Starts a span only inside an open span, so that polling creates no traces. */
   needsParent?: boolean
 }
 
 export type OpenSpan = {
-  /** Runs `work` so that what it begins belongs to this span. */
+  /** Runs `work` so that new spans become children of this span. */
   run<T>(work: () => T): T
-  /** The kind of an error is kept, its message is not: it may name somebody. */
+  /** Ends the span. Only the type of an error is recorded, since its message can name people. */
   end(outcome?: { attributes?: SpanAttributes; error?: unknown }): void
 }
 
@@ -22,17 +25,17 @@ export type Tracer = (name: string, options: SpanOptions) => OpenSpan | undefine
 
 let tracer: Tracer | undefined
 
-/** For the whole process; undefined switches it off. */
+/** Sets the tracer of the process; undefined switches tracing off. */
 export function setTracer(next: Tracer | undefined): void {
   tracer = next
 }
 
-/** Undefined while nobody traces. Whoever gets one ends it. */
+/** Starts a span; undefined while tracing is off. The caller must end the span. */
 export function startSpan(name: string, options: SpanOptions): OpenSpan | undefined {
   return tracer?.(name, options)
 }
 
-/** Runs `work` in a span of its own. */
+/** Runs `work` in a new span. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { waitGate } from './wait-gate.ts'
 
-/** Tasks that end when they are told to, and how many of them run. */
+/** Creates tasks that end on command, and counts the running tasks. */
 function tasks() {
   const ends: (() => void)[] = []
   return {
@@ -20,23 +20,30 @@ it.each([
   [40, 4, 10],
   [10, 2, 2],
   [3, 1, 1],
-])('of a pool of %i, %i wait for one row and %i for all rows', async (pool, perRow, all) => {
-  const gate = waitGate(pool)
-  const held = tasks()
-  const runs = Array.from({ length: 10 }, () => gate.run(['trip'], held.task))
-  await settled()
-  expect([held.running(), gate.isFull('trip'), gate.isFull('other')]).toEqual([perRow, true, false])
-  runs.push(...Array.from({ length: 12 }, (_, n) => gate.run([`trip-${n}`], held.task)))
-  await settled()
-  expect(held.running()).toBe(all)
-  // A task that still waits would be refused while another test runs.
-  const ended = Promise.all(runs)
-  const ending = setInterval(held.endAll, 1)
-  await ended
-  clearInterval(ending)
-})
+])(
+  'with a pool of %i, allows %i tasks to wait for one row and %i for all rows',
+  async (pool, perRow, all) => {
+    const gate = waitGate(pool)
+    const held = tasks()
+    const runs = Array.from({ length: 10 }, () => gate.run(['trip'], held.task))
+    await settled()
+    expect([held.running(), gate.isFull('trip'), gate.isFull('other')]).toEqual([
+      perRow,
+      true,
+      false,
+    ])
+    runs.push(...Array.from({ length: 12 }, (_, n) => gate.run([`trip-${n}`], held.task)))
+    await settled()
+    expect(held.running()).toBe(all)
+    // A task that still waits would be refused during another test.
+    const ended = Promise.all(runs)
+    const ending = setInterval(held.endAll, 1)
+    await ended
+    clearInterval(ending)
+  },
+)
 
-it('lets the next ones in, whatever order their rows are named in', async () => {
+it('admits tasks at the wait gate without deadlock, for any order of their rows', async () => {
   const gate = waitGate(20)
   const held = tasks()
   const runs = [

@@ -1,4 +1,4 @@
-// Limits of length for lines, functions and files.
+// Limits for the length of lines, functions and files.
 import {
   isCode,
   isNode,
@@ -28,7 +28,7 @@ function hasBudget(file: SourceFile): boolean {
   return (isCode(file) || /\.(css|sql)$/.test(file.path)) && !isGenerated(file)
 }
 
-/** A file of `database/schema` has all tables of a floor, room by room. */
+/** A file of `database/schema` is exempt: it has all tables of a floor. */
 export const filesAreShort: Rule = (files) =>
   files.filter(hasBudget).flatMap((file) => {
     if (file.path.startsWith('database/schema/')) return []
@@ -37,7 +37,7 @@ export const filesAreShort: Rule = (files) =>
     return [{ path: file.path, line: lines, message: `${lines} lines, at most ${FILE_LINES}` }]
   })
 
-/** Lines that cannot be broken: an address, and an import of one name. */
+/** Lines that cannot be broken: with an address, or with an import of one name. */
 const UNBREAKABLE = /https?:\/\/|^import (?:type )?\{ [\w ]+ \} from '[^']+'$/
 
 export const linesAreShort: Rule = (files) =>
@@ -53,7 +53,7 @@ function linesOf(file: SourceFile, node: Node): number {
   return lineAt(file, node.end) - lineAt(file, node.start) + 1
 }
 
-/** The callback of describe() is a chapter, not a function. */
+/** The callback of describe() contains tests and does not count as a function. */
 function isTestCallback(file: SourceFile, parent: Node | null): boolean {
   if (!isTest(file) || parent?.type !== 'CallExpression' || !isNode(parent.callee)) return false
   const { callee } = parent
@@ -78,8 +78,8 @@ export const functionsAreShort: Rule = (files) =>
     })
 
 /**
- * In `serve(app, deps, group, { name: handler })`, and in what a function returns as `Handlers` of
- * a part of the group: read, call, present.
+ * Handlers in `serve(app, deps, group, { name: handler })`, and those that a function returns as
+ * `Handlers` of a part of the group, only read, call and present.
  */
 export const handlersAreShort: Rule = (files) =>
   files

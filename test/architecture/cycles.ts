@@ -1,10 +1,12 @@
-// Files that import each other, directly or by way of others.
+// Finds files that import each other, directly or indirectly.
 import { importsOf, isCode, type Rule } from './source.ts'
 
-/** What each name leads to. */
+/** Names of the imported files or rooms, by the name of the importer. */
 export type Graph = Map<string, string[]>
 
-/** One violation for each group of files that all lead to each other; types count as well. */
+/**
+ * Reports one violation for each group of files that all reach each other; type imports count too.
+ */
 export const noCycles: Rule = (files) => {
   const code = files.filter(isCode)
   const known = new Set(code.map(({ path }) => path))

@@ -1,4 +1,4 @@
-// The tables and functions of the database that each room declares in its `<room>.data.ts`.
+// Reads the tables and functions of the database that each room declares in its `<room>.data.ts`.
 import { isNode, type Node, nameOf, type Rule, type SourceFile, violation, walk } from './source.ts'
 import { sqlFunctions } from './sql-functions.ts'
 
@@ -9,7 +9,7 @@ type Entry = { name: string; kind: 'table' | 'function'; room: string; floor: st
   start: number
 }
 
-/** Every declaration, in the order of the files. */
+/** Returns every declaration, in the order of the files. */
 export function declarations(files: readonly SourceFile[]): Entry[] {
   return files.flatMap((file) => {
     const [path, floor = 'foundation', room = 'platform'] = DATA.exec(file.path) ?? []
@@ -52,7 +52,7 @@ const FUNCTIONS = /^database\/functions\/([a-z]+)\//
 
 type Defined = { name: string; kind: Entry['kind']; file: SourceFile; index: number; at: string }
 
-/** Every table with the section in which it is defined, and every function with its floor. */
+/** Returns every table with the section that defines it, and every function with its floor. */
 function definitions(files: readonly SourceFile[]): Defined[] {
   const tables = files.flatMap((file): Defined[] => {
     if (!SCHEMA.test(file.path)) return []
@@ -68,7 +68,10 @@ function definitions(files: readonly SourceFile[]): Defined[] {
   return [...tables, ...functions]
 }
 
-/** Each table and function is declared by one room, below whose name or floor it is defined. */
+/**
+ * Each table and function is declared by exactly one room, and defined under the name or floor of
+ * that room.
+ */
 export const databaseIsDeclared: Rule = (files) => {
   const entries = declarations(files)
   const twice = entries.filter(

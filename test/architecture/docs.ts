@@ -1,10 +1,10 @@
-// Commands, files and documents that a document names must exist.
+// Checks that commands, files and documents named in a document exist.
 import { posix } from 'node:path'
 import { isTest, type Rule, type SourceFile, type Violation, violation } from './source.ts'
 
 const COMMAND = /\bnpm (?:run ([a-z][\w:-]*)|(start|test)\b)/g
 
-/** Every `npm run x` named in a document exists in package.json. */
+/** Every `npm run x` in a document exists in package.json. */
 export const documentedCommandsExist: Rule = (files) => {
   const manifest = files.find((file) => file.path === 'package.json')
   const scripts: Record<string, string> = manifest ? JSON.parse(manifest.text).scripts : {}
@@ -28,7 +28,10 @@ function unknownCommands(file: SourceFile, scripts: Record<string, string>): Vio
   )
 }
 
-/** `ledger.md`, `docs/decisions/0019`, `decision 19`, and a title with a section: `GUIDE §2`. */
+/**
+ * Forms of citations: `ledger.md`, `docs/decisions/0019`, `decision 19`, and a title with a
+ * section: `GUIDE §2`.
+ */
 const FORMS = [
   /(?<file>[\w./-]*\w\.md)\b/,
   /decisions\/(?<page>\d{4})\b/,
@@ -37,7 +40,7 @@ const FORMS = [
 ]
 const CITED = new RegExp(FORMS.map(({ source }) => source).join('|'), 'g')
 
-/** Whoever reads the repository has every document that it cites. */
+/** Every cited document is in the repository. */
 export const citedDocumentsExist: Rule = (files) => {
   const documents = files.filter(isDocument).map(({ path }) => path)
   return files
@@ -61,10 +64,10 @@ function isThere(
   return places.some((each) => documents.includes(each))
 }
 
-/** `\`bookings/booking.ts\``: the end of a path, in code. */
+/** The end of a path, in code: `\`bookings/booking.ts\``. */
 const NAMED_FILE = /`([\w@.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|sql|css))`/g
 
-/** A file that a document names exists, so that no page describes deleted code. */
+/** Every file named in a document exists, so that no page describes deleted code. */
 export const documentedFilesExist: Rule = (files) => {
   const paths = files.map(({ path }) => `/${path}`)
   return files
@@ -76,10 +79,12 @@ export const documentedFilesExist: Rule = (files) => {
     )
 }
 
-/** `* \`path\`: \`symbol\`, \`symbol\` …` below a question of ARCHITECTURE.md. */
+/** A step of a walk in ARCHITECTURE.md: `* \`path\`: \`symbol\`, \`symbol\` …`. */
 const STEP = /^\* `([\w./-]+\/[\w.-]+)`: (.+)$/
 
-/** Each step of a walk in ARCHITECTURE.md names a file, and what the file says. */
+/**
+ * Each step of a walk in ARCHITECTURE.md names an existing file that contains the named symbols.
+ */
 export const walksLeadSomewhere: Rule = (files) => {
   const map = files.find(({ path }) => path === 'ARCHITECTURE.md')
   return (map?.text ?? '').split('\n').flatMap((text, index) => {
@@ -93,7 +98,7 @@ export const walksLeadSomewhere: Rule = (files) => {
   })
 }
 
-/** What a step says to look for: the names in code, up to its first full stop. */
+/** Names to find in the file: the names in code, up to the first full stop of the step. */
 function namedIn(rest: string): string[] {
   const [names = ''] = rest.split(/\.(?:\s|$)/)
   return [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '')
@@ -105,10 +110,12 @@ function missingIn(files: readonly SourceFile[], path: string, names: string[]):
   return names.filter((name) => !file.text.includes(name)).map((name) => `${path} has no ${name}`)
 }
 
-/** `| floor | \`room\` | what it does |`; the floor is left out below its first room. */
+/**
+ * Row of a room: `| floor | \`room\` | what it does |`; only the first room of a floor names it.
+ */
 const ROOM_ROW = /^\| ([a-z]*) ?\| `([a-z-]+)` \| [^|]+\|$/
 
-/** ARCHITECTURE.md says one sentence for each room, below the floor on which it stands. */
+/** ARCHITECTURE.md has one sentence for each room, in the section of its floor. */
 export const architectureListsTheRooms: Rule = (files) => {
   const map = files.find(({ path }) => path === 'ARCHITECTURE.md')
   if (!map) return []

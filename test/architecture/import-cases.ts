@@ -1,4 +1,4 @@
-// Samples for the rules on imports and on who may write or name what.
+// Samples for the rules on imports, on writing tables and on naming domains.
 import type { Case } from './rule-case.ts'
 
 export const importCases: Case[] = [
@@ -110,6 +110,21 @@ export const importCases: Case[] = [
     ],
   },
   {
+    rule: 'several features use each part of web/domain',
+    bad: {
+      'web/features/trips/a.tsx': "import { X } from '#web/domain/trips/card.tsx'",
+      'web/features/trips/b.tsx': "import('#web/domain/trips/card.tsx')",
+    },
+    good: {
+      'web/features/trips/a.tsx': "import { X } from '#web/domain/trips/card.tsx'",
+      'web/features/search/b.tsx': "import { X } from '#web/domain/trips/card.tsx'",
+      'web/features/search/c.tsx': "import { X } from '#web/domain/trips/list.tsx'",
+      'web/domain/trips/card.tsx': "import { X } from './words.ts'",
+      'web/root.tsx': "import { X } from '#web/domain/trips/list.tsx'",
+    },
+    at: ['web/domain/trips/card.tsx:1'],
+  },
+  {
     rule: 'web/ui and web/lib know no domain',
     bad: {
       'web/ui/a.tsx': "import type { Trip } from '#contract/trips.ts'",
@@ -169,7 +184,7 @@ export const cycleCases: Case[] = [
 const sqlFunction = (name: string, lines: number) =>
   `create function ${name}() returns int as $$${'\n'.repeat(lines - 1)}$$;`
 
-/** What rooms declare of the database. */
+/** Declarations of the database by rooms. */
 const declared = {
   'server/platform/platform.data.ts': 'export const d = { tables: { jobs: {} } }',
   'server/domains/travel/trips/trips.data.ts':
@@ -270,7 +285,7 @@ export const ownershipCases: Case[] = [
     bad: { 'database/functions/travel/one.sql': sqlFunction('one', 71) },
     good: {
       'database/functions/travel/one.sql': sqlFunction('one', 70),
-      'database/functions/travel/book_seats.sql': sqlFunction('book_seats', 71),
+      'database/functions/bank/ledger_verify.sql': sqlFunction('ledger_verify', 71),
     },
     at: ['database/functions/travel/one.sql:1'],
   },

@@ -1,4 +1,4 @@
-// Who may import whom.
+// Rules about allowed imports.
 import { basename, posix } from 'node:path'
 import { cyclesOf, type Graph } from './cycles.ts'
 import {
@@ -26,7 +26,7 @@ function judge(file: SourceFile, found: ImportedModule, check: Check): Violation
   return message ? [{ path: file.path, line: found.line, message }] : []
 }
 
-/** From the ground up. A room stands in `server/domains/<floor>/<room>`. */
+/** Floors from the lowest to the highest. A room is in `server/domains/<floor>/<room>`. */
 const FLOORS = [
   'foundation',
   'bank',
@@ -38,7 +38,7 @@ const FLOORS = [
   'office',
 ] as const
 
-/** `floor/room` of a file in server/domains. */
+/** Returns `floor/room` of a file in server/domains. */
 function roomOf(path: string): string | null {
   return /^server\/domains\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
 }
@@ -47,7 +47,10 @@ function floorOf(room: string): number {
   return FLOORS.findIndex((floor) => room.startsWith(`${floor}/`))
 }
 
-/** A room imports rooms of lower floors and of its own; `roomsHaveNoCycle` has the rest. */
+/**
+ * A room imports only rooms of lower floors and of its own floor; `roomsHaveNoCycle` checks the own
+ * floor.
+ */
 export const roomsImportDownwards = forImports((file, target) => {
   const from = roomOf(file.path)
   const to = roomOf(target)
@@ -57,7 +60,7 @@ export const roomsImportDownwards = forImports((file, target) => {
   return floorOf(to) > floorOf(from) ? `${from} imports ${to}, which is above it` : null
 })
 
-/** Rooms of one floor do not import each other in a circle, over whichever files. */
+/** Rooms of one floor do not import each other in a cycle, through any files. */
 export const roomsHaveNoCycle: Rule = (files) => {
   const rooms: Graph = new Map()
   for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
@@ -75,11 +78,12 @@ export const roomsHaveNoCycle: Rule = (files) => {
 
 const APP_MAY_IMPORT = /\.(public|module)\.ts$/
 
-/** A room is used through its public file; the app also reads its module. */
+/** A room is imported only through its public file; the app also imports its module. */
 export const roomsArePrivate = forImports((file, target) => {
   const from = roomOf(file.path)
   const to = roomOf(target)
-  if (!to || from === to || file.path.startsWith('bench/')) return null // It times the SQL itself.
+  // The bench may import queries, because it measures the SQL itself.
+  if (!to || from === to || file.path.startsWith('bench/')) return null
   const isApp = from === null && file.path.startsWith('server/')
   const allowed = isApp
     ? APP_MAY_IMPORT.test(target)
@@ -87,7 +91,7 @@ export const roomsArePrivate = forImports((file, target) => {
   return allowed ? null : `imports the inside of ${to}: ${target}`
 })
 
-/** Only the files in server/ itself (app.ts, main.ts …) put the parts together. */
+/** Only the files directly in server/ (app.ts, main.ts …) compose the parts. */
 export const serverPartsStayBelow = forImports((file, target) => {
   const inPlatform = file.path.startsWith('server/platform/')
   if (!inPlatform && !roomOf(file.path)) return null
@@ -97,7 +101,7 @@ export const serverPartsStayBelow = forImports((file, target) => {
   return isRoot && target !== 'server/config.ts' ? `imports the app: ${target}` : null
 })
 
-/** web and server meet only in the contract. */
+/** web and server share only the contract. */
 export const sidesStayApart = forImports((file, target) => {
   const [side] = file.path.split('/')
   const [other] = target.split('/')
@@ -113,10 +117,13 @@ function featureOf(path: string): string | null {
   return /^web\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Names screens of other features, as web/routes.ts does. */
+/**
+ * List of the back office's screens. It may import screens of other features, as web/routes.ts
+ * does.
+ */
 const ADMIN_SCREENS = 'web/features/admin/admin-screens.ts'
 
-/** A feature composes domain, ui, lib and contract; never another feature. */
+/** A feature imports domain, ui, lib and contract, but no other feature. */
 export const featuresStayApart = forImports((file, target) => {
   const to = featureOf(target)
   if (!to) return null
@@ -126,7 +133,24 @@ export const featuresStayApart = forImports((file, target) => {
   return /^web\/(ui|lib|domain)\//.test(file.path) ? `${target} is a feature` : null
 })
 
-/** The design system knows no domain, nor does what is technical. */
+/** A part of web/domain that one feature uses belongs into that feature. */
+export const domainPartsAreShared: Rule = (files) => {
+  const users = new Map<string, Set<string>>()
+  for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
+    for (const { target } of importsOf(file)) {
+      if (!target?.startsWith('web/domain/')) continue
+      const user = featureOf(file.path) ?? file.path
+      users.set(target, (users.get(target) ?? new Set()).add(user))
+    }
+  }
+  return [...users].flatMap(([path, [first = '', ...others]]) =>
+    others.length > 0 || first.includes('/')
+      ? []
+      : [{ path, line: 1, message: `only web/features/${first} uses it` }],
+  )
+}
+
+/** web/ui and web/lib import nothing from a domain. */
 export const uiAndLibKnowNoDomain = forImports((file, target) => {
   const folder = /^web\/(ui|lib)\//.exec(file.path)?.[1]
   if (!folder) return null
@@ -135,7 +159,7 @@ export const uiAndLibKnowNoDomain = forImports((file, target) => {
   return isForeign ? `web/${folder} imports ${target}` : null
 })
 
-/** contract/ imports zod and its own files. */
+/** contract/ imports only zod and its own files. */
 export const contractStandsAlone: Rule = (files) =>
   files
     .filter((file) => file.path.startsWith('contract/') && isCode(file) && !isTest(file))
@@ -152,7 +176,10 @@ export const contractStandsAlone: Rule = (files) =>
         })),
     )
 
-/** `#alias/…` across folders, a relative path inside one area; always with its extension. */
+/**
+ * Imports use `#alias/…` across folders and a relative path inside one area, always with the
+ * extension.
+ */
 export const importsAreSpelledAlike: Rule = (files) =>
   files.filter(isCode).flatMap((file) =>
     importsOf(file).flatMap(({ specifier, target, line }) => {
@@ -165,13 +192,13 @@ export const importsAreSpelledAlike: Rule = (files) =>
 function spellingFault(file: SourceFile, specifier: string, target: string): string | null {
   if (!/\.[a-z]+(\?.+)?$/.test(posix.basename(target))) return `${specifier} has no extension`
   const hasAlias = /^(contract|server|web|test|sandbox)\//.test(target)
-  // native/ has a package.json of its own, whose aliases cannot leave its folder.
+  // native/ has its own package.json, whose aliases cannot leave its folder.
   const mustClimb = file.path.startsWith('native/')
   const climbs = specifier.startsWith('../') && areaOf(file.path) !== areaOf(target) && !mustClimb
   return hasAlias && climbs ? `${specifier} leaves its folder: use #${target}` : null
 }
 
-/** The folder inside which relative imports may move. */
+/** Folder inside which relative imports are allowed. */
 function areaOf(path: string): string {
   const nested =
     /^(server\/domains\/[^/]+\/[^/]+|server\/platform|web\/features\/[^/]+|web\/[^/]+)\//

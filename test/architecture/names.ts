@@ -1,4 +1,4 @@
-// What files and exports are called.
+// Rules about names of files and exports.
 import { basename } from 'node:path'
 import {
   isCode,
@@ -14,9 +14,9 @@ import {
 } from './source.ts'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** Named as the function, or by the time of its release. */
+/** Path of an SQL file: named like its function, or by the time of its release. */
 const SQL = /^database\/(functions\/[a-z]+\/[a-z_]+|migrations\/\d{8}T\d{4}_[a-z0-9_]+)\.sql$/
-const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
+const CAPITALS = /^[A-Z]+\.md$/ // Matches README.md and CONTRIBUTING.md.
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
 const ROLES = [
@@ -30,7 +30,7 @@ const ROLES = [
   'jobs',
   'errors',
 ]
-/** Files of which a room has one, with its name. */
+/** Suffixes of files that a room has once, with its own name. */
 const OF_ROOM = ['public', 'module', 'data', 'routes', 'messages']
 const SUFFIXES = [
   'route',
@@ -50,7 +50,7 @@ function fault(file: SourceFile, message: string): Violation[] {
   return [{ path: file.path, line: 1, message }]
 }
 
-/** The names below `.github` are given by GitHub. */
+/** GitHub defines the names below `.github`. */
 function isFreelyNamed(path: string): boolean {
   return SQL.test(path) || CAPITALS.test(basename(path)) || /^(web\/public|\.github)\//.test(path)
 }
@@ -72,7 +72,10 @@ export const namesSaySomething: Rule = (files) =>
       return BANNED.test(name) ? fault(file, `${name} says nothing about its content`) : []
     })
 
-/** `<name>.<role>.ts`: the roles are a closed list; a domain's role files carry its name. */
+/**
+ * Files are called `<name>.<role>.ts`: the roles are a closed list, and role files of a room carry
+ * its name.
+ */
 export const rolesAreKnown: Rule = (files) =>
   files
     .filter((file) => isCode(file) && file.path.includes('/'))
@@ -86,7 +89,7 @@ export const rolesAreKnown: Rule = (files) =>
       return misnamed ? fault(file, `should be ${domain}.${roles[0]}.ts`) : []
     })
 
-/** A browser test ends in .e2e.ts and lies in test/e2e, a race test in test/race. */
+/** A browser test ends in .e2e.ts and is in test/e2e; a race test is in test/race. */
 export const testsLieWhereTheyRun: Rule = (files) =>
   files.filter(isCode).flatMap((file) => {
     if (file.path.endsWith('.e2e.ts') && !file.path.startsWith('test/e2e/')) {
@@ -119,7 +122,7 @@ function isDefaultExport(statement: Node): boolean {
   )
 }
 
-/** Re-exporting is the job of `*.public.ts`, by name. */
+/** Only `*.public.ts` may re-export, by name. */
 export const noBarrels: Rule = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file))
@@ -153,13 +156,13 @@ export const noOnly: Rule = (files) =>
       return found
     })
 
-/** Folders of the web without a counterpart in the server: pages that show no noun's data. */
+/** Folders of the web without a counterpart in the server: pages without data of a domain noun. */
 const SITE_ONLY = {
   features: ['admin', 'corridors', 'home', 'links', 'marketing', 'shell'],
   domain: ['back-office', 'corridors'],
 }
 
-/** A noun has the same folder on both sides. */
+/** A noun has the same folder name in web and server. */
 export const webFoldersMatchServer: Rule = (files) => {
   const nouns = new Set(
     files.flatMap(({ path }) => /^server\/domains\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? []),

@@ -1,4 +1,4 @@
-// Who writes which table, and what platform may know.
+// Rules about the tables that a room may write, and the names that platform may use.
 import { declarations, ownersOf } from './declared.ts'
 import {
   isServerCode,
@@ -14,10 +14,13 @@ import { OPEN_VIEWS, sqlFunctions } from './sql-functions.ts'
 const STATEMENT = /(?:insert|merge)\s+into\s+|(?<!for (?:no key )?)update\s+|delete\s+from\s+/
 const BUILDER = /(?:insertInto|updateTable|deleteFrom)\(\s*'/
 const WRITES = new RegExp(`\\b(?:${STATEMENT.source}|${BUILDER.source})([a-z_]+)`, 'g')
-/** What follows `update` where it is no table: `for update of`, `do update set`. */
+/** Words after `update` that are not a table: `for update of`, `do update set`. */
 const NO_TABLE = /^(of|set|skip|nowait|or|on)$/
 
-/** A room, or platform. The demo writes tables of others, as test factories do. */
+/**
+ * Returns the room of a file, or platform. The demo may write tables of other rooms, as test
+ * factories do.
+ */
 function ownerOf(path: string): string | undefined {
   return /^server\/(?:domains\/[^/]+\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
 }
@@ -30,7 +33,7 @@ function writesIn(text: string): { index: number; table: string }[] {
   )
 }
 
-/** The room that declares a table writes it, in TypeScript and in SQL functions. */
+/** Only the room that declares a table writes it, in TypeScript and in SQL functions. */
 export const tablesAreWrittenByTheirRoom: Rule = (files) => {
   const entries = declarations(files)
   const [tables, functions] = [ownersOf(entries, 'table'), ownersOf(entries, 'function')]
@@ -54,7 +57,10 @@ export const tablesAreWrittenByTheirRoom: Rule = (files) => {
 const UNNAMED_INSERT =
   /\binsert into [a-z_.]+(?: as \w+)?\s+(?:values|select|with|table|default)\b/gi
 
-/** A column that is added later gets its default, and a wrong order of columns is no insert. */
+/**
+ * Every insert names its columns: a column added later then gets its default, and a wrong order
+ * fails.
+ */
 export const insertsNameTheirColumns: Rule = (files) => {
   const code = files.filter(isServerCode).map((file) => ({ file, start: 0, body: file.text }))
   return [...code, ...sqlFunctions(files)].flatMap(({ file, start, body }) =>
@@ -71,7 +77,7 @@ const DOMAIN_WORDS = new Set(
   ).split(' '),
 )
 
-/** Names and texts in platform's code; comments may give an example. */
+/** Checks names and texts in platform's code, but not comments, which may give an example. */
 export const platformNamesNoDomain: Rule = (files) =>
   files
     .filter((file) => isServerCode(file) && file.path.startsWith('server/platform/'))
@@ -85,7 +91,7 @@ export const platformNamesNoDomain: Rule = (files) =>
       return found
     })
 
-/** `tripSeats`, `trip_seats` and `/trips/:id` all say `trip`. */
+/** Words of a name: `tripSeats`, `trip_seats` and `/trips/:id` all contain `trip`. */
 function wordsOf(node: Node): string[] {
   const text =
     node.type === 'Identifier'

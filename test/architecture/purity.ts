@@ -1,4 +1,4 @@
-// Which files may use SQL, the environment, the clock and the id of the caller.
+// Rules about files that may use SQL, the environment, the clock and the caller's id.
 import {
   isNode,
   isServerCode,
@@ -40,7 +40,7 @@ function mayContainSql(path: string): boolean {
   return /\.queries\.ts$/.test(path) || path.startsWith('server/platform/db/')
 }
 
-/** SQL lives in `*.queries.ts` and in platform/db. */
+/** SQL is only in `*.queries.ts` and in platform/db. */
 export const sqlInQueriesOnly = forNodes(
   (file) => isServerCode(file) && !mayContainSql(file.path),
   (node) => {
@@ -61,7 +61,7 @@ function hasText(values: unknown): boolean {
   return first.type === 'TemplateLiteral' || typeof first.value === 'string'
 }
 
-/** One file reads the environment. */
+/** Only one file reads the environment. */
 export const environmentInConfigOnly = forNodes(
   (file) => isServerCode(file) && file.path !== 'server/config.ts',
   (node) =>
@@ -72,13 +72,16 @@ export const environmentInConfigOnly = forNodes(
       : null,
 )
 
-/** One file reads the time; everything else is given a clock. */
+/** Only one file reads the time; all other code is given a clock. */
 export const timeFromClockOnly = forNodes(
   (file) => isServerCode(file) && file.path !== 'server/platform/clock.ts',
   readsTime,
 )
 
-/** The site's clock stands on TEST_NOW; `Date` in `evaluate` is that of the page, which follows. */
+/**
+ * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
+ * `evaluate` is the clock of the page, which follows.
+ */
 export const siteTimeInBrowserTests = forNodes(
   (file) => file.path.startsWith('test/e2e/'),
   (node, file) => (/evaluate\(/.test(lineText(file, node.start)) ? null : readsTime(node)),
@@ -91,8 +94,8 @@ const STATES = new Set([
 ])
 
 /**
- * A page changes after the call that made it change: a state that is read once is sometimes the
- * one of before. `expect.poll` reads it until it holds.
+ * A page changes after the call that caused the change, so a state that is read once can be the
+ * previous state. `expect.poll` reads it until it holds.
  */
 export const browserTestsWaitForStates = forNodes(
   (file) => file.path.startsWith('test/e2e/'),
@@ -103,7 +106,7 @@ export const browserTestsWaitForStates = forNodes(
   },
 )
 
-/** Names of the methods that are awaited among these values. */
+/** Names of the awaited methods in these values. */
 function awaitedCalls(values: unknown): string[] {
   const nodes = (Array.isArray(values) ? values : []).filter(isNode)
   return nodes.flatMap((node) => {
@@ -131,7 +134,7 @@ function lineText(file: SourceFile, at: number): string {
 
 const WHO = 'reads who the actor is: pass `actor` on, as in useCase(deps, actor, input)'
 
-/** Use cases are called as `(deps, actor, input)`: a route does not destructure the actor. */
+/** Use cases are called as `(deps, actor, input)`, so a route does not destructure the actor. */
 export const routesPassTheActorOn = forNodes(
   (file) => isServerCode(file) && file.path.endsWith('.routes.ts'),
   (node) => {

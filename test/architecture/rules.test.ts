@@ -1,4 +1,4 @@
-// Every rule, shown one tree that breaks it and one that does not.
+// Tests every rule with a tree of files that breaks it and one that does not.
 import { describe, expect, it } from 'vitest'
 import { cycleCases, importCases, ownershipCases } from './import-cases.ts'
 import type { Case, Tree } from './rule-case.ts'
@@ -373,15 +373,15 @@ function check(rule: RuleName, tree: Tree): string[] {
 }
 
 describe('the architecture rules', () => {
-  it.each(cases)('finds: $rule', ({ rule, bad, at }) => {
+  it.each(cases)('finds the violations of the rule: $rule', ({ rule, bad, at }) => {
     expect(check(rule, bad)).toEqual([...at].sort())
   })
 
-  it.each(cases)('lets pass: $rule', ({ rule, good }) => {
+  it.each(cases)('finds no violation in a correct tree for the rule: $rule', ({ rule, good }) => {
     expect(check(rule, good)).toEqual([])
   })
 
-  it('has a case for every rule', () => {
+  it('has a test case for every architecture rule', () => {
     expect(cases.map(({ rule }) => rule).sort()).toEqual(Object.keys(RULES).sort())
   })
 })

@@ -1,4 +1,4 @@
-// The list of rules, with the sentence that a failing test shows.
+// List of the rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
 import { groupsAreNamedAfterTheirRoom } from './contract-groups.ts'
 import { noCycles } from './cycles.ts'
@@ -22,6 +22,7 @@ export const RULES = {
   'platform and rooms import nothing from above': imports.serverPartsStayBelow,
   'web and server meet only in the contract': imports.sidesStayApart,
   'a feature does not import another feature': imports.featuresStayApart,
+  'several features use each part of web/domain': imports.domainPartsAreShared,
   'web/ui and web/lib know no domain': imports.uiAndLibKnowNoDomain,
   'web folders are named as in the server': names.webFoldersMatchServer,
   'a contract group has the name of its room': groupsAreNamedAfterTheirRoom,

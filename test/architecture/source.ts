@@ -1,10 +1,10 @@
-// Reads and parses the project's own sources, for all rules.
+// Reads and parses the project's sources, for all architecture rules.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 export interface SourceFile {
-  /** From the project folder, with forward slashes. */
+  /** Path from the project folder, with forward slashes. */
   path: string
   text: string
 }
@@ -17,7 +17,7 @@ export interface Violation {
 
 export type Rule = (files: SourceFile[]) => Violation[]
 
-/** A node of the syntax tree, as far as the rules look at it. */
+/** A node of the syntax tree, with the properties that the rules read. */
 export interface Node {
   type: string
   start: number
@@ -27,7 +27,7 @@ export interface Node {
 
 export interface ImportedModule {
   specifier: string
-  /** Path of the imported file, or null for a package. */
+  /** Path of the imported file; null for a package. */
   target: string | null
   line: number
 }
@@ -40,7 +40,7 @@ const IGNORED = new Set([
   '.react-router',
   'screenshots',
   'coverage',
-  // The native projects, with names given by Capacitor and Xcode.
+  // Folders of the native projects, in which Capacitor and Xcode choose the names.
   'android',
   'ios',
   'www',
@@ -48,7 +48,7 @@ const IGNORED = new Set([
 const TEXT = /\.(ts|tsx|mts|mjs|css|sql|md|json)$/
 const ALIAS = /^#(contract|server|web|test|sandbox)\//
 
-/** Every text file of the project. */
+/** Returns every text file of the project. */
 export function readProject(root: string, folder = ''): SourceFile[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   return entries.flatMap((entry): SourceFile[] => {
@@ -64,7 +64,7 @@ export function isCode(file: SourceFile): boolean {
   return /\.(ts|tsx|mts|mjs)$/.test(file.path)
 }
 
-/** Tests and their tools may import anything. */
+/** Whether a file is a test or a test helper, which may import anything. */
 export function isTest(file: SourceFile): boolean {
   return /\.(test|e2e)\.tsx?$/.test(file.path) || file.path.startsWith('test/')
 }
@@ -96,7 +96,7 @@ export function violation(file: SourceFile, offset: number, message: string): Vi
   return { path: file.path, line: lineAt(file, offset), message }
 }
 
-/** Every module that the file names: import, export … from, import(). */
+/** Returns every module that the file names: import, export … from, import(). */
 export function importsOf(file: SourceFile): ImportedModule[] {
   const { module } = parse(file)
   const exported = module.staticExports.flatMap((statement) =>
@@ -120,12 +120,12 @@ function targetOf(file: SourceFile, specifier: string): string | null {
   return posix.join(dirname(file.path), specifier)
 }
 
-/** The statements of the file. */
+/** Returns the statements of the file. */
 export function statementsOf(file: SourceFile): Node[] {
   return parse(file).program.body as unknown as Node[]
 }
 
-/** Calls `visit` for every node, with the node above it. */
+/** Calls `visit` for every node, with its parent node. */
 export function walk(file: SourceFile, visit: (node: Node, parent: Node | null) => void): void {
   const descend = (node: Node, parent: Node | null) => {
     visit(node, parent)
@@ -142,7 +142,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** `name` of an identifier or of the last part of `a.b.name`; '' for anything else. */
+/** Returns `name` of an identifier or the last part of `a.b.name`; '' for anything else. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return ''
   if (node.type === 'Identifier') return String(node.name)

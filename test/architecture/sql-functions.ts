@@ -1,13 +1,13 @@
-// The functions of the database, one file each.
+// Reads the functions of the database, which have one file each.
 import { type Rule, type SourceFile, violation } from './source.ts'
 
-/** Views that their owner makes for others to write to. */
+/** Views of a room that other rooms may write to. */
 export const OPEN_VIEWS: ReadonlySet<string> = new Set(['new_jobs', 'new_idempotency_keys'])
 
 export type SqlFunction = {
   name: string
   file: SourceFile
-  /** Where its body starts in the file. */
+  /** Position in the file at which the body starts. */
   start: number
   body: string
 }
@@ -16,7 +16,7 @@ const FILE = /^database\/functions\/[a-z]+\/([a-z_]+)\.sql$/
 const FUNCTION = /^create (?:or replace )?function ([a-z_]+)/gm
 const BODY = /\$\$[\s\S]*?\$\$/
 
-/** Every function with a quoted body; without comments. */
+/** Returns every function with a quoted body, without comments. */
 export function sqlFunctions(files: readonly SourceFile[]): SqlFunction[] {
   return files
     .filter(({ path }) => FILE.test(path))
@@ -31,7 +31,7 @@ export function sqlFunctions(files: readonly SourceFile[]): SqlFunction[] {
     })
 }
 
-/** The current definition of a function is found by its name. */
+/** A function is defined in a file of its name, so that its current definition is easy to find. */
 export const functionsHaveTheirFile: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('database/') && path.endsWith('.sql'))
@@ -44,9 +44,8 @@ export const functionsHaveTheirFile: Rule = (files) =>
 
 const FUNCTION_LINES = 70
 
-/** Functions that may be longer, with the reason. */
+/** Functions that may exceed the limit of lines, with the reason. */
 const LONG: Record<string, string> = {
-  book_seats: 'gets the shape of cancel_bookings in a change of its own',
   cancel_bookings: 'one statement for all calls: each further statement costs as much as its work',
   change_segment: 'moves money and seats in one order of locks',
   ledger_end_holds: 'one statement for all calls, proved by the ledger property tests',

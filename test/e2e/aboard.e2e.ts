@@ -16,7 +16,7 @@ import { openTestSite, type TestSite } from './site.ts'
 import { checkIn } from './travel-steps.ts'
 import { workerReady } from './worker-ready.ts'
 
-// "Ya voy a bordo" on the screens: said, undone, scanned, paid, and pressed without a network.
+// "Ya voy a bordo" on the screens: pressed, undone, replaced by a scan, paid, and pressed offline.
 
 const FUNDS = 300_000
 
@@ -56,7 +56,7 @@ async function openPhone(person: TestUser, offlineReady = false): Promise<Page> 
   return page
 }
 
-/** Minutes from the pick-up, for the server and the pages. */
+/** Sets the clock of the server and the pages, in minutes from the pick-up. */
 async function clockTo({ booking }: Seat, minutes: number, ...pages: Page[]): Promise<void> {
   const now = addMs(booking.picksUpAt, minutes * MINUTE_MS)
   site.deps.clock.set(now)
@@ -75,7 +75,7 @@ async function sayAboard(page: Page): Promise<void> {
   await said(page).waitFor()
 }
 
-it('is said, undone, said again, and ended by the scan of the driver', async () => {
+it('lets a passenger say "aboard", undo it and say it again until the driver scans', async () => {
   const seat = await aSeat()
   const { trip, passenger, booking } = seat
   const [page, driverPage] = [await openPhone(passenger), await openPhone(trip.driver)]
@@ -89,8 +89,8 @@ it('is said, undone, said again, and ended by the scan of the driver', async () 
   await page.reload()
   await say(page).waitFor()
   await shoot(page, 'aboard-ticket')
-  // Below the code, and not the first button of the page. The saved ticket gives way to the answer
-  // meanwhile, for a moment without one of them.
+  // The button is below the code, so it is not the first button of the page. The saved ticket gives
+  // way to the answer meanwhile, for a moment without the code or the button.
   const below = async () => {
     const [codeAt, buttonAt] = [await code.boundingBox(), await say(page).boundingBox()]
     return codeAt && buttonAt && buttonAt.y > codeAt.y
@@ -129,7 +129,7 @@ it('is said, undone, said again, and ended by the scan of the driver', async () 
   await expectConsistent(site.deps)
 })
 
-it('is paid ten minutes later when nobody undoes it', async () => {
+it('pays the fare ten minutes after "aboard" when nobody undoes it', async () => {
   const seat = await aSeat()
   const { trip, passenger, booking } = seat
   const page = await openPhone(passenger)
@@ -148,7 +148,7 @@ it('is paid ten minutes later when nobody undoes it', async () => {
   await expectConsistent(site.deps)
 })
 
-it('pressed without a network waits, and counts from when it is received', async () => {
+it('sends an "aboard" pressed offline later, and counts it from its arrival', async () => {
   const seat = await aSeat()
   const { passenger, booking } = seat
   const page = await openPhone(passenger, true)

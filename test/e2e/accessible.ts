@@ -7,7 +7,7 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 )
-/** Only what is wrong is described in full: the rest would take a third of the time. */
+/** Only violations are reported in full: the other results would take a third of the time. */
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
@@ -15,10 +15,11 @@ const OPTIONS = {
 
 type Finding = { id: string; nodes: { html: string }[] }
 
-/** What the page does against the accessibility rules, as it is now. */
+/** Returns the violations of the accessibility rules in the current page. */
 export async function violations(page: Page): Promise<string[]> {
   const bar = page.locator('[data-phone-bar]')
-  // A control that lies partly below the sticky bar counts as too small, though it scrolls free.
+  // Makes the sticky bar static during the check: a control that is partly below it would count as
+  // too small, although it can be scrolled into view.
   const isThere = (await bar.count()) > 0
   if (isThere)
     await bar.evaluate((element: HTMLElement) => element.style.setProperty('position', 'static'))
@@ -31,8 +32,8 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * After a change of colours an element has its old ones for a frame, also with reduced motion: its
- * transition lasts 0.01 ms, but begins with the next frame.
+ * Waits a frame for transitions: after a change of colours an element keeps its old colours for one
+ * frame. With reduced motion its transition lasts 0.01 ms, but starts with the next frame.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -50,13 +51,13 @@ async function run(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export async function overflow(page: Page): Promise<number> {
   const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   return Number(await page.evaluate(wide))
 }
 
-/** The result of an action is announced, focused and within the viewport. */
+/** Expects that the result of an action is announced, focused and in the viewport. */
 export async function expectResult(page: Page, text: string | RegExp): Promise<void> {
   const box = page.getByRole('status').filter({ hasText: text }).first()
   await box.waitFor()

@@ -6,7 +6,7 @@ import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// A search without results is saved as an alert, a published trip is mailed once, and the link of
+// A search without results is saved as an alert, a published trip is mailed once, and the link in
 // the mail stops the alert.
 
 const FRIDAY = '2026-11-27'
@@ -37,13 +37,13 @@ const look = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/alerts-${name}.png`, fullPage: true })
 }
 
-/** Fits its width, and passes the accessibility rules. */
+/** Expects that the page fits its width and passes the accessibility rules. */
 async function expectWhole(page: Page): Promise<void> {
   expect(Number(await overflow(page))).toBe(0)
   expect(await violations(page)).toEqual([])
 }
 
-/** The text of the one mail that came; a second one is a failure. */
+/** Returns the text of the only mail; a second mail is a failure. */
 async function theMail(): Promise<string> {
   await expect.poll(() => site.mail.messages(person.email).length, { timeout: 15_000 }).toBe(1)
   return site.mail.messages(person.email)[0]?.text ?? ''
@@ -55,13 +55,13 @@ const linkIn = (text: string, path: RegExp): string => {
   return link
 }
 
-it('a search without results becomes an alert, a mail, and a trip', async () => {
+it('turns a search without results into an alert, a mail and a trip', async () => {
   const page = await openPage()
   await page.goto(SEARCH)
   await page.getByText(/No encontramos viajes/).waitFor()
   await look(page, 'sin-resultados')
   await page.getByRole('link', { name: 'Crear alerta' }).click()
-  // Without a session the form is there all the same, and is still filled in after signing in.
+  // The form is also shown without a session, and keeps its values after the sign-in.
   await page.getByLabel('Precio máximo por cupo').fill('150000')
   await page.getByRole('button', { name: 'Agregar: Cupos' }).click()
   await look(page, 'visitante')
@@ -95,7 +95,7 @@ it('a search without results becomes an alert, a mail, and a trip', async () => 
   for (const each of windows) each.assertClean()
 })
 
-it('the link of the mail stops it without a session, and its person starts it again', async () => {
+it('stops an alert by its mailed link without a session, and its owner restarts it', async () => {
   const out = linkIn(await theMail(), /\/alerts\?token=/)
   const visitor = await openPage({ width: 1280, height: 800 })
   await visitor.goto(out)
@@ -107,7 +107,7 @@ it('the link of the mail stops it without a session, and its person starts it ag
   await visitor.getByText('No te escribiremos más').waitFor()
   await look(visitor, 'apagada')
   await expectWhole(visitor)
-  // Again, as with an old mail found later.
+  // Opens the link again, as with an old mail that is found later.
   await visitor.goto(out)
   await visitor.getByText('No te escribiremos más').waitFor()
 
@@ -124,7 +124,7 @@ it('the link of the mail stops it without a session, and its person starts it ag
   for (const each of windows) each.assertClean()
 })
 
-it('a link that was copied by halves says so', async () => {
+it('reports that a truncated link of an alert is invalid', async () => {
   const page = await openPage()
   await page.goto('/alerts?token=abc')
   await page.getByRole('heading', { name: 'Este enlace no sirve' }).waitFor()

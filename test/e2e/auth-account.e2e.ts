@@ -9,7 +9,7 @@ import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated, timeOf } from './visits.ts'
 
-// Recovery by mail, the profile, other sessions, blocked cookies.
+// Account recovery by mail, the profile, other sessions, and blocked cookies.
 
 let site: TestSite
 let browser: Browser
@@ -34,12 +34,12 @@ function somebody(): NewPerson {
   return { email, first: 'Elena', last: 'Duarte', password: TEST_PASSWORD }
 }
 
-/** Somebody with an account, logged in on a phone of their own. */
+/** Opens a browser of a person with an account who is signed in. */
 async function openAccount({ byForm = false } = {}): Promise<{ page: Page; person: NewPerson }> {
   const { page } = await visit()
   const person = somebody()
   const { email, first: firstName, last: lastName } = person
-  // The form leaves an address that nobody confirmed, and no session.
+  // The sign-up form creates an account with an unconfirmed address, and no session.
   if (byForm) await signUp(page, person)
   else await aUser(site.deps, { email, firstName, lastName, phone: null })
   await logIn(page, person)
@@ -53,9 +53,9 @@ async function tryLogin(page: Page, email: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-describe('recovery', () => {
+describe('account recovery', () => {
   // covers: S2.24, S4.20, S4.21, S5.14, S8.12, S8.13, S8.21
-  it('is offered after a failure, mailed, confirmed, and closes what was open', async () => {
+  it('offers recovery after a failed login, confirms it by mail, and ends sessions', async () => {
     const { page: old, person } = await openAccount()
     const { page } = await visit()
     await page.goto('/login')
@@ -74,12 +74,12 @@ describe('recovery', () => {
     await page.getByRole('status').filter({ hasText: 'Cuenta recuperada: ' }).waitFor()
     await expect.poll(() => box.count()).toBe(0)
 
-    // Until the link is used, the old password works.
+    // The old password works until the link is used.
     await tryLogin(page, person.email, 'Cañón del Chicamocha 3')
     await page.getByRole('alert').filter({ hasText: 'incorrectos' }).waitFor()
 
     const token = await mailedToken(site.mail, person.email, /nueva contraseña/)
-    // Another browser cannot know who asked: there a new password is typed.
+    // Another browser does not prove who asked, so a new password is typed there.
     const { page: elsewhere } = await visit()
     await elsewhere.goto(`/recuperar?token=${token}`)
     await elsewhere.getByLabel('Contraseña nueva').waitFor()
@@ -100,7 +100,7 @@ describe('recovery', () => {
     await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
   })
 
-  it('is asked for before any failure, and needs a new password in another browser', async () => {
+  it('offers recovery before a failure; another browser must set a new password', async () => {
     const { page: old, person } = await openAccount()
     const { page } = await visit()
     await page.goto('/login')
@@ -111,7 +111,7 @@ describe('recovery', () => {
     await page.getByLabel('Contraseña nueva').press('Enter')
     await page.getByText('Te enviamos un enlace', { exact: true }).waitFor()
     const token = await mailedToken(site.mail, person.email, /nueva contraseña/)
-    // This one asked, too: its cookie is not the one of the link.
+    // This browser asked too, but its cookie does not belong to the link.
     await old.evaluate(() => localStorage.setItem('recovery_asked_at', String(Date.now())))
     await old.goto(`/recuperar?token=${token}`)
     await old.getByRole('button', { name: 'Confirmar contraseña' }).click()
@@ -124,7 +124,7 @@ describe('recovery', () => {
     await logIn(old, { ...person, password: 'Nevado del Ruiz 62' })
   })
 
-  it('looks the same for an address without account', async () => {
+  it('looks the same when recovery is requested for an address without an account', async () => {
     const { page } = await visit()
     await page.goto('/login')
     await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
@@ -136,7 +136,7 @@ describe('recovery', () => {
   })
 
   // covers: S8.14, S8.15
-  it('says when the network is gone', async () => {
+  it('reports on the login page that the network is gone', async () => {
     const { page } = await visit()
     await page.goto('/login')
     await page.route('**/api/auth/debug-user', (route) => route.abort())
@@ -149,7 +149,7 @@ describe('recovery', () => {
 })
 
 // covers: S2.20, S9.9
-it('sign-up goes to the login page after three seconds', async () => {
+it('goes from sign-up to the login page after three seconds', async () => {
   const { page } = await visit()
   const person = somebody()
   await page.goto('/signup')
@@ -171,7 +171,7 @@ it('sign-up goes to the login page after three seconds', async () => {
 describe('a session that ended elsewhere', () => {
   const GOES_ON = 'Seguir'
 
-  /** On the screen of the profile, with a phone typed, when the server ends the session. */
+  /** Opens the profile and types a phone number; then the server ends the session. */
   async function endedWhileTyping() {
     const { page, person } = await openAccount()
     await page.goto('/profile')
@@ -185,7 +185,7 @@ describe('a session that ended elsewhere', () => {
     return { page, person, dialog }
   }
 
-  it('asks for the password over the same screen, and goes on with what was typed', async () => {
+  it('asks for the password when a session ended, and keeps the typed values', async () => {
     const { page, person, dialog } = await endedWhileTyping()
     await shoot(page, 'sign-in-again')
     expect([await violations(page), await overflow(page)]).toEqual([[], 0])
@@ -201,7 +201,7 @@ describe('a session that ended elsewhere', () => {
     await page.getByText('Guardamos tus datos.').waitFor()
   })
 
-  it('leaves the screen for somebody else, and for who does not sign in', async () => {
+  it('leaves the screen when another person signs in or the dialog is closed', async () => {
     const { person: other } = await openAccount()
     const first = await endedWhileTyping()
     await first.dialog.getByLabel('Correo electrónico').fill(other.email)
@@ -216,9 +216,9 @@ describe('a session that ended elsewhere', () => {
   })
 })
 
-describe('an address that nobody confirmed', () => {
+describe('an unconfirmed address', () => {
   // covers: C117
-  it('is said on every screen of the app, with another mail, until its link is used', async () => {
+  it('shows on every screen that the address is unconfirmed, until its link is used', async () => {
     const { page, person } = await openAccount({ byForm: true })
     const banner = page.getByText('Confirma tu correo', { exact: true })
     for (const path of ['/wallet', '/profile', '/trips']) {
@@ -236,7 +236,7 @@ describe('an address that nobody confirmed', () => {
     await expect.poll(() => banner.count()).toBe(0)
   })
 
-  it('asks for the password where somebody else is signed in', async () => {
+  it('asks for the password when a link confirms the address of another account', async () => {
     const { person } = await openAccount({ byForm: true })
     const { page } = await openAccount()
     const token = await mailedToken(site.mail, person.email, /^Confirma tu correo/)
@@ -249,7 +249,7 @@ describe('an address that nobody confirmed', () => {
 })
 
 // covers: S2.22, S2.48
-it('the older form ends in the wallet', async () => {
+it('signs up through the older form and ends in the wallet', async () => {
   const { page } = await visit()
   const person = somebody()
   await page.goto('/create-user')
@@ -264,7 +264,7 @@ it('the older form ends in the wallet', async () => {
 })
 
 // covers: S5.15, S8.19, S8.20
-it('blocked cookies disable the forms and say so', async () => {
+it('disables the forms and says why when cookies are blocked', async () => {
   const { page } = await visit()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
@@ -286,8 +286,8 @@ it('blocked cookies disable the forms and say so', async () => {
     .toBe(true)
 })
 
-describe('the profile', () => {
-  it('completes the data, and keeps them', async () => {
+describe('the profile screen', () => {
+  it('saves the data of the profile', async () => {
     const { page } = await openAccount()
     await page.goto('/profile')
     await page.getByLabel('Nombre de usuario').fill(`elena${people}`)
@@ -301,7 +301,7 @@ describe('the profile', () => {
     await expect.poll(() => page.getByLabel('Número de identificación').count()).toBe(0)
   })
 
-  it('takes a photo and gives it back', async () => {
+  it('saves and deletes the photo of the profile', async () => {
     const { page } = await openAccount()
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Poner foto' }).click()
@@ -317,11 +317,11 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Poner foto' }).waitFor()
   })
 
-  it('changes the password only for who knows it, and closes other sessions', async () => {
+  it('changes the password only with the current one, and ends other sessions', async () => {
     const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
     await logIn(other, person)
-    // Deleted when that device learns of the end: from its stream, or at its next call.
+    // The device deletes its tickets when it learns of the end, from its stream or next call.
     await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
     await other.evaluate(() => localStorage.setItem('run-sheet:1', '{}'))
     await page.goto('/profile')
@@ -344,7 +344,7 @@ describe('the profile', () => {
   it.each([
     ['No tengo contraseña', 'Contraseña nueva', 'Sierra Nevada 77', 'Crear contraseña'],
     ['Entro con Google o Apple', 'Correo nuevo', 'otra.elena@correo.test', 'Cambiar correo'],
-  ])('after "%s" asks whose session it is before it changes anything', async (...words) => {
+  ])('asks for the password after "%s" before it changes anything', async (...words) => {
     const [way, label, value, button] = words
     const { page, person } = await openAccount()
     await page.goto('/profile')
@@ -363,7 +363,7 @@ describe('the profile', () => {
     await page.getByText(/^Tu contraseña cambió\.|^Te enviamos un enlace a otra\.elena/).waitFor()
   })
 
-  it('closes one other session', async () => {
+  it('ends one other session from the profile', async () => {
     const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
     await logIn(other, person)
@@ -374,7 +374,7 @@ describe('the profile', () => {
     await other.waitForURL(/\/login/)
   })
 
-  it('changes the address once the new one confirms it, and the old one can undo it', async () => {
+  it('changes the address after its confirmation, and lets the old one undo it', async () => {
     const { page, person } = await openAccount()
     const next = `nueva.${person.email}`
     await page.goto('/profile')

@@ -4,7 +4,7 @@ import { aUser } from '../factories.ts'
 import { launchBrowser, networkQuiet, newPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// Tokens and texts that an attacker puts into a link have no effect.
+// Tokens and texts that an attacker puts into a link must have no effect.
 
 const PLANTED = 'eyJhbGciOiJIUzI1NiJ9.planted.token'
 
@@ -35,7 +35,7 @@ const beginAs = (state: string) => (page: Page) =>
   page.evaluate((value) => localStorage.setItem('oauth_state', value), state)
 
 // covers: V7.6.2
-describe('a planted token', () => {
+describe('a planted token in a link', () => {
   const places = [
     '/',
     '/login',
@@ -47,7 +47,7 @@ describe('a planted token', () => {
     '/Registro',
   ]
   // covers: S4.18
-  it.each(places)('at %s is not saved, and leaves the address', async (path) => {
+  it.each(places)('removes a planted token at %s without saving it', async (path) => {
     for (const address of [
       `${path}#access_token=${PLANTED}&refresh_token=r&expires_at=9999999999`,
       `${path}?access_token=${PLANTED}&state=${'a'.repeat(26)}`,
@@ -64,7 +64,7 @@ describe('a planted token', () => {
 })
 
 // covers: S4.17
-it('a token of a sign-in begun here is kept, and ends in the wallet', async () => {
+it('keeps the token of a sign-in that began in this browser, and ends in the wallet', async () => {
   const { token } = await aUser(site.deps, { firstName: 'Lucía' })
   const state = 'd'.repeat(26)
   const page = await visit(`/login#access_token=${token}&state=${state}`, beginAs(state))
@@ -73,7 +73,7 @@ it('a token of a sign-in begun here is kept, and ends in the wallet', async () =
   expect(await page.evaluate(() => localStorage.getItem('oauth_state'))).toBeNull()
 })
 
-describe('a way back that leaves the site', () => {
+describe('a return address outside the site', () => {
   const tries = [
     '//evil.example',
     '/\\evil.example',
@@ -87,7 +87,7 @@ describe('a way back that leaves the site', () => {
   ]
 
   // covers: V1.2.2
-  it.each(tries)('%j is not followed after login', async (returnTo) => {
+  it.each(tries)('does not follow the return address %j after login', async (returnTo) => {
     const { email, password } = await aUser(site.deps, {})
     const page = await visit(`/login?returnTo=${encodeURIComponent(returnTo)}`)
     await page.getByLabel('Correo electrónico').fill(email)
@@ -98,7 +98,7 @@ describe('a way back that leaves the site', () => {
     await page.context().close()
   })
 
-  it.each(tries)('%j is no place for a sign-in to return to', async (redirect) => {
+  it.each(tries)('refuses the return address %j for a sign-in with Google', async (redirect) => {
     const query = new URLSearchParams({ redirect_url: redirect, state: 'a'.repeat(26) })
     const answer = await fetch(`${site.url}/api/auth/login/google?${query}`, { redirect: 'manual' })
     expect(answer.status).toBe(400)
@@ -106,7 +106,7 @@ describe('a way back that leaves the site', () => {
   })
 })
 
-it('the login page repeats nothing that a link says', async () => {
+it('shows no text from a link on the login page', async () => {
   const page = await visit(`/login?error=${encodeURIComponent('Llama ya al 300 000 0000')}`)
   await page.getByRole('alert').filter({ hasText: 'No pudimos completar' }).waitFor()
   await expect.poll(() => page.getByText('300 000 0000').count()).toBe(0)

@@ -7,7 +7,7 @@ import { aUser } from '../factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// Sign-in with Google and Apple through the screens, against real OpenID issuers of our own.
+// Sign-in with Google and Apple through the screens, against our own real OpenID issuers.
 
 type Provider = 'Google' | 'Apple'
 
@@ -15,21 +15,21 @@ let site: TestSite
 let browser: Browser
 const open: WatchedPage[] = []
 
-/** The code of somebody's invitation. */
+/** Code of a person's invitation. */
 let invitation: string
 
 beforeAll(async () => {
   site = await openTestSite()
   const host = await aUser(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
   invitation = await makeCode(site.deps, host)
-  // Only somebody who was here before can have invited.
+  // Only a person with an older account can have invited.
   site.deps.clock.advance(MINUTE_MS)
   browser = await launchBrowser()
 })
 
 afterAll(() => browser.close())
 
-/** A browser of its own, with what was saved in it. */
+/** Opens a browser profile with the given storage. */
 async function visit(path = '/login'): Promise<Page> {
   const watched = await newPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(10_000)
@@ -55,7 +55,7 @@ async function signIn(page: Page, provider: Provider, name: string): Promise<voi
   await page.waitForURL((url) => url.pathname === '/wallet')
 }
 
-/** On the login page, with this sentence, and nothing kept. */
+/** Expects the login page with this sentence, and an empty storage. */
 async function expectRefused(page: Page, sentence: string | RegExp, code = 'oauth_failed') {
   await page.waitForURL(/\/login\?/)
   expect(new URL(page.url()).searchParams.get('error')).toBe(code)
@@ -71,9 +71,9 @@ async function count(table: string): Promise<number> {
 describe.each([
   ['Google', 'oauth_state', 'Mariana'],
   ['Apple', 'apple_oauth_state', 'Valentina'],
-] as const)('%s', (provider, key, name) => {
+] as const)('sign-in with %s', (provider, key, name) => {
   // covers: S4.10
-  it('opens an account the first time and the same one the second', async () => {
+  it('creates an account at the first sign-in and opens the same one at the second', async () => {
     const first = await visit(`/invita/${invitation}`)
     await first.getByRole('heading', { name: 'Carlos R. te invita a Cupo' }).waitFor()
     await first.goto('/signup')
@@ -102,19 +102,19 @@ describe.each([
     expect(await stored(second, 'auth_user_id')).toBe(userId)
     expect(await stored(second, 'is_new_user')).toBeNull()
 
-    // Going back in the history does not reach the callback.
+    // Going back in the history does not return to the callback.
     await second.goBack()
     expect(second.url()).not.toMatch(/callback|code=/)
   })
 
-  it('says so when the person cancels', async () => {
+  it('reports that the person cancelled the sign-in with a provider', async () => {
     const page = await visit()
     await leave(page, provider)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expectRefused(page, `Error de ${provider} OAuth: Cancelaste el inicio de sesión.`)
   })
 
-  it('refuses an address that the provider has not verified', async () => {
+  it('refuses a sign-in with an address that the provider has not verified', async () => {
     const page = await visit()
     await leave(page, provider)
     await choose(page, 'sin verificar')
@@ -131,7 +131,7 @@ describe('a provider that does not answer', () => {
     down.oidc.setAway('apple', true)
   })
 
-  it.each(['Google', 'Apple'] as const)('%s sends back to the login page', async (provider) => {
+  it.each(['Google', 'Apple'] as const)('returns to login when %s is down', async (provider) => {
     const page = await visit(`${down.url}/login`)
     await page.getByRole('button', { name: provider, exact: true }).click()
     await expectRefused(
@@ -143,10 +143,11 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('an answer that this browser did not ask for', () => {
-  /** The address that our callback page is called with; its code is still good for one use. */
+describe('a callback that this browser did not request', () => {
+  /** Address with which our callback page is called; its code can still be used once. */
   async function callbackAddress(page: Page, name: string): Promise<URL> {
-    await page.route(/lat-callback/, () => {}) // Never answers: nothing is exchanged.
+    // The exchange never gets a response, so the code stays unused.
+    await page.route(/lat-callback/, () => {})
     await leave(page, 'Google')
     await choose(page, name)
     await page.waitForURL(/\/auth\/callback\?/)
@@ -157,23 +158,23 @@ describe('an answer that this browser did not ask for', () => {
     return address
   }
 
-  /** As if this browser had begun a sign-in with that state. */
+  /** Stores a state, as if this browser had begun the sign-in. */
   const keepState = (page: Page, state: string) =>
     page.evaluate((value) => localStorage.setItem('oauth_state', value), state)
 
-  it('does not sign in another browser with a code of ours', async () => {
+  it('does not sign in another browser with the address of our callback', async () => {
     const attacker = await visit()
     const address = await callbackAddress(attacker, 'Jorge')
     const victim = await visit()
     await victim.goto(address.href)
     await expectRefused(victim, 'No se recibió token de acceso válido')
-    // Not even when the state is in its storage: the secret of the cookie is missing.
+    // Fails also with the state in storage, because the secret of the cookie is missing.
     await keepState(victim, address.searchParams.get('state') ?? '')
     await victim.goto(address.href)
     await expectRefused(victim, 'El inicio de sesión venció.')
   })
 
-  it('refuses a state that is not the one stored', async () => {
+  it('refuses a callback whose state differs from the stored state', async () => {
     const page = await visit()
     const address = await callbackAddress(page, 'Jorge')
     address.searchParams.set('state', 'a'.repeat(26))
@@ -181,7 +182,7 @@ describe('an answer that this browser did not ask for', () => {
     await expectRefused(page, 'No se recibió token de acceso válido')
   })
 
-  it('refuses a state that was swapped in the storage too', async () => {
+  it('refuses a callback whose state was replaced in the storage too', async () => {
     const page = await visit()
     const address = await callbackAddress(page, 'Jorge')
     address.searchParams.set('state', 'b'.repeat(26))
@@ -190,7 +191,7 @@ describe('an answer that this browser did not ask for', () => {
     await expectRefused(page, 'El inicio de sesión venció.')
   })
 
-  it('takes a code once', async () => {
+  it('accepts the code of a sign-in only once', async () => {
     const page = await visit()
     const address = await callbackAddress(page, 'Jorge')
     await page.goto(address.href)
@@ -201,7 +202,7 @@ describe('an answer that this browser did not ask for', () => {
     await expectRefused(page, 'El inicio de sesión venció.')
   })
 
-  it('gives the owner of an address an account of their own, not the unproved one', async () => {
+  it('gives the owner of an address a new account instead of the unproved one', async () => {
     const email = 'doble@gmail.example'
     const owner = { subject: '108999', email, emailVerified: true, lastName: 'Díaz' }
     site.oidc.identities.google.push({ ...owner, firstName: 'Dueña' })
@@ -214,12 +215,12 @@ describe('an answer that this browser did not ask for', () => {
     await choose(page, 'Dueña')
     await page.waitForURL((url) => url.pathname === '/wallet')
     await page.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
-    // Of the account that a stranger opened there is no name to show.
+    // The account that a stranger created had no name to show.
     await page.getByText('Dueña Díaz').first().waitFor()
   })
 })
 
-it('comes back to the booking that asked for the sign-in', async () => {
+it('returns to the booking that asked for the sign-in', async () => {
   const page = await visit('/login?returnTo=%2Fmy-trips')
   await leave(page, 'Google')
   await choose(page, 'Mariana')
@@ -227,7 +228,7 @@ it('comes back to the booking that asked for the sign-in', async () => {
 })
 
 // covers: S2.39
-it('shows the words of the callback page', async () => {
+it('shows the texts of the callback page', async () => {
   const page = await visit()
   await page.route(/lat-callback/, () => {})
   await leave(page, 'Apple')
@@ -241,7 +242,7 @@ it('shows the words of the callback page', async () => {
 
 // covers: S2.38, S4.13, S8.3
 it.each(['/callback', '/auth/lat-callback', '/lat-callback', '/Registro'])(
-  '%s is the same page',
+  'shows the callback page at %s',
   async (path) => {
     const page = await visit(path)
     await expectRefused(page, 'No se recibió token de acceso válido')

@@ -28,8 +28,8 @@ import { callsOwnOnly, enrolAndProve, forgetProof, openOwnOnly } from './team-st
 import { enterAs, openVisit, type Visit } from './visits.ts'
 import { playWithdrawals } from './withdrawal-steps.ts'
 
-// What the team decides: a top-up that the gateway took back after its money was promised to a
-// driver, and the photos of documents that a person sent.
+// Decisions of the team: a top-up that the gateway reversed after its money was held for a driver,
+// and the photos of documents that a person sent.
 
 const FUNDS = 200_000
 
@@ -60,7 +60,7 @@ async function call(user: TestUser, path: string, body?: object) {
   return answer.json() as Promise<Answer>
 }
 
-it('a debt is shown with the way to pay it, and finance closes its case with a note', async () => {
+it('shows a debt and how to pay it, and lets finance close its case with a note', async () => {
   const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
   const { ana, reference, owed } = await aDebtor(site, names)
   const finance = await aUser(site.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] })
@@ -95,7 +95,7 @@ it('a debt is shown with the way to pay it, and finance closes its case with a n
   deskClean()
 })
 
-it('the team enrols an app of codes and a passkey, and each opens its screens', async () => {
+it('enrols an app and a passkey for the team, and opens the screens of each role', async () => {
   const who = await aUser(site.deps, { firstName: 'Pilar', roles: ['passenger', 'support'] })
   await forgetProof(site, who)
   const { page, assertClean } = await enter(who)
@@ -108,7 +108,7 @@ it.each([
   ['finance', 'Casos de pagos', ['verification', 'tickets', 'audit']],
   ['support', 'Reclamos', ['payment-cases', 'months', 'verification']],
   ['admin', 'Auditoría', []],
-] as const)('%s is refused screens and calls of others', async (role, own, others) => {
+] as const)('refuses screens and calls of other roles to %s', async (role, own, others) => {
   const who = await aUser(site.deps, { roles: ['passenger', role] })
   const { page, assertClean } = await enter(who)
   await openOwnOnly(page, own, others)
@@ -116,11 +116,11 @@ it.each([
   assertClean()
 })
 
-it('a withdrawal is asked for, approved by two and paid; another comes back', async () => {
+it('approves a withdrawal by two people and pays it, and returns a failed one', async () => {
   await playWithdrawals(site, browser)
 })
 
-it('what keeps a driver from publishing stands on top of wallet, trips and publish', async () => {
+it('shows on wallet, trips and publish what keeps a driver from publishing', async () => {
   const who = await aVerifiedDriver(site.deps)
   const set = 'update documents set expires_on = $2 where owner_id = $1 and kind = $3'
   await asOwner(site.deps.databaseUrl, set, [who.userId, '2026-12-10', 'soat'])
@@ -142,7 +142,7 @@ it('what keeps a driver from publishing stands on top of wallet, trips and publi
   assertClean()
 })
 
-/** A person of the team decides the only open case, or answers the only open appeal. */
+/** A member of the team decides the only open case, or answers the only open appeal. */
 async function atDesk(address: string, firstName: string, act: (page: Page) => Promise<void>) {
   const person = await aUser(site.deps, { firstName, roles: ['passenger', 'support'] })
   const { page, assertClean } = await enter(person)
@@ -153,7 +153,7 @@ async function atDesk(address: string, firstName: string, act: (page: Page) => P
   await page.context().close()
 }
 
-it('a report from the ticket, a suspension, and its appeal heard by another person', async () => {
+it('handles a report with a suspension, and its appeal by another team member', async () => {
   const { deps } = site
   const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 30 * DAY_MS) })
   const ana = await aUser(deps, { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) })
@@ -218,7 +218,7 @@ it('a report from the ticket, a suspension, and its appeal heard by another pers
 
 const photo = (page: Page, number: number) => page.getByRole('group', { name: `Foto ${number}` })
 
-/** Three photos and a text are chosen at once; only the one that is complete leaves. */
+/** Chooses three photos and a text file in one step; only the complete photo is sent. */
 async function choosePhotos(page: Page): Promise<void> {
   const image = { mimeType: 'image/jpeg', buffer: await aPhoto() }
   await page.getByLabel('Elegir fotos').setInputFiles([
@@ -243,7 +243,7 @@ async function choosePhotos(page: Page): Promise<void> {
   await photo(page, 3).getByText('Di qué documento es.').waitFor()
 }
 
-it('photos of documents are sent together; a lost connection loses none of them', async () => {
+it('sends photos of documents together, and loses none when the connection breaks', async () => {
   const luz = await aUser(site.deps, { firstName: 'Luz' })
   await call(luz, '/vehicles', {
     ...{ plate: 'KLM482', brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
@@ -255,7 +255,8 @@ it('photos of documents are sent together; a lost connection loses none of them'
   await shoot(page, 'documents')
   await choosePhotos(page)
 
-  // Cut off while it is sent: it stays with a message, and is sent again on a press.
+  // The connection breaks during the upload: the photo stays with a message, and is sent again on a
+  // press.
   await photo(page, 2).getByLabel('Vence el').fill('2027-05-01')
   await page.route('**/api/documents', (route) => route.abort())
   await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
@@ -266,7 +267,7 @@ it('photos of documents are sent together; a lost connection loses none of them'
   await photo(page, 2).getByRole('button', { name: 'Reintentar' }).click()
   await photo(page, 2).getByText('Recibida').waitFor()
 
-  // Without a network it waits, and is sent when the network is back.
+  // Offline the photo waits, and it is sent when the network is back.
   await page.context().setOffline(true)
   await photo(page, 3).getByLabel('¿Qué documento es?').selectOption({ label: 'SOAT' })
   await photo(page, 3).getByLabel('Vence el').fill('2027-03-01')
@@ -290,7 +291,9 @@ it('photos of documents are sent together; a lost connection loses none of them'
   await expectRejectionOnTop(page, luz)
 })
 
-/** Somebody who never drove sees on each screen what was rejected, with a link to correct it. */
+/**
+ * A person who never drove sees on each screen the rejected document, with a link to correct it.
+ */
 async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   const verifier = await aUser(site.deps, { roles: ['passenger', 'verifier'] })
   const { documents } = await call(luz, '/documents')
@@ -309,7 +312,7 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }
 
-it('documents are photographed, rejected, sent again and approved; a trip follows', async () => {
+it('photographs, rejects, resends and approves documents until a trip is published', async () => {
   const marta = await aUser(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
   const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier', 'admin'] })
   await call(marta, '/vehicles', {
@@ -321,7 +324,7 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   await page.goto('/documents')
   await giveAndWithdrawConsent(page)
   await photographFirst(page)
-  // What was taken survives a reload; what is missing goes on from there.
+  // Taken photos survive a reload; the guide continues with the missing ones.
   await page.reload()
   await photo(page, 2).waitFor()
   expect(await photographRest(page)).toBe(7)
@@ -375,13 +378,13 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   assertClean()
 })
 
-it('what the team steers by is switched, priced by two people, and announced', async () => {
+it('switches a feature, prices with two people, and announces new terms', async () => {
   await switchOffAndOn(site, browser)
   await confirmPrice(site, browser)
   await announceTerms(site, browser)
 })
 
-// Last: it moves the clock of the site.
-it('a double charge and a lost void are found and decided by two people', async () => {
+// This test is last because it moves the clock of the site.
+it('finds a double charge and a lost void, and lets two people decide them', async () => {
   await playReconciliation(site, browser)
 })

@@ -12,8 +12,8 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, enterAs, stored } from './visits.ts'
 
-// A network that is there and does not work: nobody is signed out, and what the device keeps stays
-// on the screen.
+// A network that exists but does not work: nobody is signed out, and the data on the device stay on
+// the screen.
 
 let site: TestSite
 let browser: Browser
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** Carlos drives Ana from Ibagué to Cali. */
+/** A booking: Carlos drives Ana from Ibagué to Cali. */
 async function aBooking() {
   const driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
   const trip = await aTrip(site.deps, { driver })
@@ -53,15 +53,15 @@ type Fault = [name: string, play: (route: Route) => Promise<void> | void]
 const faults: Fault[] = [
   ['a reset connection', (route) => route.abort('connectionreset')],
   ['503', (route) => route.fulfill({ status: 503, json: { error: 'Ocupado', code: 'busy' } })],
-  // The page's clock says when 8 s are over; the server never answers.
+  // The server never answers; the page's own timer ends the wait after 8 s.
   ['silence', () => undefined],
 ]
 
 const API = '**/api/**'
 
 /**
- * These addresses fail from now on.
- * @returns the function after which they answer; requests that hang stay without an answer
+ * These addresses fail from now on. Returns a function after which they answer; requests that hang
+ * stay without an answer.
  */
 async function fail(page: Page, addresses: string, play: Fault[1]): Promise<() => void> {
   let isBroken = true
@@ -83,7 +83,7 @@ const isSignedIn = async (page: Page) => (await stored(page, 'auth_token')) !== 
 
 // covers: C205
 it.each(faults)(
-  'with %s a ticket stays on the screen, and a retry reads it again',
+  'keeps a ticket on the screen with %s, and reads it again on a retry',
   async (name, play) => {
     const { ana, booking } = await aBooking()
     const { page, close } = await openPhone()
@@ -112,7 +112,7 @@ it.each(faults)(
 
 // covers: C205
 it.each(faults)(
-  'with %s the wallet says that the balance was not read, and a retry reads it',
+  'reports that the balance was not read with %s, and reads it on a retry',
   async (name, play) => {
     const { ana } = await aBooking()
     const { page, close } = await openPhone()
@@ -142,7 +142,7 @@ it.each(faults)(
 
 // covers: C205
 it.each(faults)(
-  'with %s a run sheet stays on the screen, and a retry reads it again',
+  'keeps a run sheet on the screen with %s, and reads it again on a retry',
   async (name, play) => {
     const { driver, booking } = await aBooking()
     const { page, close } = await openPhone()
@@ -166,7 +166,7 @@ it.each(faults)(
 )
 
 // covers: C206
-it('one read that hangs says so after 8 seconds, and a retry sends it again', async () => {
+it('reports a read that hangs after 8 seconds, and sends it again on a retry', async () => {
   const { ana } = await aBooking()
   const { page, close } = await openPhone()
   await enterAs(page, ana)
@@ -187,7 +187,7 @@ it('one read that hangs says so after 8 seconds, and a retry sends it again', as
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 const ofAPerson = /^(ticket:|run-sheet:|auth_)/
 
-/** A ticket was opened on this phone, then the session expired. */
+/** Opens a ticket on this phone; then the session expires. */
 async function expire(page: Page): Promise<void> {
   const expired = { status: 401, body: { error: 'Venció', code: 'token_expired' } }
   await answer(page, '/auth/me', expired)
@@ -196,7 +196,7 @@ async function expire(page: Page): Promise<void> {
 }
 
 // covers: C205
-it('an expired session leaves only the ticket, until a day after the drop-off', async () => {
+it('leaves only the ticket of an expired session, until a day after the drop-off', async () => {
   const { ana, booking } = await aBooking()
   const { page, close } = await openPhone()
   await enterAs(page, ana)
@@ -217,7 +217,7 @@ it('an expired session leaves only the ticket, until a day after the drop-off', 
   await close()
 })
 
-it('a login of somebody else deletes the ticket that an expired session left', async () => {
+it('deletes the ticket of an expired session when another person logs in', async () => {
   const { ana, booking, driver } = await aBooking()
   const { page, close } = await openPhone()
   await enterAs(page, ana)
@@ -234,7 +234,7 @@ it('a login of somebody else deletes the ticket that an expired session left', a
   await close()
 })
 
-it('a logout without a network deletes what the phone keeps of the person', async () => {
+it("deletes the person's data from the phone at a logout without a network", async () => {
   const { ana, booking } = await aBooking()
   const { page, close } = await openPhone()
   await enterAs(page, ana)

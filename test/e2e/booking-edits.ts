@@ -1,16 +1,16 @@
-// What a passenger changes of a booking that is made.
+// Changes that a passenger makes to an existing booking.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { shoot } from './shots.ts'
 
-/** The value of the option that names a place. */
+/** Value of the option that names a place. */
 export async function optionOf(page: Page, place: string): Promise<string> {
   const options = page.getByLabel('Bajas en').locator('option')
   return (await options.filter({ hasText: place }).getAttribute('value')) ?? ''
 }
 
-/** Another segment after the booking: its price first, and the result with the focus. */
+/** Changes the segment after the booking: first shows its price, then the result with the focus. */
 export async function changeSegment(page: Page, place: string, says: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Cambiar tramo' }).click()
   const dialog = page.getByRole('dialog')
@@ -28,7 +28,7 @@ export async function changeSegment(page: Page, place: string, says: RegExp): Pr
   await page.getByRole('heading', { level: 1, name: `Bogotá → ${place}` }).waitFor()
 }
 
-/** The meeting point is changed after the booking, and the screen shows the result. */
+/** Changes the meeting point after the booking; the screen shows the result. */
 export async function changeMeeting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cambiar el punto de encuentro' }).click()
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })

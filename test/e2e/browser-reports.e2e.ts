@@ -39,8 +39,8 @@ const rows = async (table: string) =>
   (await asOwner(site.deps.databaseUrl, `select * from ${table}`)).rows
 
 // covers: C300, C301
-it('a page that throws is at the desk by its pattern, without anything of a person', async () => {
-  // What it reported would be among the rows below.
+it('shows the team a page that throws, by address pattern, without personal data', async () => {
+  // This page must send no report, because a report would appear among the rows below.
   const refusing = await openVisit(browser, { ...SIZES.phone, site })
   await refusing.page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true })
@@ -57,7 +57,7 @@ it('a page that throws is at the desk by its pattern, without anything of a pers
   await openBroken(visit, SEARCH, 'no seat for ana@correo.co, call 300 123 4567')
   await isWatching(page)
   await page.evaluate(() => void Promise.reject(new TypeError('reading "Ana Rojas" failed')))
-  // An answer that the screen cannot draw: the router catches what it throws.
+  // A response that the screen cannot render: the router catches the error.
   await answer(page, '/impact', { body: {} })
   await page.goto('/impacto')
   await page.getByText('No pudimos mostrar esta pantalla').waitFor()
@@ -93,7 +93,7 @@ it('a page that throws is at the desk by its pattern, without anything of a pers
   await errors.filter({ hasText: '/about' }).waitFor()
   await expect.poll(() => errors.count()).toBe(3)
   await support.page.getByRole('heading', { name: 'Por página, la más lenta primero' }).waitFor()
-  // The list is there, with all its rows.
+  // Waits until the list is complete.
   const main = await support.page.locator('main').evaluate(({ textContent }) => textContent)
   expect(main).not.toMatch(/11001|correo\.co|Ana/)
   expect([await violations(support.page), await overflow(support.page)]).toEqual([[], 0])

@@ -1,4 +1,4 @@
-// The browser of the end-to-end tests: the system's Chromium, else the one in the npm package.
+// Browser of the end-to-end tests: the system's Chromium, else the one in the npm package.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -33,7 +33,7 @@ interface Program {
   env: Record<string, string>
 }
 
-/** Starts a headless Chromium. CHROMIUM_PATH names another one. */
+/** Starts a headless Chromium. CHROMIUM_PATH selects another one. */
 export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const program = await findProgram()
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -72,7 +72,7 @@ function systemChromium(): string | null {
 }
 
 /**
- * The package holds compressed archives, which it unpacks into the temporary folder. Each user
+ * The package contains compressed archives, which it unpacks into the temporary folder. Each user
  * gets a private folder, so that no other user can put a program there.
  */
 async function unpackedChromium(): Promise<string> {
@@ -107,7 +107,8 @@ function moveInto(draft: string, folder: string): void {
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!isComplete(folder)) throw error // Otherwise another process was faster.
+    // If the folder is complete, another process has unpacked it first.
+    if (!isComplete(folder)) throw error
   }
 }
 
@@ -133,13 +134,13 @@ export interface PageOptions {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
-  /** Prefix of relative addresses: `page.goto('/login')`. */
+  /** Prefix of relative addresses, for `page.goto('/login')`. */
   baseURL?: string
-  /** The tested site: the base URL, and the time at which the page's clock starts. */
+  /** Tested site: the base URL, and the start time of the page's clock. */
   site?: { url: string; deps: { clock: Clock } }
-  /** A phone: a finger instead of a mouse. */
+  /** A phone with touch instead of a mouse. */
   touch?: boolean
-  /** With the service worker, which keeps what opens without a network. */
+  /** Allows the service worker, which caches pages that open offline. */
   offlineReady?: boolean
 }
 
@@ -148,15 +149,15 @@ export interface WatchedPage {
   /** Console errors, uncaught exceptions and failed requests so far. */
   problems: string[]
   /**
-   * Throws when the page had problems. `allow` lists those that the test causes on purpose,
-   * for example `/status of 409/` for an answer it expects.
+   * Throws when the page had problems. `allow` lists problems that the test causes on purpose, such
+   * as `/status of 409/` for an expected response.
    */
   assertClean(options?: { allow?: RegExp[] }): void
   /** Closes the page with its cookies and storage. */
   close(): Promise<void>
 }
 
-/** A page in a fresh profile (own cookies and storage), set up as a visitor in Colombia. */
+/** Opens a page in a fresh profile (own cookies and storage), set up as a visitor in Colombia. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const { site, baseURL = site?.url } = options
   const context = await browser.newContext({
@@ -167,7 +168,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     reducedMotion: 'reduce',
     hasTouch: options.touch ?? false,
     isMobile: options.touch ?? false,
-    // A service worker would answer for the server and hide the requests of a page.
+    // A service worker would answer in place of the server and hide the requests of a page.
     serviceWorkers: options.offlineReady ? 'allow' : 'block',
     ...(baseURL ? { baseURL } : {}),
   })
@@ -194,11 +195,11 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
 }
 
 const loading = new WeakMap<Page, Set<Request>>()
-/** As Playwright's `networkidle`. */
+/** Same quiet time as Playwright's `networkidle`. */
 const QUIET_MS = 500
 const LOADING_MAX_MS = 30_000
 
-/** What is loading, without the stream of live events, which does not end. */
+/** Counts pending requests, without the stream of live events, which does not end. */
 function watchRequests(page: Page): void {
   const pending = new Set<Request>()
   loading.set(page, pending)
@@ -210,8 +211,8 @@ function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until nothing has been loading for half a second. `networkidle` never comes on a private
- * screen, which reads the stream of live events as long as it is open.
+ * Waits until no request has been pending for half a second. `networkidle` never happens on a
+ * private screen, which reads the stream of live events as long as it is open.
  */
 export async function networkQuiet(page: Page, quietMs = QUIET_MS): Promise<void> {
   await page.waitForLoadState()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { corridorPaths } from '#web/domain/corridors/corridors.ts'
+import { corridorPaths } from '#web/features/corridors/corridors.ts'
 import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
 import { companyVariables } from '../company.ts'
 import { aUser } from '../factories.ts'
@@ -9,7 +9,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// The pages that are served without the app's code: what they weigh, and what web/enhance does.
+// Pages that are served without the app's code: their weight, and the behaviour of web/enhance.
 
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 800 }
@@ -34,7 +34,10 @@ async function open(path: string, size = DESK, touch = false): Promise<WatchedPa
   return watched
 }
 
-/** With the keyboard alone. `name` is not the first of the list that opens before typing. */
+/**
+ * Chooses a place with the keyboard alone. `name` is not the first entry of the list that opens
+ * before typing.
+ */
 async function choosePlace(page: Page, label: string, typed: string, name: string) {
   await page.getByRole('combobox', { name: label }).fill(typed)
   const first = page.getByRole('listbox').getByRole('option').first()
@@ -49,7 +52,7 @@ const chosen = (page: Page, label: string) =>
 const choosers = { search: { name: 'Buscar viaje' } } as const
 
 // covers: C307
-it('names the company that the server was started with, in pages and in the app', async () => {
+it('shows the company that the server was started with, in pages and in the app', async () => {
   const { page } = await open('/contact')
   const phone = page.getByRole('link', { name: companyVariables.BRAND_PHONE }).first()
   await expect.poll(() => phone.getAttribute('href')).toBe('tel:+576024850100')
@@ -63,7 +66,7 @@ it('names the company that the server was started with, in pages and in the app'
   )
   await page.goto('/login')
   await page.getByRole('link', { name: companyVariables.BRAND_SUPPORT_MAIL }).waitFor()
-  // Drawn by the code of the browser, which has the values from its document.
+  // Rendered in the browser, with values from the page's document.
   await page.getByRole('link', { name: 'Crear cuenta' }).last().click()
   await page.getByRole('contentinfo').getByText(companyVariables.BRAND_NAME).first().waitFor()
   await page.context().close()
@@ -72,7 +75,7 @@ it('names the company that the server was started with, in pages and in the app'
 describe('every content page', () => {
   const some = ['/viajes', '/viajes/medellin/manizales']
   it.each([...Object.keys(staticPages), ...linksAliases, ...some])(
-    '%s is light and whole',
+    'serves %s complete and with little JavaScript',
     async (path) => {
       const watched = await newPage(browser, { ...PHONE, site })
       let bytes = 0
@@ -98,7 +101,7 @@ describe('every content page', () => {
     },
   )
 
-  it('is in the sitemap, which robots.txt names', async () => {
+  it('lists every content page in the sitemap that robots.txt names', async () => {
     const map = await (await fetch(`${url}/sitemap.xml`)).text()
     const listed = [...map.matchAll(/<loc>([^<]+)/g)].map(
       ([, loc]) => new URL(String(loc)).pathname,
@@ -108,7 +111,7 @@ describe('every content page', () => {
   })
 })
 
-it('a link to an answer opens it, and every screen links to the help', async () => {
+it('opens an answer by its link, and links to the help on every screen', async () => {
   const { page, close } = await open('/ayuda#cancelar-cupo', PHONE)
   const opened = page.locator('details[open]')
   await expect
@@ -124,7 +127,7 @@ it('a link to an answer opens it, and every screen links to the help', async () 
 })
 
 describe('the search of the home page', () => {
-  it('leads to the results, also with the keyboard alone', async () => {
+  it('leads from the home page search to results, also with the keyboard alone', async () => {
     const { page, close, assertClean } = await open('/')
     await choosePlace(page, 'Desde', 'medelin', 'Medellín')
     await choosePlace(page, 'Hasta', 'cali', 'Cali')
@@ -136,7 +139,7 @@ describe('the search of the home page', () => {
     await close()
   })
 
-  it('says what is missing, beside it, and takes it back', async () => {
+  it('shows a message next to an empty place field until it is filled', async () => {
     const { page, close } = await open('/')
     await page.getByRole('button', choosers.search).click()
     const from = page.getByRole('combobox', { name: 'Desde' })
@@ -151,7 +154,7 @@ describe('the search of the home page', () => {
     await close()
   })
 
-  it('swaps both ends and opens the calendar', async () => {
+  it('swaps both places of the home page search and opens its calendar', async () => {
     const { page, close } = await open('/', PHONE)
     await choosePlace(page, 'Desde', 'pasto', 'Pasto')
     await choosePlace(page, 'Hasta', 'iba', 'Ibagué')
@@ -168,10 +171,10 @@ describe('the search of the home page', () => {
   })
 })
 
-describe('with a finger on a phone', () => {
+describe('the place field on a phone', () => {
   const back = (page: Page) => page.getByRole('button', { name: 'Volver', includeHidden: true })
 
-  it('choosing a place takes the whole screen, and offers the places searched before', async () => {
+  it('chooses a place on the whole screen of a phone, and offers earlier searches', async () => {
     const { page, close, assertClean } = await open('/', PHONE, true)
     const [from, to] = [/Desde/, /Hasta/].map((name) => page.getByRole('combobox', { name }))
     await from?.tap()
@@ -204,9 +207,9 @@ describe('with a finger on a phone', () => {
   })
 })
 
-describe('the frame', () => {
+describe('header and menu of content pages', () => {
   // covers: S2.44
-  it('has a menu that closes outside, by its button, on Escape and on leaving', async () => {
+  it('closes the menu by a click outside, its button, Escape and navigation', async () => {
     const { page, close } = await open('/benefits', PHONE)
     const menu = page.getByRole('dialog', { name: 'Menú' })
     const closings = [
@@ -229,7 +232,7 @@ describe('the frame', () => {
   })
 
   // covers: S2.43
-  it('shows who is signed in, and lets them out', async () => {
+  it('shows who is signed in on content pages, and signs them out', async () => {
     const { page, close } = await open('/about')
     const login = page.getByRole('link', { name: 'Iniciar sesión' })
     const logout = page.getByRole('button', { name: 'Cerrar Sesión' })
@@ -246,7 +249,7 @@ describe('the frame', () => {
     await close()
   })
 
-  it('remembers the chosen appearance', async () => {
+  it('remembers the chosen light or dark appearance', async () => {
     const { page, close } = await open('/contact')
     const ground = () =>
       page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)

@@ -7,8 +7,8 @@ import { aRoadNetwork, aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-fact
 import { launchBrowser, newPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// From a corridor's page, where search engines lead people, to the trips; and what a shared trip
-// says of itself.
+// From the page of a corridor, which search engines show, to the trips; and the preview of a shared
+// trip.
 
 const PHONE = { width: 360, height: 740, colorScheme: 'dark' } as const
 const DESK = { width: 1280, height: 800, colorScheme: 'light' } as const
@@ -42,8 +42,8 @@ async function violations(page: Page): Promise<string[]> {
   return page.evaluate(run) as Promise<string[]>
 }
 
-describe.each([PHONE, DESK])('on $width px', (size) => {
-  it('the page of a corridor leads to its trips', async () => {
+describe.each([PHONE, DESK])('corridor pages at $width px', (size) => {
+  it('leads from the page of a corridor to its trips', async () => {
     const { page, assertClean, close } = await open(PAGE, size)
     await page.getByRole('heading', { level: 1, name: /de Bogotá a Ibagué/ }).waitFor()
     expect(await violations(page)).toEqual([])
@@ -65,7 +65,7 @@ describe.each([PHONE, DESK])('on $width px', (size) => {
     await close()
   })
 
-  it('the list of corridors leads to each', async () => {
+  it('leads from the list of corridors to each corridor', async () => {
     const { page, assertClean, close } = await open('/viajes', size)
     expect(await violations(page)).toEqual([])
     await page
@@ -78,7 +78,7 @@ describe.each([PHONE, DESK])('on $width px', (size) => {
   })
 })
 
-it('its form works before and without any script', async () => {
+it('searches from a corridor page before its script loads and without scripts', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto(PAGE)
@@ -93,7 +93,7 @@ it('its form works before and without any script', async () => {
   await context.close()
 })
 
-it('another destination can be chosen instead', async () => {
+it('lets a visitor choose another destination on a corridor page', async () => {
   const { page, assertClean, close } = await open(PAGE, PHONE)
   await page.getByRole('button', { name: 'Intercambiar origen y destino' }).click()
   await page.getByRole('combobox', { name: 'Hasta' }).fill('cali')
@@ -104,13 +104,13 @@ it('another destination can be chosen instead', async () => {
   await close()
 })
 
-it('a pair without a page answers 404, offers the search and leads to the list', async () => {
+it('answers 404 for a pair of places without a page, with search and list', async () => {
   const path = '/viajes/bogota/no-existe'
   expect((await fetch(site.url + path)).status).toBe(404)
   const { page, assertClean, close } = await open(path, PHONE)
   await page.getByRole('heading', { name: 'Esta ruta no tiene página' }).waitFor()
   await page.getByRole('link', { name: 'Buscar viaje' }).first().waitFor()
-  // Inside the app, so the list comes as data.
+  // Navigates inside the app, so that the list is loaded as data.
   await page.getByRole('link', { name: 'Ver las rutas' }).click()
   await page
     .getByRole('link', { name: /^Medellín/ })
@@ -122,7 +122,7 @@ it('a pair without a page answers 404, offers the search and leads to the list',
   await close()
 })
 
-it('a shared trip says what it is, and still opens', async () => {
+it('describes a shared trip to link previews, and still opens it', async () => {
   const path = `/trips/${trip.tripId}`
   const html = await (await fetch(site.url + path)).text()
   expect(html).toMatch(/<meta property="og:title" content="Bogotá → Ibagué, [^"]+ · 3 cupos"\/>/)

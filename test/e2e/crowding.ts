@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core'
 import { overflow } from './accessible.ts'
 
-/** The narrowest phone, and the largest text people set; both must work (WCAG 1.4.4, 1.4.10). */
+/**
+ * The narrowest phone and the largest text that people set; pages must work in each (WCAG 1.4.4,
+ * 1.4.10).
+ */
 const NARROW = { width: 320, height: 740 }
 const LARGE_TEXT = '200%'
 
 /**
- * What does not fit on the narrowest phone, and with text twice as large: horizontal scrolling,
- * overlapping texts. The page ends as it was.
+ * Returns horizontal scrolling and overlapping texts on the narrowest phone and with text twice as
+ * large. Restores the size of the page.
  */
 export async function crowding(page: Page): Promise<string[]> {
   const before = page.viewportSize()
@@ -36,8 +39,8 @@ function setTextSize(page: Page, size: string): Promise<void> {
 }
 
 /**
- * Runs in the page: pairs of texts that overlap. Left out is what overlaps on purpose (sticky
- * bars), what only assistive technology reads, drawings, and what a scrolling box hides.
+ * Runs in the page: pairs of texts that overlap. Ignores intended overlaps (sticky bars), text only
+ * for assistive technology, drawings, and parts hidden by a scrolling box.
  */
 function overlaps(): string[] {
   type Box = { node: Node; text: string; left: number; right: number; top: number; bottom: number }
@@ -46,7 +49,7 @@ function overlaps(): string[] {
   const boxes: Box[] = []
 
   const boxOf = (element: Element, rect: DOMRect): Box | null => {
-    // Lines stand closer than their letters are tall.
+    // Boxes are trimmed, because lines are closer than the height of their letters.
     const trim = rect.height / 4
     const box = {
       node: element,
@@ -87,7 +90,7 @@ function overlaps(): string[] {
   const found = new Set<string>()
   for (const [at, a] of boxes.entries()) {
     for (const b of boxes.slice(at + 1)) {
-      // A text that is cut with an ellipsis answers its line twice.
+      // A text that is cut with an ellipsis returns its line twice.
       if (a.node === b.node) continue
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

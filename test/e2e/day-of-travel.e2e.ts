@@ -17,8 +17,8 @@ import { openTestSite, type TestSite } from './site.ts'
 import { chooseStars, openRating, sendRating } from './travel-steps.ts'
 import { workerReady } from './worker-ready.ts'
 
-// The day of travel through the screens: somebody looks for a seat and is invited to a trip with a
-// meeting point, which is driven stop by stop while they follow it, and read without a network.
+// The day of travel through the screens: a person requests a seat and is invited to a trip with a
+// meeting point. The trip is driven stop by stop while others follow it, and is read offline.
 
 const DAY = '2026-11-27'
 const DEPARTS_AT = new Date(`${DAY}T06:00:00-05:00`)
@@ -64,7 +64,7 @@ async function choose(page: Page, label: string, typed: string, option: RegExp):
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 
-/** Goes on until the question is asked, whatever the ones before it are. */
+/** Answers the questions until this one is shown. */
 async function goOnTo(page: Page, question: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 2 })
   for (let step = 0; (await heading.first().textContent()) !== question; step += 1) {
@@ -103,7 +103,7 @@ async function publish(page: Page): Promise<string> {
   return /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 }
 
-/** Before anybody has published the trip. Above the ceiling the price is refused. */
+/** Requests a seat before anybody has published the trip. A price above the ceiling is refused. */
 async function askForSeat(page: Page): Promise<void> {
   await page.goto(`/busco?from=11001&to=73001&date=${DAY}`)
   await page.getByLabel('Salir desde').fill('05:00')
@@ -137,7 +137,7 @@ async function book(page: Page): Promise<string> {
   await page.getByRole('link', { name: /^Reservar/ }).click()
   await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
   await next(page)
-  // The driver chose where to get on, and left open where to get off.
+  // The driver chose the place to get on, and left the place to get off open.
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
   const later = getsOff.getByRole('radio', { name: 'Lo acordamos después' })
   await later.waitFor()
@@ -168,7 +168,7 @@ async function book(page: Page): Promise<string> {
   return page.url()
 }
 
-/** Another one leaves the list while it is being booked: nothing is, and the next choice is. */
+/** A point leaves the list during the booking: the booking fails, and the next choice succeeds. */
 async function losePointAndChooseAgain(page: Page): Promise<void> {
   const setStatus = (status: string) => {
     const sql = 'update safe_points set status = $2 where id = $1'
@@ -197,7 +197,7 @@ async function losePointAndChooseAgain(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Somebody else who gets off at the same place, elsewhere. */
+/** Another passenger gets off in the same city at another point. */
 async function bookAnother(tripId: string): Promise<void> {
   const { deps } = site
   const luis = await aUser(deps, { firstName: 'Luis', lastName: 'Torres' })
@@ -213,17 +213,17 @@ async function bookAnother(tripId: string): Promise<void> {
   })
 }
 
-/** Minutes after the departure, by the clock of the server and of whoever looks. */
+/** Sets the clock of the server and the pages, in minutes after the departure. */
 async function clockTo(minutes: number, ...pages: Page[]): Promise<void> {
   const now = addMs(DEPARTS_AT, minutes * MINUTE_MS)
   site.deps.clock.set(now)
   for (const page of pages) await page.clock.setFixedTime(now)
 }
 
-/** Answers whether what the other person wrote is on the page. */
+/** Returns whether the other person's text is on the page. */
 const reads = async (page: Page, words: string) => (await page.getByText(words).count()) > 0
 
-/** Each rates the other, and reads what the other wrote only when both have written. */
+/** Each person rates the other, and can read the other rating only when both have written. */
 async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: string) {
   await openRating(passengerPage, 'Carlos R.')
   await chooseStars(passengerPage, 'Carlos R.')
@@ -262,7 +262,7 @@ async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: 
 }
 
 // covers: C152
-it('a trip with a meeting point is driven, followed, and finished', async () => {
+it('drives, follows and finishes a trip with a meeting point', async () => {
   const passengerPage = await openPhone(passenger)
   await askForSeat(passengerPage)
   const driverPage = await openPhone(driver)
@@ -314,14 +314,14 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await passengerPage.getByRole('button', { name: 'Ya voy a bordo' }).click()
   await passengerPage.getByRole('button', { name: 'Confirmar que voy a bordo' }).click()
   await passengerPage.getByText('Dijiste que vas a bordo a las').waitFor()
-  // Ten minutes later it is paid.
+  // Ten minutes later the fare is paid.
   site.deps.clock.advance(10 * MINUTE_MS)
   await advanceDue(site.deps)
   site.deps.clock.advance(-10 * MINUTE_MS)
   await passengerPage.reload()
   await passengerPage.getByText('A bordo', { exact: true }).first().waitFor()
   const meetings = driverPage.getByRole('list', { name: 'Encuentros en Ibagué, en orden' })
-  // By the road from Bogotá the mall comes before the terminal.
+  // On the road from Bogotá the mall comes before the terminal.
   const texts = await meetings.locator('> li').allTextContents()
   expect(texts).toEqual([
     expect.stringMatching(/Multicentro.*Camila O\./s),
@@ -336,7 +336,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
     .getByText('Camila no está compartiendo su posición.', { exact: false })
     .waitFor()
   await showWhere(passengerPage, { latitude: 4.315, longitude: -74.8 })
-  // The page asks again by itself.
+  // The page polls by itself.
   await mother.page.getByText(/^Última posición: hace menos de un minuto/).waitFor()
   await mother.page.getByRole('application', { name: /última posición de Camila/ }).waitFor()
   expect([await violations(mother.page), await overflow(mother.page)]).toEqual([[], 0])
@@ -361,7 +361,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await driverPage.getByText('Terminaste este viaje').waitFor()
   await mother.loseNetwork()
   await mother.page.getByText(/^Camila llegó a Ibagué/).waitFor()
-  // Nobody is aboard any more, for the driver, for the passenger and in their lists.
+  // Nobody is aboard any more, in the view of the driver, of the passenger and in their lists.
   await expect.poll(() => driverPage.getByText('A bordo', { exact: true }).count()).toBe(0)
   await shoot(driverPage, 'day-finished')
   await driverPage.goto(`/trips/${tripId}`)

@@ -1,4 +1,4 @@
-// What the team looks up: a person with a revealed datum, and money from a top-up to an account.
+// Look-ups of the team: a person with revealed data, and money from a top-up to an account.
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { REVEALED_SECONDS } from '#contract/limits.ts'
@@ -22,7 +22,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SIZES.phone)
 }
 
-/** Somebody with long names, a credited top-up and a seat. */
+/** Creates a person with long names, a credited top-up and a seat. */
 async function aTraveller({ deps, wompi, url }: TestSite): Promise<TestUser> {
   const ana = await aUser(deps, { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) })
   const headers = { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' }
@@ -52,7 +52,7 @@ async function enter(site: TestSite, browser: Browser, role: 'support' | 'financ
   return visit
 }
 
-/** Support finds somebody, sees their number for a minute, and follows a booking to its trip. */
+/** Support finds a person, sees their number for a minute, and follows a booking to its trip. */
 export async function lookUpPerson(site: TestSite, browser: Browser): Promise<void> {
   const ana = await aTraveller(site)
   const { page, assertClean } = await enter(site, browser, 'support')
@@ -107,7 +107,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
   assertClean()
 }
 
-/** Finance goes from a top-up to its movement, the account, and its balance in the past. */
+/** Finance follows a top-up to its movement, the account, and an earlier balance. */
 export async function followMoney(site: TestSite, browser: Browser): Promise<void> {
   await aTraveller(site)
   const { page, assertClean } = await enter(site, browser, 'finance')

@@ -1,4 +1,4 @@
-// A driver photographs documents with the guide, and a verifier judges them.
+// A driver photographs documents with the guide, and a verifier decides on them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aPageOfPrint, aPhoto } from '../images.ts'
@@ -12,7 +12,7 @@ export async function expectSound(page: Page): Promise<void> {
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }
 
-/** A camera that always sees the same picture, in place of the one that the machine has not. */
+/** Simulates a camera with a fixed picture, because the machine has no camera. */
 export async function withCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -38,7 +38,7 @@ export async function withCamera(page: Page): Promise<void> {
   })
 }
 
-/** The first photo with the camera; the flat picture that follows is repeated. */
+/** Takes the first photo with the camera; the next picture is blank and is taken again. */
 export async function photographFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tomar las fotos una por una' }).click()
   await guide(page).getByRole('heading', { name: 'Cédula por el frente' }).waitFor()
@@ -61,7 +61,7 @@ export async function photographFirst(page: Page): Promise<void> {
   await guide(page).getByText('Foto 3 de').waitFor()
 }
 
-/** The selfie can be sent only with its consent, which can be withdrawn. */
+/** The selfie can be sent only with consent, which can be withdrawn. */
 export async function giveAndWithdrawConsent(page: Page): Promise<void> {
   const send = page.getByLabel('Subir foto: Selfie')
   const consent = page.getByRole('checkbox', { name: /^Autorizo/ })
@@ -77,7 +77,7 @@ export async function giveAndWithdrawConsent(page: Page): Promise<void> {
   await expect.poll(() => send.count()).toBe(0)
 }
 
-/** Everything that the guide still asks for, from files; answers how many. */
+/** Uploads from files every photo that the guide still asks for; returns their number. */
 export async function photographRest(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Tomar las fotos una por una' }).click()
   const text =
@@ -95,7 +95,7 @@ export async function photographRest(page: Page): Promise<number> {
   return count
 }
 
-/** Writes what must be read from the photos, and sends them. */
+/** Types the data that must be read from the photos, and sends the photos. */
 export async function sendPhotos(page: Page): Promise<void> {
   await page.getByLabel('Fecha de nacimiento').fill('1990-05-17')
   for (const field of await page.getByLabel('Vence el').all()) await field.fill('2027-11-01')
@@ -103,12 +103,14 @@ export async function sendPhotos(page: Page): Promise<void> {
   await page.getByText(/^Recibimos \d+ fotos?$/).waitFor()
 }
 
-/** All pictures: one that a decision removes while it loads is an error in the console. */
+/**
+ * Waits for all pictures: a picture that is removed while it loads causes an error in the console.
+ */
 export async function picturesLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
 }
 
-/** Opens a document of the queue on a phone, with the photo. */
+/** Opens a document of the queue on a phone, with its photo. */
 export async function openInQueue(page: Page, name: string): Promise<void> {
   await page.goto('/admin/verification')
   await page.getByRole('button', { name, exact: true }).click()

@@ -19,7 +19,8 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
 
-// The driver moves a booked trip: the passenger is told, sees both hours, and leaves for nothing.
+// The driver moves a booked trip: the passenger is told, sees the old and the new hour, and cancels
+// without a fee.
 
 const FUNDS = 300_000
 
@@ -56,7 +57,7 @@ async function aPassenger(trip: TestTrip, firstName: string) {
   return { passenger, booking }
 }
 
-/** What the fields of the screen say for an instant, in Bogotá. */
+/** Values of the screen's date and time fields for an instant, in Bogotá. */
 function fieldsOf(instant: Date): { date: string; time: string } {
   return {
     date: bogotaDate(instant),
@@ -72,7 +73,7 @@ async function moveTo(page: Page, instant: Date): Promise<void> {
   await page.getByLabel('Hora de salida').fill(time)
 }
 
-/** The driver takes the seat of somebody back, and then the whole trip. */
+/** The driver cancels a passenger's booking, and then the whole trip. */
 async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
   const confirm = (name: string) =>
     driverPage.getByRole('dialog').getByRole('button', { name }).click()
@@ -89,7 +90,7 @@ async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promi
   await expectResult(driverPage, 'Tu viaje quedó cancelado.')
 }
 
-/** Cancelling the whole trip says first what it would do. */
+/** Cancelling the whole trip first shows its consequences. */
 async function expectPreview(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
   await driverPage.goto(`/trips/${trip.tripId}`)
   await driverPage.getByRole('button', { name: 'Cancelar viaje' }).click()
@@ -101,7 +102,7 @@ async function expectPreview(driverPage: Page, trip: TestTrip, booking: Booking)
   await driverPage.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click()
 }
 
-it('a booked trip moves; a passenger reads the mail, sees both hours and leaves free', async () => {
+it('moves a booked trip; a passenger reads the mail, sees both hours and leaves free', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
@@ -109,7 +110,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   const trip = await aTrip(deps, { driver, departsAt })
   const { passenger, booking } = await aPassenger(trip, 'Camila')
   const other = await aPassenger(trip, 'Julián')
-  // Long after having booked, and within a day of leaving: cancelling would cost half.
+  // Long after the booking and within a day of the departure, when a cancellation would cost half.
   deps.clock.advance(HOUR_MS)
   const driverPage = await openPhone(driver)
   await driverPage.goto(`/trips/${trip.tripId}/edit`)
@@ -153,7 +154,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   })
   expect(await walletTotals(deps.db, driver.userId)).toMatchObject({ available: 0 })
 
-  // What Julián accepted stays: the server says what may not be taken back.
+  // Terms that Julián accepted stay: the server names the change that is not allowed.
   await driverPage.goto(`/trips/${trip.tripId}/edit`)
   await driverPage.getByRole('switch', { name: /fumar/i }).check()
   await driverPage.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -166,7 +167,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   for (const each of windows) each.assertClean({ allow: expected })
 })
 
-it('warns of the mark that two moves of 40 minutes and a third one leave', async () => {
+it('warns of the public mark when a third move of a trip follows two of 40 minutes', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(deps, { firstName: 'Marta', lastName: 'Lozano' })
@@ -188,7 +189,7 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })
 
-/** Presses a switch, and answers whether it is on before the browser's next task. */
+/** Presses a switch, and returns whether it is on before the browser's next task. */
 async function pressed(input: HTMLInputElement): Promise<boolean> {
   input.click()
   for (let turn = 0; turn < 100; turn++) await null
@@ -196,8 +197,8 @@ async function pressed(input: HTMLInputElement): Promise<boolean> {
 }
 
 /**
- * The browser's own push service cannot be reached here, and without a window there are no
- * notifications: the sandbox takes the place of the one, a granted permission of the other.
+ * The browser's push service cannot be reached here, and a headless browser shows no notifications:
+ * the sandbox replaces the service, and a stub grants the permission.
  */
 async function subscribeAtSandbox(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -220,7 +221,7 @@ async function subscribeAtSandbox(page: Page): Promise<void> {
   await page.getByRole('switch', { name: /Recibir avisos aquí/, checked: true }).waitFor()
 }
 
-/** What the service worker shows after its push service handed it a message. */
+/** Returns the notifications that the service worker shows for a message of its push service. */
 async function shownByWorker(page: Page, text: string): Promise<string[]> {
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('no service worker')
@@ -247,7 +248,7 @@ async function shownByWorker(page: Page, text: string): Promise<string[]> {
   return await titles()
 }
 
-it('each passenger of a cancelled trip hears of it, by mail, by push and in the app', async () => {
+it('tells each passenger of a cancelled trip by mail, by push and in the app', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(deps, { firstName: 'Sandra', lastName: 'Peña' })
@@ -267,7 +268,8 @@ it('each passenger of a cancelled trip hears of it, by mail, by push and in the 
   }
   const find = () => site.push.messages().find(({ text }) => /el viaje/.test(text))
   await expect.poll(find, { timeout: 15_000 }).toBeDefined()
-  // Ours is 5 s. Printed, not asserted: the machine may be busy with other tests.
+  // Our limit is 5 s. The time is printed and not asserted, because the machine may be busy with
+  // other tests.
   const told = ((performance.now() - cancelled) / 1000).toFixed(1)
   process.stdout.write(`two passengers told by mail and push after ${told} s\n`)
   const pushed = find()?.text ?? '{}'
@@ -275,13 +277,13 @@ it('each passenger of a cancelled trip hears of it, by mail, by push and in the 
   expect(await shownByWorker(phone, pushed)).toEqual(['El conductor canceló el viaje'])
   await phone.goto('/my-trips')
   const bar = phone.getByRole('navigation', { name: 'Accesos' })
-  // The booking and its end.
+  // One message about the booking, and one about its cancellation.
   await bar.getByRole('link', { name: '2 sin leer: Avisos' }).click()
   await phone.getByRole('heading', { name: 'Avisos', level: 1 }).waitFor()
   const entry = phone.getByRole('link', { name: /Nuevo: El conductor canceló el viaje/ })
   await entry.filter({ hasText: pesosText(teresa.booking.farePesos) }).waitFor()
   await shoot(phone, 'notifications')
-  // Seen is read.
+  // A message counts as read when it has been shown.
   await bar.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   await entry.click()
   await phone.waitForURL(/\/bookings\/[0-9a-f-]{36}$/)

@@ -31,7 +31,7 @@ async function look(page: Page, name: string): Promise<void> {
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }
 
-/** Ana rides with Carlos, and somebody reports him. */
+/** Ana rides with Carlos, and another person reports him. */
 async function aReportedDriver() {
   const { deps } = site
   const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
@@ -64,7 +64,7 @@ async function aReportedDriver() {
 const staff = (firstName: string) =>
   aUser(site.deps, { firstName, roles: ['passenger', 'support'] })
 
-it('a driver is paused by one person, heard, and expelled by another', async () => {
+it('lets one person pause a driver, and another one expel them after a hearing', async () => {
   const { driver, ana, booking } = await aReportedDriver()
   const note = 'Dos pasajeros cuentan que adelantaste en curva.'
 
@@ -72,7 +72,7 @@ it('a driver is paused by one person, heard, and expelled by another', async () 
   const desk = first.page
   await desk.goto('/admin/conduct')
   await desk.getByText('1 viaje con 1 reserva').first().waitFor()
-  // Nothing is chosen beforehand, and a press without a choice decides nothing.
+  // No outcome is preselected, and a press without a choice decides nothing.
   await desk.getByRole('button', { name: 'Decidir', exact: true }).click()
   await desk.getByText('Elige qué hacer.').waitFor()
   await desk.getByLabel('Decisión').selectOption({ label: 'Proponer expulsión' })

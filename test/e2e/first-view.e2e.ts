@@ -10,8 +10,8 @@ import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, enterAs, holdCode, hydrated } from './visits.ts'
 
-// Screens that are prerendered or rendered by the server: what they show, and which input they
-// keep, until they are hydrated.
+// Screens that are prerendered or rendered by the server: their content, and the input that they
+// keep until hydration.
 
 let site: TestSite
 let browser: Browser
@@ -24,14 +24,14 @@ beforeAll(async () => {
   trip = await aTrip(site.deps)
   const date = bogotaDate(trip.facts.departsAt)
   results = `/trips?from=${BOGOTA}&to=${IBAGUE}&date=${date}`
-  // The thread that renders needs a moment to start.
+  // Waits for the thread that renders pages.
   const isRendered = async () => (await htmlOf('/trips')).includes('¿A dónde vas?')
   await vi.waitUntil(isRendered, { timeout: 20_000 })
 })
 
-/** The HTML of a page, as a crawler without scripts reads it. */
+/** Returns the HTML of a page, as a crawler without scripts reads it. */
 async function htmlOf(address: string, headers: HeadersInit = {}): Promise<string> {
-  // React keeps pieces of text apart by empty comments.
+  // React separates pieces of text by empty comments.
   return (await (await fetch(site.url + address, { headers })).text()).replaceAll('<!-- -->', '')
 }
 
@@ -54,7 +54,7 @@ function somebody(name: string): NewPerson {
 
 const enter = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
 
-it('a form sent before the code arrives is answered by the server', async () => {
+it('answers a form by the server when it is sent before the code arrives', async () => {
   const watched = await visit()
   const { page } = watched
   const person = somebody('temprana')
@@ -71,7 +71,7 @@ it('a form sent before the code arrives is answered by the server', async () => 
   await watched.close()
 })
 
-it('a form sent without a network stays, and the app says why once its code arrives', async () => {
+it('keeps a form sent offline before the code arrives, and says why it failed', async () => {
   const watched = await visit()
   const { page } = watched
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
@@ -87,7 +87,7 @@ it('a form sent without a network stays, and the app says why once its code arri
   await watched.close()
 })
 
-it('another button pressed before the code arrives is pressed again once it has', async () => {
+it('replays a press on a button when the code arrives after it', async () => {
   const watched = await visit()
   const { page } = watched
   const release = await holdCode(page)
@@ -103,7 +103,7 @@ it('another button pressed before the code arrives is pressed again once it has'
   await watched.close()
 })
 
-it('sign-up keeps what was typed before the code arrives', async () => {
+it('keeps typed values of sign-up when the code arrives after them', async () => {
   const watched = await visit()
   const { page } = watched
   const release = await holdCode(page)
@@ -118,7 +118,7 @@ it('sign-up keeps what was typed before the code arrives', async () => {
   await watched.close()
 })
 
-it('an account refused and then created before the code arrives keeps what was typed', async () => {
+it('keeps typed values of an account refused and created before the code arrives', async () => {
   const watched = await visit()
   const { page } = watched
   const release = await holdCode(page)
@@ -139,8 +139,8 @@ it('an account refused and then created before the code arrives keeps what was t
   await watched.close()
 })
 
-describe('without the page’s code', () => {
-  /** A browser without scripts: disabled, or failing to load. */
+describe('pages without scripts', () => {
+  /** Opens a browser without scripts: disabled, or failing to load. */
   async function visitWithout(scripts: 'off' | 'failing'): Promise<Page> {
     if (scripts === 'failing') {
       const { page } = await visit()
@@ -151,7 +151,7 @@ describe('without the page’s code', () => {
     return await context.newPage()
   }
 
-  it.each(['off', 'failing'] as const)('signs up and in by forms, scripts %s', async (scripts) => {
+  it.each(['off', 'failing'] as const)('signs up and in with scripts %s', async (scripts) => {
     const page = await visitWithout(scripts)
     const person = somebody(`formulario-${scripts}`)
     await page.goto('/signup')
@@ -181,7 +181,7 @@ describe('without the page’s code', () => {
     await page.waitForURL(/\/vehicles$/)
   })
 
-  it('searches by typed names from the home page and from the search', async () => {
+  it('searches by typed names without scripts from the home page and the search page', async () => {
     const page = await visitWithout('off')
     const tomorrow = bogotaDate(addMs(site.deps.clock.now(), DAY_MS))
     for (const path of ['/', '/trips']) {
@@ -199,7 +199,7 @@ describe('without the page’s code', () => {
     await page.getByText('No encontramos «Qwrtpx».').waitFor()
   })
 
-  it('a login posted by the browser is a session of the app', async () => {
+  it('makes a login by a plain form a session of the app', async () => {
     const { page } = await visit()
     const person = somebody('enviada')
     await signUp(page, person)
@@ -214,7 +214,7 @@ describe('without the page’s code', () => {
     await page.getByText('Saldo disponible').first().waitFor()
   })
 
-  it('a form from another site signs nobody in', async () => {
+  it('refuses a login form that another site sends', async () => {
     const body = new URLSearchParams({ email: 'a@correo.test', password: 'x', intent: 'login' })
     for (const origin of ['https://otro.example', 'null']) {
       const headers = { origin }
@@ -225,7 +225,7 @@ describe('without the page’s code', () => {
   })
 })
 
-it('somebody with a session is not shown the login on the way to the wallet', async () => {
+it('hides the login form from a signed-in person on the way to the wallet', async () => {
   const watched = await visit()
   const { page } = watched
   const person = somebody('conocida')
@@ -240,7 +240,7 @@ it('somebody with a session is not shown the login on the way to the wallet', as
   await watched.close()
 })
 
-it('the search shows the half that fits the address', async () => {
+it('shows the search page with or without results as its address requires', async () => {
   const watched = await visit()
   const { page } = watched
   const release = await holdCode(page)
@@ -255,7 +255,7 @@ it('the search shows the half that fits the address', async () => {
   await watched.close()
 })
 
-it('results are in the first HTML, and are hydrated without another request', async () => {
+it('has the search results in the first HTML and hydrates them without a request', async () => {
   const html = await htmlOf(`${results}&utm_source=boletin`)
   expect(html).toContain('aria-label="Viaje de Bogotá')
   expect(html).toContain('Bogotá → Ibagué')
@@ -269,7 +269,7 @@ it('results are in the first HTML, and are hydrated without another request', as
   await page.goto(results)
   const card = page.getByRole('link', { name: /^Viaje de Bogotá/ })
   await card.waitFor()
-  // Low enough that there is something to scroll.
+  // A low window, so that the page can be scrolled.
   await page.setViewportSize({ width: 360, height: 320 })
   await page.mouse.wheel(0, 300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
@@ -280,7 +280,7 @@ it('results are in the first HTML, and are hydrated without another request', as
   await page.getByLabel('Desde').waitFor()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => /^\/api\/(trips|places)/.test(path))).toEqual([])
-  // With the form and everything else that comes after the results.
+  // Counts also the form and the other code that loads after the results.
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25)
   await card.click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
@@ -290,7 +290,7 @@ it('results are in the first HTML, and are hydrated without another request', as
   await watched.close()
 })
 
-it('what the server renders has no personal data, with any session', async () => {
+it('renders no personal data on the server, with any session', async () => {
   const watched = await visit()
   const person = somebody('privada')
   await signUp(watched.page, person)
@@ -308,7 +308,7 @@ it('what the server renders has no personal data, with any session', async () =>
   await watched.close()
 })
 
-it('parallel requests each get their own page', async () => {
+it('renders the right page for each of several parallel requests', async () => {
   const asked = [
     { from: BOGOTA, to: IBAGUE, name: 'Bogotá → Ibagué' },
     { from: IBAGUE, to: BOGOTA, name: 'Ibagué → Bogotá' },
@@ -323,13 +323,13 @@ it('parallel requests each get their own page', async () => {
   }
 })
 
-it('a search that the API refuses gets the static page, which asks by itself', async () => {
+it('falls back to the static search page when the API refuses a search', async () => {
   const html = await htmlOf('/trips?from=99999&to=99998')
   expect(html).toContain('Buscamos cupos en viajes directos')
   expect(html).not.toContain('Bogotá →')
 })
 
-it('what was typed for a recovery before the code arrives stays', async () => {
+it('keeps the typed recovery form when the code arrives after it', async () => {
   const watched = await visit()
   const { page } = watched
   const release = await holdCode(page)
@@ -346,7 +346,7 @@ it('what was typed for a recovery before the code arrives stays', async () => {
   await watched.close()
 })
 
-it('a shared trip can be read in the first HTML, as everybody sees it', async () => {
+it('renders a shared trip in the first HTML, as everybody sees it', async () => {
   const html = await htmlOf(`/trips/${trip.tripId}?utm_source=whatsapp`)
   const title = 'Bogotá → Cali, vie 27 nov, 8:00\u00a0a.\u00a0m. · desde'
   expect(html).toMatch(new RegExp(`<title>${title} \\$.[\\d.]+ · 3 cupos<`))
@@ -359,7 +359,7 @@ it('a shared trip can be read in the first HTML, as everybody sees it', async ()
 })
 
 // covers: C129, V1.1.2, V1.2.1, V1.3.7, V3.2.2
-it('a name cannot become markup, nor a username be told', async () => {
+it('escapes names in HTML and shows no username of a driver', async () => {
   const names = { firstName: '"><script>alert(1)</script>', lastName: 'Rojas' }
   const hostile = await aTrip(site.deps, { driver: await aVerifiedDriver(site.deps, names) })
   const html = await htmlOf(`/trips/${hostile.tripId}`)
@@ -377,7 +377,7 @@ it('a name cannot become markup, nor a username be told', async () => {
   expect(shared.slice(0, shared.indexOf('</head>'))).not.toContain('3101234567')
 })
 
-it('a trip is hydrated with what its viewer may do', async () => {
+it('hydrates a trip with the actions that its viewer may take', async () => {
   const visitor = await visit()
   await visitor.page.goto(`/trips/${trip.tripId}`)
   await visitor.page.getByRole('link', { name: /^Reservar/ }).click()

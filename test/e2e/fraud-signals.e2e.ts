@@ -1,4 +1,4 @@
-// A verifier sees a signal of fraud before approving, also one that appears meanwhile.
+// A verifier sees a fraud signal before approving, also a signal that appears meanwhile.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploadDocument } from '#server/domains/people/verification/upload-document.ts'
@@ -28,7 +28,7 @@ function isOnTop(element: Element): boolean {
 const SIGNAL = 'Otra persona envió esta misma foto'
 
 // covers: C266
-it('a photo that somebody else sent is approved only after a second look', async () => {
+it('approves a photo that another person sent only after a second confirmation', async () => {
   const bytes = await aPageOfPrint('la misma')
   const send = ({ userId }: TestUser) =>
     uploadDocument(
@@ -61,7 +61,7 @@ it('a photo that somebody else sent is approved only after a second look', async
     expect(await yOf(signal)).toBeLessThan(size.height)
     const beside = page.getByText(SIGNAL).last()
     expect(Math.abs((await yOf(beside)) - (await yOf(approve)))).toBeLessThan(80)
-    // Nothing covers either, such as the bar of the site.
+    // Neither button is covered, for example by the site's bar.
     for (const each of [beside, approve]) await expect.poll(() => each.evaluate(isOnTop)).toBe(true)
   }
   await page.setViewportSize(SIZES.phone)

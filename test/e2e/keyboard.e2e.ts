@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, newPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// Signing up, logging in and topping up with Tab, Enter, Space and letters alone.
+// Signing up, logging in and topping up only with Tab, Enter, Space and letters.
 
 let site: TestSite
 let browser: Browser
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** What a screen reader would call the focused element. */
+/** Name by which a screen reader announces the focused element. */
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -27,7 +27,7 @@ const focusedName = (page: Page) =>
     return named.trim()
   })
 
-/** Whether the middle of an element is what a person sees there. */
+/** Whether the middle of an element is visible and not covered. */
 const isOnTop = (locator: Locator) =>
   locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -56,7 +56,7 @@ async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter')
 }
 
 // covers: S2.30, S4.22
-it('a person without a mouse signs up, logs in and tops up', async () => {
+it('signs up, logs in and tops up with the keyboard alone', async () => {
   const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)
   await page.goto('/signup')

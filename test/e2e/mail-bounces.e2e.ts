@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 // covers: C282
-it('who has a refused address is told so, and lets mail go there again', async () => {
+it('tells the owner of a refused address, and lets them allow mail there again', async () => {
   const ana = await aUser(site.deps)
   const { databaseUrl } = site.deps
   const { rows } = await asOwner(databaseUrl, 'select email from users where id = $1', [ana.userId])

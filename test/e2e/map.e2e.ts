@@ -20,7 +20,7 @@ afterAll(() => browser.close())
 it.each([
   { width: 360, height: 740, colorScheme: 'dark' as const },
   { width: 1280, height: 800, colorScheme: 'light' as const },
-])('the map is downloaded once it is opened, at $width px', async (size) => {
+])('downloads the map when it is opened, at $width px', async (size) => {
   const { tripId } = await aTrip(site.deps)
   const { page, assertClean } = await newPage(browser, { ...size, site })
   page.setDefaultTimeout(10_000)
@@ -52,7 +52,7 @@ it.each([
   assertClean()
 })
 
-it('a meeting point of the driver is shown on a map of its own, with the way there', async () => {
+it("shows the driver's meeting point on a separate map, with the way to it", async () => {
   const points = { [BOGOTA]: derivedId('safe-point', 'bogota-portal-norte') }
   const { tripId } = await aTrip(site.deps, { points })
   const { page, assertClean } = await newPage(browser, { ...SIZES.phone, site })

@@ -1,4 +1,4 @@
-// On the screen of a conversation.
+// Steps on the screen of a conversation.
 import type { Locator, Page } from 'playwright-core'
 
 export async function write(page: Page, text: string): Promise<void> {

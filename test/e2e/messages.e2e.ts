@@ -15,7 +15,7 @@ import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 import { enterAs, openVisit } from './visits.ts'
 
-// People who write to each other in two browsers, with and without a network, and to support.
+// People who write to each other in two browsers, online and offline, and to support.
 
 let site: TestSite
 let browser: Browser
@@ -46,7 +46,7 @@ async function openPhone(person: TestUser): Promise<Page> {
   return watched.page
 }
 
-/** The texts of a screen in their order; the words around them are left out. */
+/** Returns the given texts in the order of the screen, without the words around them. */
 async function order(page: Page, texts: readonly string[]): Promise<string[]> {
   const all = (await log(page).textContent()) ?? ''
   const found = texts.flatMap((text) => {
@@ -62,7 +62,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
   await shoot(page, name)
 }
 
-it('two people chat live, lose the network, and miss nothing', async () => {
+it('keeps a chat of two people complete when the network is lost', async () => {
   const driverPage = await openPhone(trip.driver)
   await driverPage.goto('/mensajes')
   await driverPage.getByRole('heading', { name: 'Todavía no tienes mensajes' }).waitFor()
@@ -77,7 +77,7 @@ it('two people chat live, lose the network, and miss nothing', async () => {
   await write(page, 'Mi número es 310 555 12 34')
   await message(page, 'Mi número es •••').waitFor()
 
-  // The driver looks at the list: the conversation appears by itself.
+  // The driver has the list open: the conversation appears by itself.
   const card = driverPage.getByRole('link', { name: /Camila O\./ })
   await card.getByText('Mi número es •••').waitFor()
   const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
@@ -94,7 +94,7 @@ it('two people chat live, lose the network, and miss nothing', async () => {
   await message(page, 'Sí, en el baúl.').waitFor()
   await expectFit(page, 'conversation')
 
-  // The passenger loses the network; both go on writing.
+  // The passenger loses the network; both people go on writing.
   await page.context().setOffline(true)
   await write(page, 'uno sin red')
   await write(page, 'dos sin red')
@@ -102,7 +102,7 @@ it('two people chat live, lose the network, and miss nothing', async () => {
   await expectFit(page, 'conversation-offline')
   for (const text of ['uno del conductor', 'dos del conductor']) await write(driverPage, text)
   await message(driverPage, 'dos del conductor').waitFor()
-  // A message is shown before the server has it.
+  // A message is shown before the server has stored it.
   await expect.poll(() => log(driverPage).getByText('Enviando…').count()).toBe(0)
   await page.context().setOffline(false)
   await message(driverPage, 'dos sin red').waitFor()
@@ -112,7 +112,7 @@ it('two people chat live, lose the network, and miss nothing', async () => {
   await expect.poll(() => order(page, texts), { timeout: 15_000 }).toEqual(texts)
 })
 
-it('what was written without the server survives a reload and is sent once', async () => {
+it('sends a message written without the server once, also after a reload', async () => {
   const [driverPage, page] = windows.map((each) => each.page)
   if (!driverPage || !page) throw new Error('no windows')
   const sends = '**/api/conversations/*/messages'
@@ -129,7 +129,7 @@ it('what was written without the server survives a reload and is sent once', asy
   expect(await order(page, ['antes de recargar'])).toEqual(['antes de recargar'])
 })
 
-it('a confirmed booking shows contact data, quick replies and the position', async () => {
+it('shows contact data, quick replies and the position in a confirmed booking', async () => {
   const [driverPage, page] = windows.map((each) => each.page)
   if (!driverPage || !page) throw new Error('no windows')
   const { booking } = await bookSeat(site.deps, passenger, {
@@ -154,7 +154,7 @@ it('a confirmed booking shows contact data, quick replies and the position', asy
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize(SIZES.phone)
 
-  // The driver reports a message; the team reads it on a press, and hides it from both.
+  // The driver reports a message. The team opens it, and hides it from both people.
   await driverPage
     .getByRole('button', { name: 'Reportar este mensaje de Camila O.' })
     .last()
@@ -178,7 +178,7 @@ it('a confirmed booking shows contact data, quick replies and the position', asy
     await message(window, 'Mensaje retirado por el equipo de Cupo').waitFor()
   }
 
-  // The driver blocks the passenger: nobody writes here any more.
+  // The driver blocks the passenger: neither can write here any more.
   await driverPage.getByRole('button', { name: /^Reportar o bloquear a/ }).click()
   const block = driverPage
     .getByRole('dialog')
@@ -200,7 +200,10 @@ function expectClean(allow: RegExp[] = []): void {
   for (const visit of visits.splice(0)) visit.assertClean({ allow })
 }
 
-/** On a phone whose clock is that of the server: deadlines are shown as what is left. */
+/**
+ * Opens support on a phone with the server's clock, because deadlines are shown as the remaining
+ * time.
+ */
 async function openSupport(person: TestUser | null): Promise<Page> {
   const watched = await openVisit(browser, { ...SIZES.phone, site })
   visits.push(watched)
@@ -218,7 +221,7 @@ const aPhotoFile = async () => ({
   buffer: await aPhoto(),
 })
 
-/** To a colleague with a note, and back. */
+/** Hands the ticket to a colleague with a note, and back. */
 async function handOver(desk: Page, to: string): Promise<void> {
   await desk.getByRole('button', { name: 'Pasar a otra persona' }).click()
   await desk.getByRole('button', { name: 'Pasar el caso' }).click()
@@ -235,7 +238,7 @@ async function handOver(desk: Page, to: string): Promise<void> {
   await desk.getByText('Lo tienes tú').waitFor()
 }
 
-it('a ticket from a booking is answered within its clock, and rated', async () => {
+it('answers a ticket from a booking before its deadline, and lets the person rate it', async () => {
   const lia = await aUser(site.deps, { firstName: 'L'.repeat(33), lastName: 'Ñ'.repeat(32) })
   await aFundedWallet(site.deps, lia.userId, 300_000)
   const { booking } = await bookSeat(site.deps, lia, {
@@ -257,7 +260,7 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
   await expectFit(page, 'support-new')
   await page.getByLabel('Cuéntanos qué pasó').fill('El punto de encuentro está cerrado.')
   await page.getByRole('button', { name: 'Enviar a soporte' }).click()
-  // Friday at 8: 12 hours, Saturday 8, Sunday 4, two days of 12.
+  // From Friday at 8: 12 hours, 8 on Saturday, 4 on Sunday, 12 on each of two days.
   await page.getByText('Te respondemos antes de', { exact: false }).getByText('24').waitFor()
   await expectFit(page, 'support-thread')
 
@@ -280,7 +283,7 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
   await desk.getByText('Resuelto', { exact: true }).waitFor()
   await desk.getByRole('img', { name: 'Foto 1 del mensaje' }).waitFor()
 
-  // The open screen learns of it by itself.
+  // The open screen gets the change by itself.
   await page.getByText('Ya quedó resuelto.', { exact: false }).waitFor()
   await page.getByRole('img', { name: 'Foto 1 de la respuesta' }).waitFor()
   await expect.poll(() => page.getByText(/SafePoint cerró|se lo pasó/).count()).toBe(0)
@@ -298,7 +301,7 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
   expectClean()
 })
 
-it('who has no session confirms by mail; a late answer is seen by the team', async () => {
+it('confirms a ticket of a visitor by mail, and shows a late answer to the team', async () => {
   const email = `rosa-${trip.tripId}@correo.test`
   const page = await openSupport(null)
   await page.goto(`/trips/${trip.tripId}`)

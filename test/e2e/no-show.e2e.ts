@@ -15,7 +15,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 
-// Driver and passenger say different things: a person decides, and the money follows.
+// Driver and passenger contradict each other: a member of the team decides, and the money follows.
 
 const FUNDS = 300_000
 
@@ -58,7 +58,7 @@ async function aSeat(): Promise<{ trip: TestTrip; passenger: TestUser; booking: 
   return { trip, passenger, booking }
 }
 
-/** Where the driver is at that moment: on the run sheet, without opening the booking. */
+/** Reports the no-show on the run sheet, without opening the booking. */
 async function claim(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trips/${tripId}/run`)
   await page.getByRole('button', { name: 'No llegó' }).click()
@@ -73,7 +73,7 @@ const claimed = { notice: 'El conductor dice que no llegaste', word: 'Reclamar',
 const denied = { notice: 'El conductor registró tu subida', word: 'No me subí', shot: 'denied' }
 const absent = { notice: '¿El conductor no llegó?', word: 'Decir que no llegó', shot: 'absent' }
 
-/** `notice` and `word`: what the page asks, and the button beside it. */
+/** `notice` and `word`: question of the page, and the button next to it. */
 async function dispute(
   page: Page,
   bookingId: string,
@@ -94,7 +94,7 @@ async function dispute(
   await shoot(page, `${shot}-review`)
 }
 
-/** Decides for the passenger: the end of the dispute, or a proposal when two must agree. */
+/** Decides for the passenger: the end of the dispute, or a proposal when two people must agree. */
 async function propose(page: Page): Promise<void> {
   await page.goto('/admin/disputes')
   await page.getByText('Estuve en el terminal').waitFor()
@@ -112,7 +112,7 @@ async function decide(page: Page): Promise<void> {
   await page.getByText('A favor del pasajero').first().waitFor()
 }
 
-it('a no-show is claimed, disputed, and decided for the passenger', async () => {
+it('lets a passenger dispute a reported no-show, and decides for the passenger', async () => {
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const support = await aUser(deps, { roles: ['passenger', 'support'] })
@@ -125,7 +125,7 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
     .click()
   await passengerPage.waitForURL(/\/bookings\//)
   await dispute(passengerPage, booking.id)
-  // The sessions of the team end after a day of work.
+  // Sessions of the team end after a day of work.
   const desk = await openWindow(support)
   await decide(desk)
   await passengerPage.goto(`/bookings/${booking.id}`)
@@ -140,7 +140,7 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
 })
 
-it('a passenger says that the driver never came, and gets everything back', async () => {
+it('refunds a passenger who reports that the driver never came', async () => {
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const support = await aUser(deps, { roles: ['passenger', 'support'] })
@@ -171,7 +171,7 @@ it('a passenger says that the driver never came, and gets everything back', asyn
   await expectConsistent(deps)
 })
 
-it('a passenger who was registered aboard denies it, and two people decide', async () => {
+it('lets a passenger deny a check-in, and two people decide it', async () => {
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const first = await aUser(deps, { roles: ['passenger', 'support'] })
@@ -209,7 +209,7 @@ it('a passenger who was registered aboard denies it, and two people decide', asy
   await expectConsistent(deps)
 })
 
-it('a passenger leaves a late driver, and the next one is told', async () => {
+it('lets a passenger cancel with a late driver, and tells the next passenger', async () => {
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const passengerPage = await openWindow(passenger)

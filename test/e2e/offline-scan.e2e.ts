@@ -25,7 +25,7 @@ afterAll(() => browser.close())
 
 const FUNDS = 300_000
 
-/** A trip that leaves in half an hour, with Ana on its list. */
+/** Creates a trip that leaves in half an hour, with Ana on its list. */
 async function aDeparture() {
   const trip = await aTrip(site.deps)
   const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
@@ -43,7 +43,7 @@ async function aDeparture() {
   return { trip, ana, booking, qr }
 }
 
-/** A phone whose camera always sees this text. */
+/** Simulates a phone camera that always sees this text. */
 async function seeing(page: Page, text: string): Promise<void> {
   await page.addInitScript((seen) => {
     class BarcodeDetector {
@@ -75,7 +75,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 // covers: C146
-it('a ticket shown to two phones without a network is a conflict once they have one', async () => {
+it('reports a conflict when two offline phones scanned the same ticket', async () => {
   const { trip, ana, booking, qr } = await aDeparture()
   const phone = { width: 360, height: 740, site, offlineReady: true }
   const [first, second] = [await newPage(browser, phone), await newPage(browser, phone)]
@@ -86,7 +86,7 @@ it('a ticket shown to two phones without a network is a conflict once they have 
     await openScanner(each, trip.tripId)
   }
 
-  // A typed code is only noted; the server checks it later.
+  // A typed code is only stored; the server checks it later.
   await typeCode(first.page, 'ZZZ ZZZ')
   await first.page.getByRole('heading', { name: 'Código anotado' }).waitFor()
   await first.page

@@ -13,7 +13,7 @@ import { openTestSite, type TestSite } from './site.ts'
 import { enterAs } from './visits.ts'
 import { workerReady } from './worker-ready.ts'
 
-// Without a network, tickets that were opened before open again.
+// Offline, tickets open again that were opened before.
 
 let site: TestSite
 let browser: Browser
@@ -40,7 +40,7 @@ async function aBookedPassenger() {
   return { ana, booking, day: bogotaDate(trip.facts.departsAt) }
 }
 
-it('the ticket opens again with the network cut', async () => {
+it('opens a ticket again when the network is cut', async () => {
   const { ana, booking } = await aBookedPassenger()
   const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page, assertClean } = await newPage(browser, phone)
@@ -58,7 +58,7 @@ it('the ticket opens again with the network cut', async () => {
   expect(await qr.innerHTML()).toBe(drawn)
   await page.getByText(booking.code).waitFor()
 
-  // From the home screen of the phone, too.
+  // It opens from the home screen of the phone, too.
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`/bookings/${booking.id}`)
@@ -66,7 +66,7 @@ it('the ticket opens again with the network cut', async () => {
   assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/] })
 })
 
-it('the server’s addresses are never answered by what was kept', async () => {
+it('never answers addresses of the server from the cache', async () => {
   const { page } = await newPage(browser, { site, offlineReady: true })
   await page.goto('/login')
   await workerReady(page)
@@ -79,7 +79,7 @@ it('the server’s addresses are never answered by what was kept', async () => {
   await expect(page.goto('/api/health')).rejects.toThrow(/DISCONNECTED/)
 })
 
-it('screens never opened before open once without a network, and come back with it', async () => {
+it('opens screens offline that were never opened before, and loads them online', async () => {
   const { ana, booking, day } = await aBookedPassenger()
   const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page, assertClean } = await newPage(browser, phone)
@@ -118,7 +118,7 @@ it('screens never opened before open once without a network, and come back with 
 })
 
 // covers: C255
-it('help is one press away with the network cut, and the team hears of it later', async () => {
+it('asks for help with one press offline, and tells the team later', async () => {
   const { ana, booking } = await aBookedPassenger()
   const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page } = await newPage(browser, phone)

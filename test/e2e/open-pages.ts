@@ -4,13 +4,13 @@ const TEXT_MAX = 2000
 
 const openPages = new Map<Page, readonly string[]>()
 
-/** Prints this page and its problems when a test fails while it is open. */
+/** Registers a page, which is printed with its problems when a test fails while it is open. */
 export function watchOpenPage(page: Page, problems: readonly string[]): void {
   openPages.set(page, problems)
   page.on('close', () => openPages.delete(page))
 }
 
-/** Prints what the open pages show: a failure on another machine leaves nothing else behind. */
+/** Prints the open pages, because a failure on another machine leaves no other trace. */
 export async function printOpenPages(test: string): Promise<void> {
   for (const [page, problems] of openPages) {
     const shown = await shownBy(page).catch((error: Error) => error.message)

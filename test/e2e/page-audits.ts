@@ -1,4 +1,4 @@
-// Checkers beside axe, and what each of them calls an error: docs/decisions/0054.
+// Checkers in addition to axe, and the findings that count as errors: docs/decisions/0054.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'
@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 
 const require = createRequire(import.meta.url)
 const aceSource = readFileSync(require.resolve('accessibility-checker-engine/ace.js'), 'utf8')
-// Its rule for `autocomplete` asks for messages by another spelling than they have, and throws.
+// HTML_CodeSniffer's rule for `autocomplete` looks up messages by a wrong name and throws, so the
+// source is patched.
 const codesniffer = readFileSync(
   require.resolve('html_codesniffer/build/HTMLCS.js'),
   'utf8',
@@ -15,17 +16,18 @@ const codesniffer = readFileSync(
 const markup = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // A combobox that takes text is no `<select>`, and the buttons of a map are its library's.
+    // Exceptions: a combobox with text input cannot be a `<select>`, and the buttons of a map
+    // belong to its library.
     'prefer-native-element': 'off',
     // A picture or a video may have a name (ARIA in HTML).
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
   },
 })
 
-/** Set by `npm run audit:a11y`: the two slow engines look at every screen, too. */
+/** Set by `npm run audit:a11y`: the two slow engines check every screen, too. */
 export const ALL_ENGINES = process.env.PAGE_AUDITS === 'all'
 
-/** Everything that is wrong with the page as it is now, one line each. */
+/** Returns every problem of the current page, one line each. */
 export async function auditFindings(page: Page): Promise<string[]> {
   return [
     ...(ALL_ENGINES ? await aceFindings(page) : []),
@@ -36,7 +38,7 @@ export async function auditFindings(page: Page): Promise<string[]> {
 
 type AceResult = { rule: string; message: string; snippet: string }
 
-/** IBM's accessibility-checker-engine: rules that failed, those beyond WCAG too. */
+/** Findings of IBM's accessibility-checker-engine, including rules beyond WCAG. */
 async function aceFindings(page: Page): Promise<string[]> {
   await page.evaluate(aceSource)
   const failed = (await page.evaluate(
@@ -48,7 +50,7 @@ async function aceFindings(page: Page): Promise<string[]> {
   return failed.map(({ rule, message, snippet }) => `ibm ${rule}: ${message} ${snippet}`)
 }
 
-/** HTML_CodeSniffer: its errors. */
+/** Errors of HTML_CodeSniffer. */
 async function codesnifferFindings(page: Page): Promise<string[]> {
   await page.evaluate(codesniffer)
   return (await page.evaluate(
@@ -60,7 +62,7 @@ async function codesnifferFindings(page: Page): Promise<string[]> {
   )) as string[]
 }
 
-/** html-validate, over the document as it stands after the scripts ran. */
+/** Findings of html-validate for the document after its scripts have run. */
 async function markupFindings(html: string): Promise<string[]> {
   const { results } = await markup.validateString(html)
   const messages = results.flatMap((result) => result.messages)

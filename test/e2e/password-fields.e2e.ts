@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** Pastes by an event, so that a field may still refuse it. */
+/** Pastes with an event, so that a field can refuse it. */
 async function pasteInto(page: Page, index: number, text: string): Promise<string> {
   return await page
     .locator('input[type=password]')
@@ -33,7 +33,7 @@ async function pasteInto(page: Page, index: number, text: string): Promise<strin
 const LONG = 'Clave que mi gestor hizo: áéñ 漢字 '.padEnd(64, 'x')
 
 // covers: V6.2.6, V6.2.7
-it('password fields hide typing, take what is pasted, and help password managers', async () => {
+it('hides typed passwords, accepts pasted ones, and supports password managers', async () => {
   const { page, close, assertClean } = await openVisit(browser, { site })
   await enterAs(page, await aUser(site.deps))
   await page.goto('/profile')
@@ -65,7 +65,7 @@ it.each([
   ['a telephone', 360, 740],
   ['a computer', 1280, 800],
 ] as const)(
-  'logging out is in sight on every private page, on %s',
+  'shows the logout button on every private page, on %s',
   async (_what, width, height) => {
     const { page, close } = await openVisit(browser, { site, width, height })
     await enterAs(page, await aUser(site.deps))
@@ -81,7 +81,7 @@ it.each([
   },
 )
 
-it('the box below a new password does not move while somebody presses it', async () => {
+it('does not move the box below a new password during a press', async () => {
   const { page, close } = await openVisit(browser, { site })
   await page.goto('/signup')
   const box = page.getByRole('checkbox', { name: /mayor de 18 años/ })

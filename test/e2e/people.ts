@@ -5,7 +5,7 @@ import { waitFor } from './wait-for.ts'
 
 export type NewPerson = { email: string; first: string; last: string; password: string }
 
-/** Signs up through the form and follows the person to the login page. */
+/** Signs up through the form, up to the login page. */
 export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await page.goto('/signup')
   await hydrated(page)
@@ -19,7 +19,7 @@ export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await page.waitForURL(/\/login/, { timeout: 15_000 })
 }
 
-/** Text of the newest mail to an address whose subject says so, once it is there. */
+/** Waits for a mail to an address with a matching subject; returns the text of the newest one. */
 export async function mailTo(
   mail: Pick<MailControl, 'messages'>,
   to: string,
@@ -29,13 +29,13 @@ export async function mailTo(
   return (await waitFor(`mail to ${to}`, find)).text
 }
 
-/** What telephones show, newest first. */
+/** Texts on people's phones, newest first. */
 export type Telephones = {
   messages(to: string): readonly Told[] | Promise<readonly Told[]>
 }
 type Told = { text: string }
 
-/** Asks for a code, and types the one that the telephone shows. */
+/** Requests a code, and types the code from the phone. */
 export async function provePhone(page: Page, phones: Telephones, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviarme un código' }).click()
   const field = page.getByLabel('Código de 6 números')
@@ -47,14 +47,14 @@ export async function provePhone(page: Page, phones: Telephones, phone: string):
   await field.fill(await waitFor('a code on the telephone', find))
 }
 
-/** The token in the link of that mail. */
+/** Returns the token in the link of that mail. */
 export async function mailedToken(...which: Parameters<typeof mailTo>): Promise<string> {
   return /token=([\w-]+)/.exec(await mailTo(...which))?.[1] ?? ''
 }
 
 /**
- * Follows the mailed link that confirms the address of a sign-up. Where nobody is signed in, the
- * page asks for the password.
+ * Follows the mailed link that confirms the address of a sign-up. Without a session the page asks
+ * for the password.
  */
 export async function confirmEmail(
   page: Page,
@@ -69,7 +69,7 @@ export async function confirmEmail(
   await page.getByRole('heading', { name: 'Tu correo quedó confirmado' }).waitFor()
 }
 
-/** Logs in through the form and waits for the page that follows. */
+/** Logs in through the form and waits for the next page. */
 export async function logIn(
   page: Page,
   person: { email: string; password: string },
@@ -82,7 +82,7 @@ export async function logIn(
   await page.waitForURL(/\/wallet/)
 }
 
-/** Tops up through the hosted checkout and comes back to the wallet. */
+/** Tops up through the hosted checkout and returns to the wallet. */
 export async function topUp(page: Page, pesos: number): Promise<void> {
   await page.goto('/wallet')
   await page.getByLabel(/Monto|Valor|Cuánto/).fill(String(pesos))
@@ -96,7 +96,7 @@ export async function topUp(page: Page, pesos: number): Promise<void> {
   await page.waitForURL(/\/wallet/)
 }
 
-/** `$ 62.000` with whatever space the formatter uses. */
+/** Pattern for an amount such as `$ 62.000`, with any kind of space. */
 export function pesosText(pesos: number): RegExp {
   const digits = String(pesos).replace(/\B(?=(\d{3})+(?!\d))/g, '\\.')
   return new RegExp(`\\$\\s?${digits}(?!\\d)`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Types part of a name into a field for places and takes the first that fits. */
+/** Types part of a name into a place field and selects the first match. */
 export async function choosePlace(
   page: Page,
   label: string,
@@ -11,7 +11,10 @@ export async function choosePlace(
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Bogotá → Cali with two stops, at six in the morning unless said; answers the id of the trip. */
+/**
+ * Publishes Bogotá → Cali with two stops, at six in the morning unless told otherwise; returns the
+ * id of the trip.
+ */
 export async function publishTrip(
   page: Page,
   { date, time = '06:00', car }: { date: string; time?: string; car: RegExp },

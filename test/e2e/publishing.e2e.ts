@@ -9,8 +9,8 @@ import { logIn, pesosText, provePhone } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// A driver publishes a trip with two stops and its return, changes it, repeats another weekly, and
-// takes a way that is not the fastest.
+// A driver publishes a trip with two stops and its return trip, changes it, repeats another trip
+// weekly, and chooses a route that is not the fastest.
 
 let site: TestSite
 let browser: Browser
@@ -21,7 +21,7 @@ const shots = process.env.E2E_SHOTS
 beforeAll(async () => {
   site = await openTestSite({ phones: true })
   browser = await launchBrowser()
-  // Gave no number yet: asked for at the end of the first publication.
+  // A driver without a phone number, who is asked for it at the end of the first publication.
   const person = { firstName: 'Carlos', lastName: 'Rojas', phone: null }
   driver = await aVerifiedDriver(site.deps, person)
   await asOwner(site.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
@@ -81,13 +81,13 @@ async function departures(): Promise<string[]> {
   return rows.map((row: { departs_at: Date }) => row.departs_at.toISOString())
 }
 
-it('a trip with two stops and its return is published, and changed afterwards', async () => {
+it('publishes a trip with two stops and its return trip, and changes them', async () => {
   const page = await openPhone()
   await fillRoute(page, ['Girardot', 'Ibagué'])
   await page.getByLabel('Fecha del viaje').fill('2026-11-27')
   await page.getByLabel('Hora de salida').fill('06:00')
   await page.getByRole('switch', { name: 'Publicar regreso' }).check()
-  // Before the car has arrived.
+  // A return trip that departs before the car has arrived.
   await page.getByLabel('Fecha del regreso').fill('2026-11-27')
   await page.getByLabel('Hora del regreso').fill('10:00')
   await page.getByText('todavía vas de camino').waitFor()
@@ -95,7 +95,7 @@ it('a trip with two stops and its return is published, and changed afterwards', 
   await page.getByLabel('Fecha del regreso').fill('2026-11-29')
   await look(page, 'fecha')
   await next(page)
-  // A plate ending in 7, on an odd date, in Bogotá.
+  // Plate restrictions in Bogotá: a plate ending in 7 on an odd date.
   await page
     .getByText(/Pico y placa en Bogotá/)
     .first()
@@ -149,7 +149,7 @@ it('a trip with two stops and its return is published, and changed afterwards', 
   for (const each of windows) each.assertClean({ allow: [/status of 422 .*\/api\/trips/] })
 })
 
-it('a visitor sees what a route brings and what is needed, before any account', async () => {
+it('shows a visitor the earnings of a route and the requirements before sign-up', async () => {
   const watched = await newPage(browser, { width: 360, height: 740, site })
   const { page } = watched
   page.setDefaultTimeout(10_000)
@@ -173,7 +173,7 @@ it('a visitor sees what a route brings and what is needed, before any account', 
   await watched.close()
 })
 
-it('a verified driver publishes with at most 12 taps; the next trip begins like it', async () => {
+it('lets a verified driver publish with at most 12 taps, and prefills the next trip', async () => {
   const page = await openPhone(undefined, await aVerifiedDriver(site.deps))
   let taps = 0
   const tap = async (target: Locator) => {
@@ -187,7 +187,7 @@ it('a verified driver publishes with at most 12 taps; the next trip begins like 
   await tap(page.getByRole('combobox', { name: 'Origen' }))
   await page.keyboard.type('Bogotá')
   await tap(page.getByRole('option', { name: /Bogotá/ }).first())
-  // The destination is asked for next, without a tap.
+  // The destination field gets the focus without a tap.
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Destino' }).evaluate(isFocused))
     .toBe(true)
@@ -209,7 +209,7 @@ it('a verified driver publishes with at most 12 taps; the next trip begins like 
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
   expect(taps).toBeLessThanOrEqual(12)
 
-  // The car, the seats and the terms are those of the trip before.
+  // Car, seats and terms are those of the previous trip.
   await page.goto('/publish?from=11001&to=50001&paso=fecha')
   await button('Mañana').click()
   await page.getByLabel('Hora de salida').fill('04:00')
@@ -217,7 +217,7 @@ it('a verified driver publishes with at most 12 taps; the next trip begins like 
   windows.at(-1)?.assertClean()
 })
 
-it('a trip repeats every week, says which days it skipped, and stops', async () => {
+it('repeats a trip every week, names the skipped days, and stops', async () => {
   const page = await openPhone({ width: 1280, height: 800 })
   await fillRoute(page, [])
   await page.getByLabel('Fecha del viaje').fill('2026-11-26')
@@ -236,7 +236,7 @@ it('a trip repeats every week, says which days it skipped, and stops', async () 
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/my-trips/)
   await page.getByRole('heading', { name: 'Se repiten cada semana' }).waitFor()
-  // The first Friday is taken by the trip of before.
+  // On the first Friday the driver already has the previous trip.
   await page.getByText('1 día quedó por fuera', { exact: true }).waitFor()
   await look(page, 'mis-viajes')
   const before = await departures()
@@ -249,7 +249,7 @@ it('a trip repeats every week, says which days it skipped, and stops', async () 
 it.each([
   { width: 360, height: 740 },
   { width: 1280, height: 800, colorScheme: 'dark' as const },
-])('a way that is not the fastest is chosen, at $width px', async (size) => {
+])('lets a driver choose a route that is not the fastest, at $width px', async (size) => {
   const page = await openPhone(size)
   const day = size.width === 360 ? '2026-12-01' : '2026-12-05'
   await page.goto('/publish')
@@ -261,7 +261,7 @@ it.each([
   const fastest = page.getByRole('radio', { name: /Por Fusagasugá/ })
   await expect.poll(() => fastest.isChecked()).toBe(true)
 
-  // The map follows the list, and the list the map.
+  // The map follows the list, and the list follows the map.
   await page.getByRole('button', { name: 'Ver mapa' }).click()
   const map = page.getByRole('application', { name: 'Mapa de los caminos' })
   await map.getByText('La Mesa', { exact: true }).waitFor()
@@ -272,7 +272,7 @@ it.each([
   await expect.poll(() => map.locator('.map-part.map-line-fastest').count()).toBe(1)
   await fastest.press('ArrowDown')
   await expect.poll(() => byLaMesa.isChecked()).toBe(true)
-  // In full view: not half under the bar at the bottom.
+  // Scrolled into full view, not half under the bar at the bottom.
   await map.evaluate((box) => box.scrollIntoView({ block: 'center' }))
   await look(page, `camino-${size.width}`)
   await expectSound(page)
@@ -281,7 +281,7 @@ it.each([
   await asks(page, '¿Dónde puedes recoger o dejar?')
   await page.getByRole('checkbox', { name: 'Tocaima' }).check()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Fusagasugá' }).count()).toBe(0)
-  // Not among those suggested, and on the way.
+  // A stop on the route that was not suggested.
   await choose(page, 'Otra parada', 'Apulo', /Apulo/)
   await page.getByRole('checkbox', { name: 'Apulo' }).waitFor()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Apulo' }).isChecked()).toBe(true)
@@ -292,7 +292,7 @@ it.each([
   await look(page, `paradas-${size.width}`)
   await expectSound(page)
 
-  // Nothing is lost on the way back, nor when the page is opened again.
+  // Nothing is lost after going back, nor when the page is opened again.
   await page.goBack()
   await asks(page, '¿Por dónde vas?')
   await expect.poll(() => byLaMesa.isChecked()).toBe(true)
@@ -313,7 +313,7 @@ it.each([
   windows.at(-1)?.assertClean()
 })
 
-it('a stop off the way changes it, and a draft of before still opens', async () => {
+it('changes the route for a stop off the route, and still opens an old draft', async () => {
   const page = await openPhone()
   const place = (id: string, label: string) => ({ id, label })
   const draft = {
@@ -341,7 +341,7 @@ it('a stop off the way changes it, and a draft of before still opens', async () 
   await next(page)
   await expect.poll(() => page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
 
-  // With a single way there is no choice.
+  // With a single route there is no choice.
   await page.goto('/publish')
   await choose(page, 'Destino', 'Villavicencio', /Villavicencio/)
   await next(page)
@@ -350,7 +350,7 @@ it('a stop off the way changes it, and a draft of before still opens', async () 
   windows.at(-1)?.assertClean()
 })
 
-/** From the meeting points to the last step, with what is proposed. */
+/** Goes from the meeting points to the last step, with the proposed values. */
 async function reviewOn(page: Page, day: string): Promise<void> {
   await asks(page, '¿En qué punto se encuentran?')
   await next(page)
@@ -365,7 +365,7 @@ async function reviewOn(page: Page, day: string): Promise<void> {
   await next(page)
 }
 
-/** Every place that a trip passes, and where it stops. */
+/** Returns every place that a trip passes, and its stops. */
 async function wayOf(tripId: string): Promise<{ passed: string[]; stops: string[] }> {
   const { rows } = await asOwner(
     site.deps.databaseUrl,

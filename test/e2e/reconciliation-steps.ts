@@ -1,4 +1,4 @@
-// A second charge and a void that nobody heard of, found by finance and decided by two people.
+// A second charge and an unreported void, found by finance and decided by two people.
 
 import Fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
@@ -19,7 +19,7 @@ import { enterAs, openVisit } from './visits.ts'
 
 const PESOS = 60_000
 
-/** A gateway with the clock of the test, so that what was paid is two hours old when compared. */
+/** A gateway with the test's clock, so that payments are two hours old when they are compared. */
 async function openGateway({ deps, url }: TestSite): Promise<WompiControl> {
   const sandbox = createWompiSandbox({
     keys: deps.secrets.wompi,
@@ -38,7 +38,7 @@ async function openGateway({ deps, url }: TestSite): Promise<WompiControl> {
   return sandbox.control
 }
 
-/** Prepares a top-up; answers its reference. */
+/** Prepares a top-up; returns its reference. */
 async function topUp({ url, deps }: TestSite, who: TestUser, amount: number): Promise<string> {
   const token = await freshToken(deps, who)
   const answer = await fetch(`${url}/api/payments/create`, {
@@ -51,7 +51,7 @@ async function topUp({ url, deps }: TestSite, who: TestUser, amount: number): Pr
 
 const DEBTOR_PESOS = 200_000
 
-/** Somebody whose only top-up is partly held for a seat when the gateway voids it. */
+/** Creates a person whose only top-up is partly held for a seat when the gateway voids it. */
 export async function aDebtor(site: TestSite, names: { firstName: string; lastName: string }) {
   const { deps, wompi } = site
   const ana = await aUser(deps, names)
@@ -74,7 +74,7 @@ export async function aDebtor(site: TestSite, names: { firstName: string; lastNa
   return { ana, reference, owed: booking.farePesos }
 }
 
-/** A top-up that was credited; answers how to pay it once more and how to void it, unheard. */
+/** Makes a credited top-up; returns functions that pay it again and void it without an event. */
 async function credited(site: TestSite, gateway: WompiControl, who: TestUser) {
   const reference = await topUp(site, who, PESOS)
   const pay = () => {
@@ -85,7 +85,7 @@ async function credited(site: TestSite, gateway: WompiControl, who: TestUser) {
   }
   const first = pay()
   await settleReference(site.deps, reference)
-  // Nobody asks for it again by itself.
+  // Prevents the job from checking the payment again.
   const never = "update payments set next_check_at = 'infinity' where reference = $1"
   await asOwner(site.deps.databaseUrl, never, [reference])
   return { pay, void: () => gateway.settle(first, 'VOIDED') }
@@ -109,7 +109,10 @@ async function decide(page: Page, title: string, word: string, note: string): Pr
   await card.getByRole('button', { name: word }).click()
 }
 
-/** Finds both, proposes one and is refused by the other person, who then confirms both. */
+/**
+ * One person finds both cases and proposes, is refused as confirmer, and another person confirms
+ * both.
+ */
 export async function playReconciliation(site: TestSite, browser: Browser): Promise<void> {
   const { deps } = site
   const gateway = await openGateway(site)
@@ -148,7 +151,7 @@ export async function playReconciliation(site: TestSite, browser: Browser): Prom
   await decide(other, VOIDED, 'Confirmar y aplicar', 'Lo mismo veo yo.')
   await other.getByRole('group', { name: VOIDED }).waitFor({ state: 'detached' })
   await decide(other, TWICE, 'Confirmar y aplicar', 'Lo mismo veo yo.')
-  // What is left is to give it back, which its own case says.
+  // The double charge remains to be returned, as its separate case says.
   await other.getByRole('group', { name: 'Cobro repetido' }).waitFor()
   expect([await balanceOf(site, twice), await balanceOf(site, voided)]).toEqual([PESOS, 0])
   await other.goto('/admin/months')
@@ -160,7 +163,9 @@ export async function playReconciliation(site: TestSite, browser: Browser): Prom
   marta.assertClean()
 }
 
-/** The day of an admin: who decided about money, and as a file. */
+/**
+ * An admin reads the audit trail of a day, with the people who decided about money, also as a file.
+ */
 async function readTrail({ page, assertClean }: Awaited<ReturnType<typeof openVisit>>) {
   await page.goto('/admin/audit?accion=payment_case.confirmed')
   const lines = page.getByRole('listitem').filter({ hasText: 'Confirmó una propuesta' })

@@ -14,7 +14,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { leaveEarly, startTopUp, topUpAndBook } from './top-up-steps.ts'
 
-// A seat by request, with a top-up on the way, and its cancellation.
+// A seat by request, with a top-up during the booking, and its cancellation.
 
 const { phone: PHONE, desk: DESK } = SIZES
 
@@ -39,7 +39,7 @@ async function openPhone(person: TestUser): Promise<Page> {
 
 const shots = process.env.E2E_SHOTS
 
-/** Screenshots and layout checks on a phone (light) and a desktop (dark). */
+/** Takes screenshots and checks the layout on a phone (light) and a desktop (dark). */
 async function expectFit(page: Page, name: string): Promise<void> {
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -54,7 +54,10 @@ async function expectFit(page: Page, name: string): Promise<void> {
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY)
 
-/** One decision a step: the choice stays in view, a refresh keeps it, and back is one step back. */
+/**
+ * One decision per step: the choice stays visible, a refresh keeps it, and "back" goes one step
+ * back.
+ */
 async function chooseAPoint(page: Page): Promise<void> {
   const question = (name: string) => page.getByRole('heading', { name }).waitFor()
   await question('¿Cuántos cupos?')
@@ -77,7 +80,7 @@ async function chooseAPoint(page: Page): Promise<void> {
   await expect.poll(() => portal.isChecked()).toBe(true)
   await page.reload()
   await expect.poll(() => portal.isChecked()).toBe(true)
-  // The points of the other end are read by a query of their own.
+  // The points of the drop-off are loaded by a separate query.
   await expect.poll(() => last.isChecked()).toBe(true)
   await page.goBack()
   await question('¿Cuántos cupos?')
@@ -85,7 +88,7 @@ async function chooseAPoint(page: Page): Promise<void> {
   await expect.poll(() => portal.isChecked()).toBe(true)
   await expectFit(page, 'book-points')
 
-  // Another segment is a step back, which loses nothing but the point of the stop that changed.
+  // Changing the segment goes a step back and loses only the point of the changed stop.
   await page.getByRole('link', { name: 'Cambiar tramo' }).click()
   await question('¿Qué tramo viajas?')
   await expectFit(page, 'book-segment')
@@ -105,7 +108,7 @@ async function chooseAPoint(page: Page): Promise<void> {
   await question('Revisa y confirma')
 }
 
-/** The driver's first screen shows the request; answering it takes two presses. */
+/** The driver's first screen shows the request, and answering it takes two presses. */
 async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promise<void> {
   await driverPage.goto('/wallet')
   const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
@@ -138,7 +141,7 @@ async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promi
   await bar.getByRole('link', { name: 'Viajes', exact: true }).waitFor()
 }
 
-it('a request is paid with a top-up on the way, accepted, and cancelled for half', async () => {
+it('pays a request with a top-up, accepts it, and cancels it for half of the fare', async () => {
   const { deps } = site
   const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
   const departsAt = addMs(deps.clock.now(), 2 * DAY_MS)
@@ -176,7 +179,7 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   await passengerPage.waitForURL(/\/bookings\//)
   await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
 
-  // Within a day of leaving, and long after having booked.
+  // The clock is within a day of the departure, and long after the booking.
   deps.clock.set(addMs(departsAt, -HOUR_MS))
   await passengerPage.reload()
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
@@ -200,7 +203,10 @@ async function secondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** A slow bank: nobody is asked to pay again, and the money books the seat. */
+/**
+ * Simulates a slow bank: nobody is asked to pay again, and the money books the seat when it
+ * arrives.
+ */
 async function payLater(passengerPage: Page): Promise<void> {
   const reference = await leaveEarly(passengerPage)
   await passengerPage
@@ -210,12 +216,12 @@ async function payLater(passengerPage: Page): Promise<void> {
   await expectFit(passengerPage, 'validating')
   const [waiting] = site.wompi.transactions(reference)
   site.wompi.settle(waiting?.id ?? '', 'APPROVED')
-  // By itself: the webhook is worked off, and the page asks for the balance every five seconds.
+  // The webhook is processed, and the page polls the balance every five seconds.
   const booked = passengerPage.getByRole('heading', { name: 'Tu cupo está reservado' })
   await booked.waitFor({ timeout: 30_000 })
 }
 
-it('the last seat waits for whoever tops up, and for nobody else', async () => {
+it('keeps the last seat for the person who tops up, and for nobody else', async () => {
   const { deps } = site
   const driver = await aVerifiedDriver(deps)
   const trip = await aTrip(deps, { driver, seats: 1 })
@@ -233,7 +239,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   expect(await secondsLeft(passengerPage)).toBeGreaterThan(290)
   await expectFit(passengerPage, 'kept')
 
-  // A person who left the page finds the link back on top of their trips.
+  // A person who left the page finds the link to it at the top of their trips.
   await passengerPage.goto('/my-trips')
   await passengerPage
     .getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ })
@@ -241,7 +247,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   await passengerPage.waitForURL(/\/book\?/)
   await passengerPage.getByRole('timer').waitFor()
 
-  // Nobody else sees a free seat; the countdown survives a reload and uses the server's clock.
+  // Other people see no free seat; the countdown survives a reload and uses the server's clock.
   await other.goto(address)
   await other.getByText('Sin cupos').waitFor()
   await other.getByRole('link', { name: 'Buscar otro viaje' }).waitFor()
@@ -253,7 +259,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
     .poll(() => passengerPage.getByRole('button', { name: 'Dame más tiempo' }).count())
     .toBe(0)
 
-  // A payment that has begun keeps the seat for longer, and nothing is booked without the money.
+  // A started payment keeps the seat longer, and without the money no seat is booked.
   await startTopUp(passengerPage, 20_000)
   await passengerPage.goto(address)
   await passengerPage.getByRole('timer').waitFor()
@@ -266,7 +272,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   await expectConsistent(deps)
 })
 
-it('a kept seat is released, expires, and is kept again', async () => {
+it('releases a kept seat, lets it expire, and keeps it again', async () => {
   const { deps } = site
   const trip = await aTrip(deps, { seats: 1 })
   const [rosa, luis] = [await aUser(deps), await aUser(deps)]
@@ -281,11 +287,11 @@ it('a kept seat is released, expires, and is kept again', async () => {
   await passengerPage.getByRole('button', { name: 'Soltar el cupo' }).click()
   await keep.click()
   await passengerPage.getByRole('timer').waitFor()
-  // The button says that the seat is being kept until the trip was read again.
+  // The button stays in its "keeping" state until the trip has been read again.
   const topUp = passengerPage.getByRole('button', { name: /^Recargar \$/ })
   await topUp.waitFor()
 
-  // Without a network nothing can be paid, but the countdown goes on.
+  // Offline nobody can pay, but the countdown goes on.
   await passengerPage.context().setOffline(true)
   await passengerPage.getByText('Tu cupo sigue apartado').waitFor()
   await expect.poll(() => topUp.isDisabled()).toBe(true)
@@ -304,7 +310,7 @@ it('a kept seat is released, expires, and is kept again', async () => {
   await other.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await passengerPage.reload()
   await passengerPage.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  // The fourth time in a day on one trip.
+  // It is the fourth keep in one day on the same trip.
   await passengerPage.getByText('Ya apartaste cupos varias veces hoy.', { exact: false }).waitFor()
   await passengerPage.getByRole('link', { name: /^Recargar .* sin apartar/ }).waitFor()
   await expectConsistent(deps)
@@ -314,7 +320,7 @@ it('a kept seat is released, expires, and is kept again', async () => {
     })
 })
 
-/** How often a finger touches the screen; what is typed is not counted. */
+/** Counts touches of the screen; typing is not counted. */
 function countTaps() {
   const taps: string[] = []
   return {
@@ -328,7 +334,7 @@ function countTaps() {
   }
 }
 
-it('a new person books a shared trip with Google and no balance in at most 12 taps', async () => {
+it('lets a new person with Google and no balance book a shared trip in 12 taps', async () => {
   const { deps } = site
   const driver = await aVerifiedDriver(deps)
   await aFundedWallet(deps, driver.userId, 10_000)
@@ -338,7 +344,7 @@ it('a new person books a shared trip with Google and no balance in at most 12 ta
   page.setDefaultTimeout(10_000)
   const { tap, taps } = countTaps()
   const button = (name: string | RegExp) => page.getByRole('button', { name })
-  // From the trip as somebody shared it, to the ticket.
+  // Goes from the shared trip to the ticket.
   await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`)
   await tap(page.getByRole('link', { name: /^Reservar/ }))
   await page.waitForURL(/\/login/)

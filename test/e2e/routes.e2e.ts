@@ -15,15 +15,15 @@ import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 
-// Every screen, on a phone and on a desk: it renders without console errors, fits its width and
-// passes the rules of three accessibility checkers and of a markup checker.
+// Every screen, on a phone and on a desktop: it renders without console errors, fits its width, and
+// passes three accessibility checkers and a markup checker.
 
 const SIZES = [
   { width: 360, height: 740, colorScheme: 'light' },
   { width: 1280, height: 800, colorScheme: 'dark' },
 ] as const
 
-/** Pages that walk at a time: while one waits for its network, the other is looked at. */
+/** Number of pages in parallel: while one waits for the network, another is checked. */
 const LANES = 2
 
 let url: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** Patterns of the leaves of the route table. */
+/** Address patterns of the leaves of the route table. */
 function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {
     const address = entry.path ? `${above}/${entry.path}` : above
@@ -50,7 +50,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
   })
 }
 
-/** Answers that a screen asks for on purpose, such as the address that does not exist. */
+/** Error responses that a screen causes on purpose, such as for an unknown address. */
 const EXPECTED = [
   /status of 404 .*\/payments\/confirm-redirect/,
   /status of 404 .*no-existe/,
@@ -60,7 +60,7 @@ const EXPECTED = [
   /status of 410 .*\/support\/requests\/read/,
 ]
 
-/** 66 characters, and no room to break but one in each half. */
+/** A name of 66 characters with only one possible line break in each half. */
 async function giveLongNames({ databaseUrl }: { databaseUrl: string }): Promise<void> {
   const sql = 'update users set first_name = $1, last_name = $2'
   const names = ['Maximilianobartolomeo de Angeles', 'Echavarriagoenaga Santacruzmontoya']
@@ -71,7 +71,10 @@ function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768
 }
 
-/** A screen to work in ends in one line, and on a phone a bar of the site or its own is at hand. */
+/**
+ * Checks the frame of a private screen: it ends in one line, and on a phone it has a bar, either
+ * the site's or its own.
+ */
 async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
   if (as === 'visitor') return []
   const footer = (await page.getByRole('contentinfo').boundingBox())?.height ?? 0
@@ -81,7 +84,7 @@ async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
   ]
 }
 
-/** Asked until it is so: one bar may take the place of the other between the two questions. */
+/** Polled, because one bar may replace the other between the two checks. */
 async function hasOneBar(page: Page): Promise<boolean> {
   const wrong = async () => {
     const bar = await page.getByRole('navigation', { name: 'Accesos' }).isVisible()
@@ -95,7 +98,7 @@ async function hasOneBar(page: Page): Promise<boolean> {
   )
 }
 
-/** Each screen is loaded once and seen at every size: loading it takes as long as looking at it. */
+/** Each screen is loaded once and checked at every size: loading takes as long as checking. */
 async function inspect(page: Page, screen: Screen): Promise<string[]> {
   const findings: string[] = []
   for (const [index, size] of SIZES.entries()) {
@@ -119,7 +122,7 @@ async function setSize(page: Page, { colorScheme, ...size }: (typeof SIZES)[numb
   await page.emulateMedia({ colorScheme })
 }
 
-/** What a screen shows at another width is there after the next frame, or is being loaded. */
+/** Waits for the next frame and for pending requests after a change of width. */
 async function rendered(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
   await networkQuiet(page, 100)
@@ -138,7 +141,7 @@ async function findingsOf(page: Page, screen: Screen): Promise<string[]> {
   ]
 }
 
-it('every address of the site is among the screens', () => {
+it('has every address of the site in the list of screens', () => {
   const visited = screens.map((screen) => new URL(screen.path, url).pathname)
   const own = addressesOf(routes).filter((address) => !address.includes('*'))
   const addresses = [...own, ...adminAddresses]
@@ -150,7 +153,7 @@ it('every address of the site is among the screens', () => {
 })
 
 // covers: C104
-it('every screen answers 200 to a bare request, any other address 404', async () => {
+it('answers 200 to a bare request of every screen, and 404 to any other address', async () => {
   const odd = [
     '/no-existe',
     '/wallet/x',
@@ -182,7 +185,7 @@ it.each([
   'finance',
   'admin',
 ] as const)(
-  'the screens of a %s are whole, on a phone and on a desk',
+  'finds no problem in the screens of a %s, on a phone and on a desktop',
   async (as) => {
     const left = screens.filter((each) => each.as === as)
     const lanes = await Promise.all(
@@ -199,7 +202,7 @@ it.each([
   400_000,
 )
 
-/** A page of its own profile, signed in. */
+/** Opens a signed-in page with its own profile. */
 async function walkerOf(as: Screen['as']): Promise<WatchedPage> {
   const watched = await newPage(browser, { ...SIZES[0], site })
   watched.page.setDefaultTimeout(10_000)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** On a desk; nobody for a visitor. */
+/** Opens a desktop page; without a user for a visitor. */
 async function pageOf(user?: TestUser): Promise<Page> {
   const { page } = await openVisit(browser, { site })
   if (user) await enterAs(page, user)
@@ -29,14 +29,14 @@ async function pageOf(user?: TestUser): Promise<Page> {
 
 const aHelper = () => aUser(site.deps, { firstName: 'Marta', roles: ['passenger', 'support'] })
 
-/** On a telephone; nobody for a visitor. */
+/** Opens a phone page; without a user for a visitor. */
 async function visit(user?: TestUser): Promise<Visit> {
   const opened = await openVisit(browser, { ...SIZES.phone, site })
   if (user) await enterAs(opened.page, user)
   return opened
 }
 
-it('a person proposes a point, support corrects and vets it, everybody sees it', async () => {
+it('shows everybody a point that a person proposed and support approved', async () => {
   const person = await pageOf(await aUser(site.deps))
   await person.goto('/safe-points')
   await person.getByRole('link', { name: 'Ibagué' }).click()
@@ -67,7 +67,7 @@ it('a person proposes a point, support corrects and vets it, everybody sees it',
   await visitor.getByRole('heading', { name: 'Mercacentro de la 60' }).waitFor()
 })
 
-it('a report brings a point back to support, who hides it', async () => {
+it('brings a reported point back to support, who hides it', async () => {
   const person = await pageOf(await aUser(site.deps))
   await person.goto('/safe-points?lugar=41001')
   const report = person.getByRole('button', { name: 'Reportar un problema' })
@@ -89,7 +89,7 @@ it('a report brings a point back to support, who hides it', async () => {
   await person.getByText('Aún no hay puntos aquí').waitFor()
 })
 
-it('the team loads a reward, points buy its code, and a friend is invited', async () => {
+it('loads a reward, sells its code for points, and invites a friend', async () => {
   const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
   const person = await aUser(site.deps, names)
   const { page, assertClean } = await visit(person)
@@ -153,7 +153,9 @@ async function loadReward(desk: Page): Promise<void> {
   await shoot(desk, 'admin-rewards')
 }
 
-/** Opens the link as a visitor, signs up, and the first private screen says who invited. */
+/**
+ * Opens the link as a visitor and signs up; the first private screen names the person who invited.
+ */
 async function aFriendComes(code: string): Promise<void> {
   const { page, assertClean } = await visit()
   await page.goto(`/invita/${code.toLowerCase()}`)
@@ -161,7 +163,7 @@ async function aFriendComes(code: string): Promise<void> {
   await page.getByRole('link', { name: 'Crear cuenta', exact: true }).last().waitFor()
   await shoot(page, 'invitation')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
-  // Only somebody who was here before can have invited.
+  // Only a person with an older account can have invited.
   site.deps.clock.advance(MINUTE_MS)
   await enterAs(page, await aUser(site.deps, { firstName: 'Pedro', lastName: 'Ruiz' }))
   await page.goto('/recompensas')
@@ -170,10 +172,10 @@ async function aFriendComes(code: string): Promise<void> {
   await page.context().close()
 }
 
-it('support finds a person, sees their number for a minute, and their bookings', async () => {
+it('lets support find a person, see their number for a minute, and their bookings', async () => {
   await lookUpPerson(site, browser)
 })
 
-it('finance follows a top-up into the ledger, and sees a balance of the past', async () => {
+it('lets finance follow a top-up into the ledger and read an earlier balance', async () => {
   await followMoney(site, browser)
 })

@@ -4,7 +4,7 @@ export type Screen = {
   name: string
   path: string
   as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support' | 'finance' | 'admin'
-  /** A text that shows when the screen has its data. */
+  /** Text that appears when the screen has its data. */
   ready?: RegExp
 }
 
@@ -27,7 +27,10 @@ const pages = [
   '/create-user',
 ]
 
-/** Where a sign-in comes back; without one begun here they end at the login page. */
+/**
+ * Return addresses of a sign-in; without a sign-in begun in this browser they end at the login
+ * page.
+ */
 const callbacks = [
   '/auth/callback',
   '/callback',
@@ -36,10 +39,10 @@ const callbacks = [
   '/Registro',
 ]
 
-/** Of the team; empty over the demonstration data, or nearly so. */
+/** Screens of the team that are empty, or nearly so, with the demonstration data. */
 const queues = ['tickets', 'disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews']
 
-/** Whom to log in as; nobody for visitors. */
+/** Account to sign in with, by kind of screen; undefined for visitors. */
 export const demoEmails: Record<Screen['as'], string | undefined> = {
   visitor: undefined,
   passenger: passengers[0]?.email,
@@ -77,7 +80,7 @@ function accountScreens(own: Own): Screen[] {
   ]
 }
 
-/** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
+/** Returns every screen with the demonstration data and real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
   const search = await searchWithTrips(url, '73001', '76001', date)
@@ -154,7 +157,7 @@ type DeskIds = Record<
   string
 >
 
-/** What the team looks up. */
+/** Screens for look-ups of the team. */
 function deskScreens(own: MakeScreen, ids: DeskIds): Screen[] {
   return [
     own('desk-people', '/admin/people', 'support', /Encuentra a alguien/),
@@ -171,18 +174,18 @@ function deskScreens(own: MakeScreen, ids: DeskIds): Screen[] {
   ]
 }
 
-/** The wallet, and its first top-up with the movement of it. */
+/** Ids of the wallet, its first top-up and the movement of the top-up. */
 async function moneyOf(url: string, token: string) {
   const { wallet_id: accountId } = await get(url, '/wallet/balance', token)
   const { transactions } = await get(url, '/wallet/transactions?limit=50', token)
-  // Of a top-up, not of a booking: those have shorter references.
+  // References of bookings are shorter than those of top-ups.
   const topUp = transactions.findLast(({ reference }) => /^CUPO-\w{32}$/.test(reference ?? ''))
   const hex = topUp?.reference?.replace('CUPO-', '') ?? ''
   const paymentId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { paymentId, accountId, transferId: String(topUp?.id) }
 }
 
-/** Of the team: `web/features/admin/admin-screens.ts`. */
+/** Screens of the team: `web/features/admin/admin-screens.ts`. */
 function teamScreens(own: MakeScreen): Screen[] {
   return [
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
@@ -228,7 +231,7 @@ function communityScreens(own: MakeScreen): Screen[] {
   ]
 }
 
-/** The search on the day, or on the nearest one that has trips that way. */
+/** Address of the search on the day, or on the nearest day with trips on that route. */
 async function searchWithTrips(url: string, from: string, to: string, date: string) {
   const onDay = (day: string) => `from=${from}&to=${to}&date=${day}`
   const answer = await fetch(`${url}/api/trips/search?${onDay(date)}`)
@@ -243,7 +246,7 @@ async function driverOf(url: string, tripId: string): Promise<string> {
   return trip.driver.id
 }
 
-/** The passenger's conversation with the driver, without messages. */
+/** Opens the passenger's conversation with the driver, without messages. */
 async function conversationOf(url: string, tripId: string, token: string): Promise<string> {
   const answer = await fetch(`${url}/api/trips/${tripId}/conversations`, {
     method: 'POST',

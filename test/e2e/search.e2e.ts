@@ -15,7 +15,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
 
-// More trips than a page holds: what is filtered, put in order and counted is all of them.
+// More trips than fit on a page: filters, order and counts must cover all of them.
 
 const TRIPS = 60
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** The same trip every 20 minutes, a little cheaper every time; pets on every third. */
+/** Copies a trip every 20 minutes, each a little cheaper; every third allows pets. */
 async function repeat(tripId: string, times: number): Promise<void> {
   await asOwner(
     site.deps.databaseUrl,
@@ -79,7 +79,7 @@ async function priceOf(page: Page, at: 'first' | 'last'): Promise<number> {
   return Number(label?.replace(/^.*\$/, '').replace(/\D/g, ''))
 }
 
-it('filters and orders reach every trip of the day, and live in the address', async () => {
+it('filters and orders all trips of the day, and stores both in the address', async () => {
   const { page, assertClean } = await open({ width: 360, height: 740 })
   await count(page, '60 viajes encontrados')
   await page.getByRole('link', { name: /60 viajes/ }).waitFor()
@@ -92,7 +92,7 @@ it('filters and orders reach every trip of the day, and live in the address', as
     .waitFor()
   await expect.poll(() => cards(page).count()).toBe(TRIPS)
 
-  // The cheapest is the last to leave, beyond the first page.
+  // The cheapest trip is the last to leave, beyond the first page.
   const least = await priceOf(page, 'last')
   await page.getByLabel('Ordenar por').selectOption('Menor precio')
   await page.waitForURL(/orden=precio/)
@@ -125,7 +125,7 @@ it('filters and orders reach every trip of the day, and live in the address', as
   assertClean()
 })
 
-it('on a phone whose date is wrong, days are those of the server', async () => {
+it('shows the days of the server on a phone with a wrong date', async () => {
   const tomorrow = addMs(site.deps.clock.now(), DAY_MS)
   const { page, assertClean, close } = await newPage(browser, { width: 360, height: 740, site })
   await page.clock.setSystemTime(tomorrow)
@@ -141,7 +141,7 @@ it('on a phone whose date is wrong, days are those of the server', async () => {
   await close()
 })
 
-it('anybody sees who drives, from the card and from the trip', async () => {
+it('shows the driver to everybody, from the card and from the trip', async () => {
   const { page, assertClean } = await open({ width: 360, height: 740 })
   const photo = { bytes: await aPhoto() }
   await postForm(site.app, '/users/me/photo', { token: driver.token, fields: {}, file: photo })
@@ -166,7 +166,7 @@ it('anybody sees who drives, from the card and from the trip', async () => {
   assertClean()
 })
 
-it('filters that leave nothing say so, and can be taken away', async () => {
+it('reports filters that leave no trip, and lets people remove them', async () => {
   const { page, assertClean } = await open(
     { width: 360, height: 740 },
     `${address}&filtros=mujeres`,
@@ -180,7 +180,7 @@ it('filters that leave nothing say so, and can be taken away', async () => {
 it.each([
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
-])('the map is downloaded when asked for and leads to the trips, at $width px', async (size) => {
+])('downloads the map on request and leads from it to the trips, at $width px', async (size) => {
   const { page, assertClean } = await open(size)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -206,7 +206,7 @@ it.each([
   assertClean()
 })
 
-it('without a network the map says so and the list stays', async () => {
+it('reports offline that the map cannot load, and keeps the list', async () => {
   const { page } = await open({ width: 360, height: 740 })
   await count(page, '60 viajes encontrados')
   await page.waitForLoadState('networkidle')
@@ -221,7 +221,7 @@ it('without a network the map says so and the list stays', async () => {
   await page.getByRole('application', { name: 'Mapa de los viajes encontrados' }).waitFor()
 })
 
-it('what is missing is not hidden below the list of places', async () => {
+it('shows the message about a missing place above the list of places', async () => {
   const { page, assertClean } = await open({ width: 360, height: 740 }, '/trips')
   await page.getByRole('main').getByRole('button', { name: 'Buscar viaje' }).click()
   const from = page.getByLabel('Desde')
@@ -238,7 +238,7 @@ it('what is missing is not hidden below the list of places', async () => {
   assertClean()
 })
 
-it('a trip and a search are sent on by the sheet of the device', async () => {
+it('shares a trip and a search with the share sheet of the device', async () => {
   const { page, close, assertClean } = await open({ width: 360, height: 740 })
   await page.addInitScript(() => {
     const sent: ShareData[] = []
@@ -259,7 +259,7 @@ it('a trip and a search are sent on by the sheet of the device', async () => {
   await close()
 })
 
-it('without that sheet a ticket offers WhatsApp, the link and mail, never its code', async () => {
+it('shares a ticket without a share sheet by WhatsApp, link or mail, never its code', async () => {
   const passenger = await aUser(site.deps)
   await aFundedWallet(site.deps, passenger.userId, 500_000)
   const trip = await aTrip(site.deps)
@@ -293,9 +293,9 @@ it('without that sheet a ticket offers WhatsApp, the link and mail, never its co
   await close()
 })
 
-it('a way that was searched is offered again until it is cleared', async () => {
+it('offers an earlier search again until it is cleared', async () => {
   const { page, close, assertClean } = await open(SIZES.phone)
-  // The trips are in the first HTML; what remembers them comes with the app's code.
+  // The trips are in the first HTML; the app's code stores the search later.
   await page.waitForFunction(() => localStorage.getItem('recent-searches') !== null)
   await page.goto('/trips')
   const recent = page.getByRole('region', { name: 'Búsquedas recientes' })
@@ -312,7 +312,7 @@ it('a way that was searched is offered again until it is cleared', async () => {
   await close()
 })
 
-it('the city of the phone is filled in on request; a refusal shows a message', async () => {
+it('fills in the city of the phone on request, and reports a refused permission', async () => {
   const { page, close, assertClean } = await open(SIZES.phone, '/trips')
   const here = page.getByRole('button', { name: 'Salir de mi ubicación' })
   await here.click()

@@ -1,8 +1,8 @@
-// The second step of people of the team: over the API, and a device for it in the browser.
+// Second factor of team members: over the API, and with a simulated device in the browser.
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 
-/** The code that an authenticator app shows at an instant. */
+/** Returns the code that an authenticator app shows at an instant. */
 export function totpCode(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 }
@@ -18,8 +18,8 @@ async function post<T>(url: string, token: string, path: string, body: object): 
 }
 
 /**
- * Enrols an app of codes for somebody with a password; answers the recovery codes. `now`: the
- * server's.
+ * Enrols an authenticator app for a person with a password; returns the recovery codes. `now`: time
+ * of the server.
  */
 export async function enrolStaff(
   url: string,
@@ -39,13 +39,15 @@ export async function enrolStaff(
   return (await post<{ recoveryCodes: string[] }>(url, token, confirm, { code })).recoveryCodes
 }
 
-/** The session of a page proves its second factor by a recovery code. */
+/** Proves the second factor of a page's session with a recovery code. */
 export async function proveInPage(page: Page, url: string, recoveryCode: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))
   await post(url, String(token), '/second-factor/prove', { recoveryCode })
 }
 
-/** A device with a fingerprint reader that always says yes (Chrome DevTools, "WebAuthn"). */
+/**
+ * Simulates a device with a fingerprint reader that always accepts (Chrome DevTools, "WebAuthn").
+ */
 export async function withAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

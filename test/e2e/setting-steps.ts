@@ -1,4 +1,4 @@
-// What the team steers by: switches, prices that two people confirm, and terms that are announced.
+// Settings of the team: switches, prices that two people confirm, and announced terms.
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { messageOf } from '#contract/errors.ts'
@@ -18,7 +18,10 @@ async function enter(site: TestSite, browser: Browser, role?: Role) {
   return { ...visit, who }
 }
 
-/** An admin switches top-ups off with a reason; a person reads why, and pays once they are on. */
+/**
+ * An admin switches top-ups off with a reason; a person reads the reason, and pays when they are on
+ * again.
+ */
 export async function switchOffAndOn(site: TestSite, browser: Browser): Promise<void> {
   const { page: desk, assertClean: deskClean } = await enter(site, browser, 'admin')
   const { page, assertClean } = await enter(site, browser)
@@ -26,7 +29,7 @@ export async function switchOffAndOn(site: TestSite, browser: Browser): Promise<
     await desk.getByRole('button', { name: `${word} recargas` }).click()
     await desk.getByLabel('Motivo').fill(reason)
     await desk.getByRole('button', { name: `${word} recargas` }).click()
-    // Not by the text alone: the field has it before it is sent.
+    // Waits for the list entry, because the text field has the same text before it is sent.
     await desk.getByRole('listitem').getByText(reason, { exact: true }).waitFor()
   }
   await desk.goto('/admin/switches')
@@ -45,7 +48,10 @@ export async function switchOffAndOn(site: TestSite, browser: Browser): Promise<
   assertClean({ allow: [/status of 503/] })
 }
 
-/** Confirms by the API what the screen offers to others only; answers the code and the sentence. */
+/**
+ * Tries over the API to confirm the person's own proposal, which the screen does not offer; returns
+ * code and sentence.
+ */
 async function confirmOwn({ url, deps }: TestSite, who: TestUser) {
   const headers = {
     authorization: `Bearer ${await freshToken(deps, who)}`,
@@ -60,7 +66,7 @@ async function confirmOwn({ url, deps }: TestSite, who: TestUser) {
   return (await answer.json()) as { code: string; error: string }
 }
 
-/** Finance proposes a price of fuel, may not confirm it, and another person does. */
+/** Finance proposes a fuel price and may not confirm it; another person does. */
 export async function confirmPrice(site: TestSite, browser: Browser): Promise<void> {
   const { page, who, assertClean } = await enter(site, browser, 'finance')
   await page.goto('/admin/prices')
@@ -87,7 +93,9 @@ export async function confirmPrice(site: TestSite, browser: Browser): Promise<vo
   otherClean()
 }
 
-/** New terms are announced on private screens until their day; then they are asked for. */
+/**
+ * New terms are announced on private screens until their day; from then on they must be accepted.
+ */
 export async function announceTerms(site: TestSite, browser: Browser): Promise<void> {
   const { deps, texts } = site
   const today = bogotaDate(deps.clock.now())
@@ -101,12 +109,13 @@ export async function announceTerms(site: TestSite, browser: Browser): Promise<v
   await shoot(page, 'terms-announced')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 
-  // As on their day.
+  // Moves the terms to their first day.
   texts.splice(-1, 1, { ...coming, version: today })
   await page.reload()
   await page.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
   await page.getByText('Saldo disponible').first().waitFor()
-  // What the banner rests on is read again, and its file, which also opens the events, is loaded.
+  // Waits until the banner's data are read again and its code, which also opens the live events, is
+  // loaded.
   const late = [page.waitForResponse(/\/api\/agenda/), page.waitForRequest(/\/api\/events/)]
   await page.reload()
   await Promise.all(late)

@@ -1,4 +1,4 @@
-// Runs in every file of browser tests.
+// Setup that runs in every file of browser tests.
 import { afterEach } from 'vitest'
 import { printOpenPages } from './open-pages.ts'
 

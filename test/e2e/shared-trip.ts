@@ -3,7 +3,7 @@ import { newPage, type WatchedPage } from './browser.ts'
 import { SIZES } from './shots.ts'
 import type { TestSite } from './site.ts'
 
-/** On a ticket or a run sheet: makes a link for that person. Answers its address. */
+/** Creates a link for a person, on a ticket or a run sheet. Returns its address. */
 export async function shareWith(page: Page, name: string): Promise<string> {
   await page.getByLabel('¿Con quién?').fill(name)
   await page.getByRole('button', { name: 'Crear enlace' }).click()
@@ -18,7 +18,7 @@ export async function shareWith(page: Page, name: string): Promise<string> {
   return /https?:\S+$/.exec(text)?.[0] ?? ''
 }
 
-/** Shares the position of the phone, which stands there. */
+/** Shares the position of a phone that stands at this place. */
 export async function showWhere(
   page: Page,
   at: { latitude: number; longitude: number },
@@ -32,9 +32,9 @@ export async function showWhere(
 type Follower = {
   page: Page
   watched: WatchedPage
-  /** Loses the network and finds it again. */
+  /** Goes offline and online again. */
   loseNetwork(): Promise<void>
-  /** Requests whose address or Referer has the secret of the link. */
+  /** Requests whose address or Referer contains the secret of the link. */
   leaks(): string[]
 }
 
@@ -51,7 +51,7 @@ export async function followShared(
   const leaked: string[] = []
   page.on('request', (request) => {
     const { referer = '' } = request.headers()
-    // The address that Chromium names still has the fragment, which it does not send.
+    // Chromium reports the address with its fragment, which it does not send.
     const sent = request.url().split('#')[0] ?? ''
     if ([sent, referer].some((text) => text.includes(secret))) leaked.push(request.url())
   })

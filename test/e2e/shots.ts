@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 export const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 
 /**
- * Screenshots in both sizes, light and dark, into the folder of `E2E_SHOTS`, for review by a
- * person. Afterwards the page has the size of a phone and the light theme again.
+ * Takes screenshots in both sizes, light and dark, into the folder of `E2E_SHOTS`, for review by a
+ * person. Afterwards the page has the phone size and the light theme again.
  */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_SHOTS

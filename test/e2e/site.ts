@@ -29,28 +29,28 @@ import { freePort } from '../free-port.ts'
 
 export type TestSite = {
   url: string
-  /** For calls that need no browser. */
+  /** The server app, for calls that need no browser. */
   app: FastifyInstance
   deps: TestDeps
-  /** What happens at Google and Apple. */
+  /** Controls of the simulated Google and Apple. */
   oidc: OidcControl
   mail: MailControl
   push: PushControl
-  /** What telephones show. */
+  /** Texts on people's phones. */
   phones: TextControl
-  /** What happens at the gateway. */
+  /** Controls of the simulated gateway. */
   wompi: WompiControl
-  /** What happens to withdrawals there. */
+  /** Controls of the simulated payouts. */
   payouts: PayoutControl
-  /** Texts of the terms and other consents; a test adds one and removes it. */
+  /** Texts of the terms and other consents; a test can add one and remove it. */
   texts: ConsentText[]
 }
 
 /**
- * The whole product on a port of its own: built web, API, jobs and the sandbox, over a database of
- * this file's own. Its clock stands still until a test moves it. With `phones`, codes can be sent
- * to telephones, and booking and publishing need a proved number. `company`: the `BRAND_…` that the
- * server starts with, else none.
+ * Starts the whole product on its own port: built web, API, jobs and the sandbox, with a database
+ * for this test file. Its clock stands still until a test moves it. With `phones`, codes can be
+ * sent to phones, and booking and publishing need a proved number. `company`: the `BRAND_…`
+ * variables of the server, else none.
  */
 export async function openTestSite(
   options: { phones?: true; company?: Record<string, string> } = {},

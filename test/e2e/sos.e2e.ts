@@ -26,7 +26,7 @@ afterAll(() => browser.close())
 
 beforeEach(async () => {
   site.deps.clock.set(TEST_NOW)
-  // What another test left ringing.
+  // Removes alarms that another test left open.
   await asOwner(
     site.deps.databaseUrl,
     `update duty_alarms set answered_at = raised_at,
@@ -50,7 +50,7 @@ async function aSeat(): Promise<{ passenger: TestUser; booking: Booking }> {
   return { passenger, booking }
 }
 
-/** A person of the team at a screen, whose page counts the tones that it plays. */
+/** Opens a screen for a member of the team, and counts the tones that the page plays. */
 async function atDesk(address: string, who: TestUser, size: keyof typeof SIZES): Promise<Page> {
   const { page } = await openVisit(browser, { ...SIZES[size], site })
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
 const bar = (page: Page) => page.getByRole('region', { name: 'Emergencia' })
 
 // covers: C260
-it('an SOS rings on every screen of the team until somebody has it', async () => {
+it('rings an SOS on every screen of the team until a member takes it', async () => {
   const { deps, phones } = site
   const { passenger, booking } = await aSeat()
   deps.clock.set(booking.picksUpAt)
@@ -108,7 +108,7 @@ it('an SOS rings on every screen of the team until somebody has it', async () =>
   await atTickets.getByRole('button', { name: 'Activar sonido' }).click()
   await atTickets.getByRole('button', { name: 'Activar sonido' }).waitFor({ state: 'detached' })
   await expect.poll(() => tonesOf(atTickets)).toBeGreaterThan(4)
-  // Nobody is on duty: the admin has a text.
+  // Nobody is on duty, so the admin gets a text.
   await expect.poll(() => phones.messages('+573150000001').length).toBe(2)
 
   await bar(atTickets).getByRole('button', { name: 'Lo tengo' }).click()
@@ -124,7 +124,7 @@ it('an SOS rings on every screen of the team until somebody has it', async () =>
 })
 
 // covers: C255
-it('a press on a network that does not answer says so after seconds, and goes on', async () => {
+it('reports an SOS without a response within seconds, and goes on trying', async () => {
   const { deps } = site
   const { passenger, booking } = await aSeat()
   deps.clock.set(booking.picksUpAt)
@@ -145,7 +145,7 @@ it('a press on a network that does not answer says so after seconds, and goes on
 })
 
 // covers: C257
-it('an admin fills the roster and holds a drill, which nobody takes for an emergency', async () => {
+it('lets an admin fill the roster and hold a drill that nobody takes for real', async () => {
   const { deps } = site
   await asOwner(deps.databaseUrl, `update users set roles = '{passenger}'`)
   const alba = await aUser(deps, { firstName: 'Alba', roles: ['passenger', 'admin'] })

@@ -9,7 +9,7 @@ import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, hydrated, openVisit, stored, type Visit } from './visits.ts'
 
-// spec-coverage §2, §4, §5, §8: screens around the session that auth-*.e2e.ts leaves out.
+// spec-coverage §2, §4, §5, §8: screens around the session that auth-*.e2e.ts does not cover.
 
 let site: TestSite
 let browser: Browser
@@ -44,9 +44,9 @@ async function tryLogin(page: Page): Promise<void> {
 const alertText = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-describe('/signup', () => {
+describe('the sign-up page /signup', () => {
   // covers: S2.19, S3.4, S5.11
-  it('asks for everything of the form, with the Gmail hint and both providers', async () => {
+  it('shows every field of the sign-up form, the Gmail hint and both providers', async () => {
     const { page, close, assertClean } = await visit()
     await page.goto('/signup')
     for (const name of ['Correo electrónico', 'Nombre de usuario', 'Número de identificación']) {
@@ -67,7 +67,7 @@ describe('/signup', () => {
   })
 
   // covers: S5.9, S5.12
-  it('requires e-mail and password, and being over 18', async () => {
+  it('requires e-mail, password and an age over 18 at sign-up', async () => {
     const visited = await visit()
     const { page, close } = visited
     await page.goto('/signup')
@@ -90,7 +90,7 @@ describe('/signup', () => {
       'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
       'Demasiados intentos (rate limit).',
     ],
-  ])('%s says why it failed', async (status, code, text, error) => {
+  ])('shows why a sign-up failed with status %s', async (status, code, text, error) => {
     const { page, close } = await visit()
     const body = code ? { error: error ?? text, code } : 'roto'
     await answer(page, '/auth/signup', { status, body })
@@ -103,7 +103,7 @@ describe('/signup', () => {
 })
 
 // covers: S2.21
-it('/create-user has the same fields', async () => {
+it('shows the same sign-up fields at /create-user and /signup', async () => {
   const { page, close, assertClean } = await visit()
   const labels = async (path: string) => {
     await page.goto(path)
@@ -117,9 +117,9 @@ it('/create-user has the same fields', async () => {
   await close()
 })
 
-describe('/login', () => {
+describe('the login page /login', () => {
   // covers: S2.23, S6.1
-  it('has the form, both providers, the way to sign up and the support hint', async () => {
+  it('shows login form, both providers, link to sign-up and support hint at /login', async () => {
     const { page, close, assertClean } = await visit()
     await page.goto('/login')
     await page.getByRole('heading', { level: 1, name: 'Iniciar sesión' }).waitFor()
@@ -133,7 +133,7 @@ describe('/login', () => {
   })
 
   // covers: S2.25, S2.32, S3.16, S4.5, S6.4, V14.3.1
-  it('keeps the token and goes to the wallet; logging out always forgets it', async () => {
+  it('stores the token at login and opens the wallet; logout always deletes it', async () => {
     const visited = await visit()
     const { page, close } = visited
     const user = await aUser(site.deps)
@@ -158,7 +158,7 @@ describe('/login', () => {
   })
 
   // covers: S4.3
-  it('forgets a stored token that the server does not know', async () => {
+  it('deletes a stored token that the server does not know', async () => {
     const { page, close } = await visit()
     await enterAs(page, { ...(await aUser(site.deps)), token: 'viejo' })
     await page.goto('/wallet')
@@ -171,7 +171,7 @@ describe('/login', () => {
   it.each([
     [{ status: 429, body: { error: 'Espera.', code: 'rate_limited' } }, ': Espera.'],
     [null, 'Error al procesar la solicitud. Intenta nuevamente.'],
-  ])('says when recovery fails: %j', async (said, text) => {
+  ])('shows why a recovery failed: %j', async (said, text) => {
     const { page, close } = await visit()
     await answer(page, '/auth/recover-account', said)
     await tryLogin(page)
@@ -184,7 +184,7 @@ describe('/login', () => {
 
   // covers: S2.26, S8.35
   it.each(['oauth_failed', 'bootstrap_failed', 'oauth_error', 'cualquier cosa'])(
-    'says %s in a sentence',
+    'explains the login error %s in a sentence',
     async (code) => {
       const { page, close } = await visit()
       await page.goto(`/login?error=${encodeURIComponent(code)}`)
@@ -198,7 +198,7 @@ describe('/login', () => {
 })
 
 // covers: S4.15
-it('the callback page leaves nothing in the address nor in the history', async () => {
+it('leaves no trace of the callback page in the address and the history', async () => {
   const { page, close, assertClean } = await visit()
   const { token } = await aUser(site.deps)
   const state = 'e'.repeat(26)
@@ -214,9 +214,9 @@ it('the callback page leaves nothing in the address nor in the history', async (
   await close()
 })
 
-describe('what breaks', () => {
+describe('screens that fail', () => {
   // covers: S8.36
-  it('a screen that fails says so, with "Unexpected Application Error!" for support', async () => {
+  it('shows "Unexpected Application Error!" for support on a screen that fails', async () => {
     const { page, close } = await visit()
     const broken = 'export default function Broken() { throw new Error("roto") }'
     await page.route('**/assets/login.route-*.js', (route) =>
@@ -229,7 +229,7 @@ describe('what breaks', () => {
     await close()
   })
 
-  it('a private screen whose first data fails says why, and reads them again', async () => {
+  it('shows why a private screen could not load, and reads its data again', async () => {
     const { page, close } = await visit()
     await enterAs(page, await aUser(site.deps))
     const body = { error: 'Espera un momento.', code: 'rate_limited' }
@@ -241,7 +241,7 @@ describe('what breaks', () => {
     const sameButton = await again.elementHandle()
     await again.click()
     await expect.poll(() => sameButton?.evaluate((button) => button.isConnected)).toBe(false)
-    // The second reading has failed too; before that, it would get the answer of the server.
+    // Waits until the second read has failed too; otherwise it would get the server's response.
     await again.waitFor()
     await page.unroute('**/api/vehicles')
     await again.click()
@@ -255,7 +255,7 @@ describe('what breaks', () => {
 
 describe('the development host', () => {
   // covers: S2.50
-  it.each(['/about', '/login'])('%s moves to the production host', async (path) => {
+  it.each(['/about', '/login'])('redirects %s to the production host', async (path) => {
     const { page, close } = await visit()
     await page.route('https://desarrollo.cupo.example/**', async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -268,8 +268,8 @@ describe('the development host', () => {
   })
 })
 
-describe('/mis-datos', () => {
-  it('hands out a copy, and closes the account after 15 days unless taken back', async () => {
+describe('the data page /mis-datos', () => {
+  it('gives a copy of the data, and closes the account after 15 days unless undone', async () => {
     const user = await aUser(site.deps, { firstName: 'Irene', lastName: 'Lozano' })
     const { page, close } = await visit()
     await enterAs(page, user)
@@ -296,7 +296,7 @@ describe('/mis-datos', () => {
     await ask()
     site.deps.clock.advance(15 * DAY_MS)
     await recurringJobs.find(({ name }) => name === 'close-accounts')?.run(site.deps)
-    // The address leads to no account any more, as any that was never used.
+    // The address belongs to no account any more, like an address that was never used.
     await page.goto('/my-trips')
     await page.waitForURL(/\/login/)
     await page.getByLabel('Correo electrónico').fill(user.email)

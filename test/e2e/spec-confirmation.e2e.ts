@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
 
-// spec-coverage §2, §4, §8: the page where a payment comes back to.
+// spec-coverage §2, §4, §8: the page to which a payment returns.
 
 const CONFIRM = '/payments/confirm-redirect'
 const VALIDATE = '/payments/validate'
@@ -49,7 +49,7 @@ const asked = async (status: string): Promise<Visit> => {
 const refreshes = (visit: Visit) =>
   visit.page.getByRole('button', { name: /Actualizar estado|Consultando/ }).count()
 
-describe('what the page shows', () => {
+describe('the result page of a payment', () => {
   // covers: S2.37, S4.26, S4.27, S4.28, S4.30, S8.30, S8.32, S8.33
   it.each([
     ['PENDING', 'Validando tu pago', /actualizará tu saldo automáticamente/, 1],
@@ -59,7 +59,7 @@ describe('what the page shows', () => {
     ['FAILED', 'Pago rechazado', REFUSED, 0],
     ['VOIDED', 'Pago rechazado', REFUSED, 0],
     ['NUEVO', 'No pudimos confirmar el pago', 'Estado de transacción desconocido.', 0],
-  ])('for %s', async (status, title, text, buttons) => {
+  ])('shows the result of a payment with the status %s', async (status, title, text, buttons) => {
     const visit = await asked(status)
     const { page, close } = visit
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -69,7 +69,7 @@ describe('what the page shows', () => {
   })
 
   // covers: S2.37, S4.26
-  it('while it asks', async () => {
+  it('shows that a payment is being validated', async () => {
     const visit = await enter()
     const { page, close } = visit
     await page.route(`**/api${CONFIRM}`, () => {})
@@ -80,7 +80,7 @@ describe('what the page shows', () => {
   })
 
   // covers: S2.36
-  it('with ways to the wallet and home', async () => {
+  it('links from the result of a payment to the wallet and the home page', async () => {
     const { page, close } = await asked('APPROVED')
     const wallet = page.getByRole('link', { name: 'Ir a mi billetera' })
     await expect.poll(() => wallet.getAttribute('href')).toBe('/wallet?payment_return=true')
@@ -90,7 +90,7 @@ describe('what the page shows', () => {
   })
 
   // covers: S2.34
-  it.each(['/confirmacion-pago', '/Confirmacion/Pago'])('at %s', async (path) => {
+  it.each(['/confirmacion-pago', '/Confirmacion/Pago'])('shows the payment at %s', async (path) => {
     const { page, close } = await enter()
     await answer(page, CONFIRM, { body: { payment: payment('APPROVED') } })
     await page.goto(`${path}?reference=CUPO-1`)
@@ -99,9 +99,9 @@ describe('what the page shows', () => {
   })
 })
 
-describe('when asking fails', () => {
+describe('the result page when the payment cannot be read', () => {
   // covers: S4.31, S8.27
-  it('without a transaction', async () => {
+  it('reports that a return from a payment names no transaction', async () => {
     const { page, close } = await enter()
     await page.goto('/confirmacion-pago')
     const text = 'No se pudo identificar la transacción. Por favor, verifica tu billetera...'
@@ -110,7 +110,7 @@ describe('when asking fails', () => {
   })
 
   // covers: S8.28
-  it('says that there was a problem', async () => {
+  it('reports a problem when the status of a payment cannot be read', async () => {
     const { page, close } = await enter()
     await answer(page, CONFIRM, { status: 403, body: { error: 'No.', code: 'forbidden' } })
     await page.goto('/confirmacion-pago?reference=CUPO-1')
@@ -119,7 +119,7 @@ describe('when asking fails', () => {
   })
 
   // covers: S4.32, S8.29
-  it('says that nobody answered', async () => {
+  it('reports an error when the server does not answer about a payment', async () => {
     const { page, close } = await enter()
     await answer(page, CONFIRM, null)
     await page.goto('/confirmacion-pago?reference=CUPO-1')
@@ -128,7 +128,7 @@ describe('when asking fails', () => {
   })
 
   // covers: S8.31
-  it.each(['id', 'transaction_id'])('says that %s could not be confirmed', async (name) => {
+  it.each(['id', 'transaction_id'])('reports an unknown %s as not confirmed', async (name) => {
     const { page, close } = await enter()
     await answer(page, VALIDATE, { body: { success: false, error: null, transaction: null } })
     await page.goto(`/confirmacion-pago?${name}=1234567-1234567890-12345`)
@@ -137,7 +137,7 @@ describe('when asking fails', () => {
   })
 
   // covers: S4.29
-  it('takes ERROR for a rejection when it was validated', async () => {
+  it('shows a validated payment with the status ERROR as rejected', async () => {
     const { page, close } = await enter()
     await answer(page, VALIDATE, {
       body: { success: true, error: null, transaction: payment('ERROR') },
@@ -149,7 +149,7 @@ describe('when asking fails', () => {
 })
 
 // covers: S3.17, S4.33
-it('remembers what is pending, validates it on refresh and forgets it once decided', async () => {
+it('stores a pending payment, validates it on refresh and deletes it when decided', async () => {
   const visit = await asked('PENDING')
   const { page, close } = visit
   await page.getByRole('heading', { level: 1, name: 'Validando tu pago' }).waitFor()

@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 
-// spec-coverage §2: what each content page says, and the navigation around every page.
+// spec-coverage §2: content of each content page, and the navigation of every page.
 
 let site: TestSite
 let browser: Browser
@@ -22,7 +22,7 @@ const visit = (size: { width?: number; height?: number } = {}): Promise<Visit> =
 
 const STORES = ['Descargar para iOS', 'Descargar para Android']
 
-/** What a page must show: headings by name, links by name, and other words. */
+/** Expected content of a page: headings by name, links by name, and other texts. */
 type Expected = { headings?: string[]; links?: string[]; texts?: (string | RegExp)[] }
 
 async function expectShown(page: Page, expected: Expected): Promise<void> {
@@ -50,7 +50,7 @@ const showing = (path: string, expected: Expected) => async () => {
 
 describe('the pages without header', () => {
   // covers: S2.1, S2.2, S7.21
-  it.each(['/links', '/social', '/qr'])('%s is the landing page', async (path) => {
+  it.each(['/links', '/social', '/qr'])('shows a landing page at %s', async (path) => {
     const { page, close } = await visit()
     await page.goto(path)
     await expect.poll(() => page.getByRole('banner').getByRole('navigation').count()).toBe(0)
@@ -66,7 +66,7 @@ describe('the pages without header', () => {
 
 describe('the home page', () => {
   // covers: S2.3, S2.4, S2.5, S2.6, S2.7
-  it('has hero, benefits, steps, explore cards, figures and a last call', async () => {
+  it('shows hero, benefits, steps, cards, figures and a final call on the home page', async () => {
     const { page, close } = await visit()
     await page.goto('/')
     await expectShown(page, {
@@ -94,7 +94,7 @@ describe('the home page', () => {
 describe('the pages about the company', () => {
   // covers: S2.8
   it(
-    '/about: mission, vision, carpooling and ridesharing, goals, download',
+    'shows mission, vision, carpooling, goals and download at /about',
     showing('/about', {
       headings: [
         'Misión',
@@ -111,7 +111,7 @@ describe('the pages about the company', () => {
   )
 
   // covers: S2.9, S2.10, S2.11, S9.13
-  it('/benefits: six cards, cards of members, controls, comparison, figures', async () => {
+  it('shows benefits, member cards, controls, comparison and figures at /benefits', async () => {
     const { page, close } = await visit()
     await page.goto('/benefits')
     const section = (name: string) => page.getByRole('region', { name })
@@ -152,7 +152,7 @@ describe('the pages about the company', () => {
 
   // covers: S2.12, S2.13
   it(
-    '/how-it-works: four steps of each, and where to begin',
+    'shows four steps for each role and where to begin at /how-it-works',
     showing('/how-it-works', {
       headings: [
         'Descarga y regístrate',
@@ -171,7 +171,7 @@ describe('the pages about the company', () => {
 
   // covers: S2.14, S2.15
   it(
-    '/safety: six measures, and tips for both',
+    'shows six measures and tips for drivers and passengers at /safety',
     showing('/safety', {
       headings: [
         'Verificación de usuarios',
@@ -188,7 +188,7 @@ describe('the pages about the company', () => {
 
   // covers: S2.17, S2.18, S9.12
   it(
-    '/contact: four desks, the line, the hours, the networks, Cali, the app',
+    'shows four desks, phone line, hours, networks, Cali and the app at /contact',
     showing('/contact', {
       headings: [
         'Soporte',
@@ -216,7 +216,7 @@ describe('the pages about the company', () => {
   )
 })
 
-describe('the terms', () => {
+describe('the terms page', () => {
   const anchors = [
     'general',
     'services',
@@ -233,7 +233,7 @@ describe('the terms', () => {
   ]
 
   // covers: S2.16
-  it('are dated and have twelve anchored sections', async () => {
+  it('dates the terms and gives them twelve anchored sections', async () => {
     const { page, close } = await visit()
     await page.goto('/terms-and-conditions')
     await page.getByText('3 de julio de 2025').waitFor()
@@ -249,7 +249,7 @@ describe('the terms', () => {
 
   // covers: S4.35, S9.11
   it(
-    'say age, notice, consequences, hours, answer times and the law',
+    'states age, notice, consequences, hours, answer times and law in the terms',
     showing('/terms-and-conditions', {
       texts: [
         /mayor de 18 años/,
@@ -272,7 +272,7 @@ describe('the navigation bar', () => {
   const bar = (page: Page) => page.getByRole('banner')
 
   // covers: S2.40, S2.41, S2.42, S2.43, S6.2
-  it.each(['/about', '/login'])('of %s sticks, leads everywhere and knows visitors', async (at) => {
+  it.each(['/about', '/login'])('keeps the full navigation bar of %s visible', async (at) => {
     const { page, close } = await visit()
     await page.goto(at)
     await bar(page).getByRole('link', { name: 'Cupo, inicio' }).waitFor()
@@ -301,7 +301,7 @@ describe('the navigation bar', () => {
   })
 
   // covers: S2.42, S2.43, S6.3
-  it('keeps the wallet button and offers the way out to who is signed in', async () => {
+  it('shows the wallet button and the logout to a signed-in person', async () => {
     const { page, close } = await visit()
     await enterAs(page, await aUser(site.deps))
     await page.goto('/profile')
@@ -316,7 +316,7 @@ describe('the navigation bar', () => {
     ['/login', 360, 256],
     ['/login', 800, 288],
     ['/safety', 800, 288],
-  ])('of %s at %d px has a menu %d px wide that closes', async (path, width, menuWidth) => {
+  ])('shows on %s at %d px a menu %d px wide that closes', async (path, width, menuWidth) => {
     const { page, close } = await visit({ width, height: 740 })
     await page.goto(path, { waitUntil: 'networkidle' })
     const menu = page.getByRole('dialog', { name: 'Menú' })

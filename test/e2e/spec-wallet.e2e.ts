@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await openTestSite()
   browser = await launchBrowser()
   ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Díaz' })
-  // Twelve movements: two pages of ten.
+  // Twelve movements, which are two pages of ten.
   for (let each = 0; each < 12; each += 1) await aFundedWallet(site.deps, ana.userId, 1000)
 }, 120_000)
 
@@ -41,13 +41,15 @@ async function openWallet(user?: TestUser): Promise<Visit> {
 
 const amountField = (page: Page) => page.getByLabel('Monto a recargar')
 const movement = (page: Page) => page.getByRole('main').getByRole('listitem')
-/** Lets answers arrive and render while the clock stands still; costs SETTLE_MS of its time. */
+/** Lets responses arrive and render while the clock stands still; advances it by SETTLE_MS. */
 async function settle(page: Page): Promise<void> {
   await networkQuiet(page)
   await page.clock.runFor(SETTLE_MS)
 }
 
-/** Presses once the answer before was drawn, without moving the clock, and counts the calls. */
+/**
+ * Presses after the previous response was rendered, without moving the clock, and counts the calls.
+ */
 async function press(visit: Visit, button: Locator, call: string): Promise<number> {
   const isBusy = async () => {
     await visit.page.clock.runFor(0)
@@ -69,9 +71,9 @@ const line = (status: string, id: number) => ({
   reference: null,
 })
 
-describe('who the wallet belongs to', () => {
+describe("the owner's data in the wallet", () => {
   // covers: S2.29, S2.46, S2.47, S6.3, S6.5
-  it('is said in short, and in full on request', async () => {
+  it("shows short data of the wallet's owner, and all data on request", async () => {
     const { page, close, assertClean } = await openWallet()
     const card = page.getByRole('region', { name: 'Tus datos' })
     for (const text of ['Ana Díaz', 'Pasajero', ana.email, 'Identificación', 'Teléfono']) {
@@ -88,7 +90,7 @@ describe('who the wallet belongs to', () => {
   })
 
   // covers: S2.46, S2.47, S2.48
-  it('says Verificado and the document, or that the profile is incomplete', async () => {
+  it('shows "Verificado" with the document, or that the profile is incomplete', async () => {
     const { page, close } = await enter()
     const account = { id: ana.userId, email: ana.email, username: 'anita', roles: ['passenger'] }
     const user = { ...account, terms_accepted: true }
@@ -112,9 +114,9 @@ describe('who the wallet belongs to', () => {
   })
 })
 
-describe('the balance', () => {
+describe('the balance in the wallet', () => {
   // covers: S2.27, S7.6, S9.2
-  it('is shown in pesos as written in Colombia', async () => {
+  it('shows the balance in pesos as written in Colombia', async () => {
     const { page, close } = await openWallet()
     await page.getByRole('heading', { level: 1, name: 'Recargar Wallet' }).waitFor()
     const balance = page.getByRole('region', { name: 'Saldo disponible' })
@@ -124,7 +126,7 @@ describe('the balance', () => {
   })
 
   // covers: S8.34
-  it('says that it cannot be read, and never "$ 0"', async () => {
+  it('shows that the balance cannot be read, and never "$ 0"', async () => {
     const { page, close } = await enter()
     await answer(page, '/wallet/balance', null)
     await page.goto('/wallet')
@@ -135,7 +137,7 @@ describe('the balance', () => {
   })
 
   // covers: S2.28, S4.6, S9.4
-  it('is asked for at most once a second', async () => {
+  it('reads the balance at most once a second', async () => {
     const visit = await enter()
     const { page, close } = visit
     await stopClock(page)
@@ -154,9 +156,9 @@ describe('the balance', () => {
   })
 })
 
-describe('the amount', () => {
+describe('the amount of a top-up', () => {
   // covers: S5.1, S5.2, S5.3, S5.5, S9.1
-  it('keeps only digits, says what is wrong and disables the button', async () => {
+  it('keeps only digits of a top-up amount, and disables the button on errors', async () => {
     const { page, close } = await openWallet()
     const low = page.getByRole('button', { name: 'Ingresa mínimo $10.000 COP' })
     await expect.poll(() => low.isDisabled()).toBe(true)
@@ -175,7 +177,7 @@ describe('the amount', () => {
   })
 
   // covers: S5.6, S9.1
-  it('is offered as 10.000, 20.000, 50.000 and 100.000', async () => {
+  it('offers top-ups of 10.000, 20.000, 50.000 and 100.000', async () => {
     const { page, close } = await openWallet()
     for (const amount of ['10.000', '20.000', '50.000', '100.000']) {
       const name = new RegExp(`^\\$\\s${amount.replace('.', '\\.')}$`)
@@ -186,7 +188,7 @@ describe('the amount', () => {
   })
 })
 
-describe('a top-up that fails', () => {
+describe('a failed top-up', () => {
   // covers: S5.7, S5.8, S8.26
   it.each([
     [
@@ -200,7 +202,7 @@ describe('a top-up that fails', () => {
       { body: { success: true, data: { reference: 'CUPO-1' } } },
       'Error: Datos incompletos para el pago. Contacta a soporte técnico.',
     ],
-  ])('%j', async (said, text) => {
+  ])('shows why a top-up failed: %j', async (said, text) => {
     const { page, close } = await openWallet()
     await answer(page, '/payments/create', said)
     await amountField(page).fill('10000')
@@ -211,7 +213,7 @@ describe('a top-up that fails', () => {
   })
 
   // covers: S5.4
-  it('without person or e-mail asks to sign in again', async () => {
+  it('asks to sign in again when a top-up lacks the person or e-mail', async () => {
     const { page, close } = await enter()
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
@@ -229,9 +231,9 @@ describe('a top-up that fails', () => {
   })
 })
 
-describe('the movements', () => {
+describe('the movements in the wallet', () => {
   // covers: S2.31, S9.3
-  it('come in pages of ten', async () => {
+  it('shows movements in pages of ten', async () => {
     const { page, close, assertClean } = await openWallet()
     await expect.poll(() => movement(page).count()).toBe(10)
     await page.getByText('Página 1 de 2').waitFor()
@@ -242,14 +244,14 @@ describe('the movements', () => {
   })
 
   // covers: S8.25
-  it('say when there is none', async () => {
+  it('shows that there are no movements', async () => {
     const { page, close } = await openWallet(await aUser(site.deps))
     await page.getByRole('heading', { name: 'No hay transacciones' }).waitFor()
     await close()
   })
 
   // covers: S8.24
-  it('say when they could not be read', async () => {
+  it('shows that movements could not be read', async () => {
     const { page, close } = await enter()
     const body = { error: 'No.', code: 'forbidden' }
     await answer(page, '/wallet/transactions?*', { status: 403, body })
@@ -260,7 +262,7 @@ describe('the movements', () => {
   })
 
   // covers: S4.34
-  it('are green, yellow, red or grey by their state', async () => {
+  it('shows movements in green, yellow, red or grey by status', async () => {
     const { page, close } = await enter()
     const states = ['completed', 'approved', 'pending', 'failed', 'cancelled', 'abandoned']
     const body = { transactions: states.map(line), totalPages: 1, page: 1 }
@@ -290,7 +292,7 @@ describe('the movements', () => {
   })
 
   // covers: S5.16, S9.5
-  it('are asked for by hand at most once a second', async () => {
+  it('refreshes movements by hand at most once a second', async () => {
     const visit = await enter()
     const { page, close } = visit
     await stopClock(page)
@@ -309,14 +311,14 @@ describe('the movements', () => {
   })
 })
 
-describe('back from a payment', () => {
+describe('the wallet after a payment', () => {
   const waiting = 'Estamos actualizando tu saldo y tus movimientos…'
 
   // covers: S2.33, S3.19, S4.23, S4.24, S5.17, S9.6, S9.7
   it.each([
     ['payment_return=true&reference=CUPO-1', 3000],
     ['payment_return=true', 2000],
-  ])('%s refreshes after %d ms, once in the session', async (query, delay) => {
+  ])('refreshes the wallet for %s after %d ms, once per session', async (query, delay) => {
     const visit = await enter()
     const { page, close } = visit
     await stopClock(page)
@@ -342,7 +344,7 @@ describe('back from a payment', () => {
   })
 
   // covers: S3.15, S4.25, S9.8
-  it('forgets the stored reference five minutes after the payment began', async () => {
+  it('deletes the stored reference five minutes after a payment began', async () => {
     const { page, close } = await enter()
     const now = await stopClock(page)
     const kept = { last_payment_reference: 'CUPO-9', last_payment_time: String(now) }

@@ -11,14 +11,14 @@ import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, holdCode } from './visits.ts'
 
-// What a finger aims at does not move when a late answer comes.
+// Controls that a finger aims at must not move when a late response arrives.
 
 const PHONE = { width: 360, height: 740 }
-/** Pages at a time: each of them mostly waits. */
+/** Number of pages in parallel: each mostly waits. */
 const LANES = 3
-/** Answers take 100, 300, 500 or 700 ms, each address always the same. */
+/** Delays of responses in ms; each address always has the same delay. */
 const DELAYS_MS = [100, 300, 500, 700]
-/** A good page's limit for a whole visit is 0.1 (https://web.dev/articles/cls). */
+/** Limit per visit; a good page has at most 0.1 (https://web.dev/articles/cls). */
 const SHIFT_MAX = 0.05
 
 let site: TestSite
@@ -43,7 +43,7 @@ async function openPhone(as: Screen['as']): Promise<Page> {
 
 type Shift = { value: number; moved: string[] }
 
-/** Keeps the layout shifts of a page; those of its footer alone do not count. */
+/** Records the layout shifts of a page, except shifts of only its footer. */
 function watchShifts(): void {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })
@@ -61,7 +61,7 @@ function watchShifts(): void {
 }
 
 it.each(['passenger', 'driver', 'newcomer'] as const)(
-  'the screens of a %s stand still while their answers come',
+  'does not move the screens of a %s while responses arrive',
   async (as) => {
     const left = screens.filter((each) => each.as === as)
     const moving = await Promise.all(Array.from({ length: LANES }, () => walk(as, left)))
@@ -69,7 +69,7 @@ it.each(['passenger', 'driver', 'newcomer'] as const)(
   },
 )
 
-/** Takes screens from the list until none is left; answers those that moved. */
+/** Takes screens from the list until none is left; returns the screens that moved. */
 async function walk(as: Screen['as'], left: Screen[]): Promise<string[]> {
   const page = await openPhone(as)
   await page.addInitScript(watchShifts)
@@ -94,7 +94,7 @@ async function late(route: Route): Promise<void> {
   await route.continue().catch(() => undefined)
 }
 
-it('a press on the date step counts, also when the arrival is computed meanwhile', async () => {
+it('accepts a press on the date step while the arrival is computed', async () => {
   const page = await openPhone('driver')
   const answer = Promise.withResolvers<void>()
   await page.goto('/publish')
@@ -122,7 +122,7 @@ it('a press on the date step counts, also when the arrival is computed meanwhile
   await page.getByRole('heading', { name: '¿En qué carro y con cuántos cupos?' }).waitFor()
 })
 
-it('a driver has the place of the own view from the first HTML, and others theirs', async () => {
+it("reserves the place of the driver's view in the first HTML only for drivers", async () => {
   const trip = await aTrip(site.deps)
   const address = `/trips/${trip.tripId}?ver=conductor`
   const { page, assertClean } = await newPage(browser, { ...PHONE, site })
@@ -145,7 +145,7 @@ it('a driver has the place of the own view from the first HTML, and others their
   assertClean()
 })
 
-/** Where these stand on the screen, from its top. */
+/** Distances of these texts from the top of the screen. */
 async function topsOf(page: Page, texts: readonly string[]): Promise<(number | undefined)[]> {
   const seen = (text: string) =>
     page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true }).first()
@@ -159,7 +159,7 @@ const firstView = {
 }
 
 it.each(['driver', 'visitor'] as const)(
-  'the first view of publishing stands still when the code of a %s arrives',
+  'does not move the first view of publishing when the code of a %s arrives',
   async (as) => {
     const { page } =
       as === 'driver' ? { page: await openPhone(as) } : await newPage(browser, { ...PHONE, site })

@@ -16,8 +16,8 @@ import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { checkIn, findAndBook, openTicket } from './travel-steps.ts'
 
-// The main use case through the screens: a driver publishes, one passenger tops up and
-// travels the second half, another the first, and the money ends where it belongs.
+// The main use case through the screens: a driver publishes a trip, one passenger tops up and
+// travels the second half, another one the first half, and the money is paid out correctly.
 
 const FRIDAY = '2026-11-27'
 const PHONE = { width: 360, height: 740 }
@@ -60,7 +60,7 @@ async function openPhone(): Promise<Page> {
   return watched.page
 }
 
-/** What `npm run ledger:verify` prints. */
+/** Output of `npm run ledger:verify`. */
 async function ledgerVerify(): Promise<string> {
   const env = { ...process.env, DATABASE_URL: site.deps.databaseUrl }
   const script = path.join(import.meta.dirname, '../../scripts/ledger-verify.ts')
@@ -85,7 +85,7 @@ async function refuseToInstall(page: Page): Promise<void> {
     })
   const card = page.getByRole('region', { name: 'Instalar Cupo' })
   await expect.poll(() => card.count()).toBe(0)
-  expect(await offer()).toBe(false) // The browser's own banner stays away.
+  expect(await offer()).toBe(false) // The browser's own banner is not shown.
   await card.getByRole('button', { name: 'Instalar Cupo' }).waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await shoot(page, 'install')
@@ -99,7 +99,7 @@ async function refuseToInstall(page: Page): Promise<void> {
 }
 
 // covers: S4.22
-it('a seat is published, paid, boarded and earned, on both halves of the way', async () => {
+it('publishes, sells, boards and pays a trip with one passenger on each half', async () => {
   const [driverPage, first, second] = [await openPhone(), await openPhone(), await openPhone()]
   await logIn(driverPage, driver)
   const tripId = await publishTrip(driverPage, { date: FRIDAY, car: /Renault Logan/ })
@@ -122,7 +122,7 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   const pedroPaid = await findAndBook(second, { from: 'Bogotá', to: 'Ibagué', date: FRIDAY })
   const pedroCode = await openTicket(second)
 
-  // Friday, half an hour before leaving Bogotá; everybody's access token has expired by then.
+  // Friday, half an hour before leaving Bogotá; all access tokens have expired by then.
   const departure = new Date(`${FRIDAY}T06:00:00-05:00`)
   site.deps.clock.set(addMs(departure, -30 * MINUTE_MS))
   await checkIn(driverPage, tripId, pedroCode)
@@ -139,6 +139,7 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   expect(totals).toMatchObject({ available: 60_000 - camilaPaid, held: 0 })
   await expectConsistent(site.deps)
   expect(await ledgerVerify()).toMatch(/^ok /)
-  // The only complaint allowed: access tokens that expired with the clock, renewed at once.
+  // The only allowed problem: access tokens that expired with the clock and were renewed
+  // immediately.
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
 })

@@ -1,4 +1,4 @@
-// People of the team in a browser: their second step, and what they may open.
+// Members of the team in a browser: their second factor, and the screens that they may open.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { api } from '#contract/api.ts'
@@ -11,13 +11,13 @@ import { totpCode, withAuthenticator } from './second-factor-steps.ts'
 import { shoot } from './shots.ts'
 import type { TestSite } from './site.ts'
 
-/** As on the next day of work: the session has proved no second factor. */
+/** Clears the proof of the second factor, as on the next day of work. */
 export async function forgetProof({ deps }: TestSite, { sessionId }: TestUser): Promise<void> {
   const sql = 'update sessions set second_factor_at = null where id = $1'
   await asOwner(deps.databaseUrl, sql, [sessionId])
 }
 
-/** Every session has proved its second factor: people of the team who came in by the form. */
+/** Marks every session as proved by a second factor, for team members who signed in by the form. */
 export async function proveAll({ deps }: Pick<TestSite, 'deps'>): Promise<void> {
   const { rows } = await asOwner(deps.databaseUrl, 'select id from sessions')
   await proveSessions(
@@ -29,7 +29,10 @@ export async function proveAll({ deps }: Pick<TestSite, 'deps'>): Promise<void> 
 const isSound = async (page: Page) =>
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 
-/** An app of codes, after the password; a wrong code first. Answers the recovery codes. */
+/**
+ * Enrols an authenticator app after the password, with a wrong code first. Returns the recovery
+ * codes.
+ */
 async function enrolApp(page: Page, site: TestSite, who: TestUser): Promise<string[]> {
   await page.getByRole('button', { name: 'Usar una app de códigos' }).click()
   await page.getByLabel('Tu contraseña').fill(who.password)
@@ -50,7 +53,7 @@ async function enrolApp(page: Page, site: TestSite, who: TestUser): Promise<stri
   return codes
 }
 
-/** A passkey beside the app, on the screen of one's own second step. */
+/** Adds a passkey in addition to the app, on the screen of the own second factor. */
 async function addPasskey(page: Page): Promise<void> {
   await withAuthenticator(page)
   await page.goto('/admin/second-factor')
@@ -61,7 +64,7 @@ async function addPasskey(page: Page): Promise<void> {
   await isSound(page)
 }
 
-/** Proves at the gate of a screen, with the passkey or a recovery code. */
+/** Proves the second factor before a screen, with the passkey or a recovery code. */
 async function proveAtGate(page: Page, recoveryCode?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Confirma que eres tú' }).waitFor()
   await shoot(page, 'second-factor-gate')
@@ -75,7 +78,7 @@ async function proveAtGate(page: Page, recoveryCode?: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
 }
 
-/** Enrols both ways, and is let in with a passkey and then with a recovery code. */
+/** Enrols app and passkey, and signs in with the passkey and then with a recovery code. */
 export async function enrolAndProve(page: Page, site: TestSite, who: TestUser): Promise<void> {
   const address = '/admin/safe-points?estado=hidden'
   const opened = () => page.getByText('No hay puntos aquí').waitFor()
@@ -91,7 +94,9 @@ export async function enrolAndProve(page: Page, site: TestSite, who: TestUser): 
   }
 }
 
-/** The navigation leads to an own screen; screens of others are not listed, and are refused. */
+/**
+ * The navigation leads to the role's own screens; other screens are not listed, and are refused.
+ */
 export async function openOwnOnly(
   page: Page,
   own: string,
@@ -111,7 +116,7 @@ export async function openOwnOnly(
 
 const NO_ID = '01890000-0000-7000-8000-00000000dead'
 
-/** Every call of the team answers 403 unless the role has its permission. */
+/** Expects that every call of the team answers 403 unless the role has its permission. */
 export async function callsOwnOnly(
   { url }: TestSite,
   who: TestUser,

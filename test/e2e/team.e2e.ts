@@ -28,7 +28,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
   expect([await violations(page), await overflow(page)], name).toEqual([[], 0])
 }
 
-/** The path of the link that an invitation mailed. */
+/** Path of the link in the mail of an invitation. */
 async function mailedPath(address: string): Promise<string> {
   const find = () =>
     site.mail
@@ -39,7 +39,7 @@ async function mailedPath(address: string): Promise<string> {
   return String(find())
 }
 
-it('invites to finance with two signatures, and takes the role again', async () => {
+it('invites a member to finance with two signatures, and removes the role again', async () => {
   const { deps } = site
   const alba = await aUser(deps, { firstName: 'Alba', roles: ['passenger', 'admin'] })
   const bruno = await aUser(deps, { firstName: 'Bruno', roles: ['passenger', 'admin'] })

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
 import { pesosText } from './people.ts'
 
-/** Keeps the seat, pays what is missing at the checkout, and comes back: then it is booked. */
+/**
+ * Keeps the seat, pays the missing amount at the checkout, and returns; then the seat is booked.
+ */
 export async function topUpAndBook(page: Page, missing: number): Promise<void> {
   await startTopUp(page, missing)
   await page.getByRole('button', { name: 'Aprobar pago' }).click()
@@ -26,7 +28,7 @@ async function answerLate(route: Route): Promise<void> {
 
 /**
  * Pays at a bank that does not confirm yet, and goes back to the booking before the server has
- * asked the gateway. Answers the payment's reference.
+ * queried the gateway. Returns the payment's reference.
  */
 export async function leaveEarly(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Recargar/ }).click()

@@ -1,10 +1,10 @@
-// What a passenger and a driver do on the screens from the search to the rating.
+// Steps of a passenger and a driver on the screens, from the search to the rating.
 import type { Page } from 'playwright-core'
 import { choosePlace } from './publish-steps.ts'
 
 type Way = { from: string; to: string; date: string }
 
-/** From the home page to the results of that day; the driver is Carlos. */
+/** Goes from the home page to the results of that day; the driver is Carlos. */
 export async function findTrip(page: Page, { from, to, date }: Way): Promise<void> {
   await page.goto('/')
   await choosePlace(page, 'Desde', from, new RegExp(from))
@@ -20,8 +20,8 @@ export async function findTrip(page: Page, { from, to, date }: Way): Promise<voi
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar y seguir' }).click()
 
 /**
- * Books one seat of the trip that was found; answers what it cost. `prove`: what is done with the
- * number where it has to be proved.
+ * Books one seat of the found trip; returns its price. `prove`: function that proves the phone
+ * number where that is required.
  */
 export async function bookFound(
   page: Page,
@@ -38,7 +38,7 @@ export async function bookFound(
     await page.getByRole('heading', { name: question }).waitFor()
     await page.getByRole('button', { name: 'Continuar' }).click()
   }
-  // Booking needs a telephone number.
+  // Booking needs a phone number.
   await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
   await page.getByLabel('Celular').fill('300 765 4321')
   await prove(page)
@@ -49,13 +49,13 @@ export async function bookFound(
   return cost
 }
 
-/** Finds the trip from the home page and books one seat; answers what it cost. */
+/** Finds the trip from the home page and books one seat; returns its price. */
 export async function findAndBook(page: Page, way: Way): Promise<number> {
   await findTrip(page, way)
   return bookFound(page)
 }
 
-/** After booking; answers the code of the ticket. */
+/** Opens the ticket after the booking; returns its code. */
 export async function openTicket(page: Page): Promise<string> {
   await page
     .getByRole('link', { name: /tiquete/i })
@@ -74,13 +74,13 @@ export async function checkIn(page: Page, tripId: string, code: string): Promise
   await page.getByText('Puede subir').waitFor()
 }
 
-/** Opens the form with which a passenger rates the driver, from the list of trips. */
+/** Opens the form in which a passenger rates the driver, from the list of trips. */
 export async function openRating(page: Page, driver: string): Promise<void> {
   await page.goto('/my-trips?ver=pasajero')
   await page.getByRole('link', { name: `Calificar tu viaje con ${driver}` }).click()
 }
 
-/** Says four stars in that form. */
+/** Selects four stars in that form. */
 export async function chooseStars(page: Page, driver: string): Promise<void> {
   await page.getByRole('heading', { name: `Califica a ${driver}` }).waitFor()
   await page.getByRole('radio', { name: /^4 estrellas/ }).check()

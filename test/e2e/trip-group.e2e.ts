@@ -42,7 +42,7 @@ async function openGroup(person: TestUser): Promise<Page> {
   const visit = await openVisit(browser, { ...SIZES.phone, site })
   visits.push(visit)
   await enterAs(visit.page, person)
-  // What is written before the stream is open is shown by the next read only.
+  // Messages written before the stream is open are shown only by the next read.
   const stream = visit.page.waitForResponse((answer) => answer.url().includes('/api/events'))
   await visit.page.goto(`/mensajes/${group}`)
   await visit.page.getByRole('heading', { name: 'Grupo del viaje' }).waitFor()
@@ -58,7 +58,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
 const absent = (page: Page, text: string) => expect.poll(() => message(page, text).count()).toBe(0)
 
 // covers: C261, C262
-it('blocked people do not read each other, and the driver removes one of them', async () => {
+it('hides messages between blocked people in a group, and lets the driver remove one', async () => {
   const marta = await aVerifiedDriver(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
   trip = await aTrip(site.deps, { driver: marta })
   const ana = await aPassenger('Ana', 'Rojas')

@@ -2,14 +2,14 @@ import type { Browser, Page, Route } from 'playwright-core'
 import type { TestUser } from '../factories.ts'
 import { newPage, type PageOptions, type WatchedPage } from './browser.ts'
 
-// Visits to single screens: signed in without the form, with stubbed answers.
+// Visits to single screens: signed in without the form, with stubbed responses.
 
 export type Visit = WatchedPage & {
   /** Calls of the API so far, such as `POST /auth/login`. */
   calls: string[]
 }
 
-/** A page in a fresh profile that notes the calls it makes. */
+/** Opens a page in a fresh profile that records its API calls. */
 export async function openVisit(browser: Browser, options: PageOptions): Promise<Visit> {
   const watched = await newPage(browser, options)
   watched.page.setDefaultTimeout(10_000)
@@ -33,7 +33,8 @@ export async function enterAs(page: Page, user: TestUser): Promise<void> {
 type Said = { status?: number; body: unknown }
 
 /**
- * Stubs the API's answer from now on; null: no answer at all. The latest stub of a path applies.
+ * Stubs the API's response from now on; null: no response at all. The latest stub of a path
+ * applies.
  */
 export async function answer(page: Page, path: string, said: Said | null): Promise<void> {
   await page.route(`**/api${path}`, (route: Route) =>
@@ -47,14 +48,14 @@ export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key)
 
 /**
- * Waits until the app's code answers the page's buttons: a form sent earlier is answered by the
- * server with a page (web/lib/early-press.ts), past what a test stubs or counts.
+ * Waits until the app's code handles the page's buttons. A form sent earlier is answered by the
+ * server with a page (web/lib/early-press.ts), and does not reach the stubs and counters of a test.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => !('earlyPress' in window))
 }
 
-/** What the page's clock shows, in ms since 1970. */
+/** Time of the page's clock, in ms since 1970. */
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
 /** Stops the page's clock; afterwards only `page.clock.runFor` moves its timers. */

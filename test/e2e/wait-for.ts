@@ -1,9 +1,9 @@
-// Steps of browsers that run in tests and outside of them (ops/ha/story) do not import vitest.
+// Browser steps that also run outside of tests (ops/ha/story) must not import vitest.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LIMIT_MS = 15_000
 
-/** Asks until there is an answer; throws with `what` after 15 s. */
+/** Polls until there is a value; throws with `what` after 15 s. */
 export async function waitFor<T>(
   what: string,
   find: () => T | undefined | Promise<T | undefined>,

@@ -19,7 +19,7 @@ async function assertSeen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SIZES.phone)
 }
 
-/** Adds an account with the form, and proves who asks with the password. */
+/** Adds an account with the form, and proves the identity with the password. */
 async function addAccount(page: Page): Promise<void> {
   await page.getByText('Todavía no tienes cuentas').waitFor()
   await page.getByRole('button', { name: 'Agregar una cuenta' }).click()
@@ -34,7 +34,7 @@ async function addAccount(page: Page): Promise<void> {
   await page.getByText('La puedes usar desde').waitFor()
 }
 
-/** Asks for an amount, and sees it in review. */
+/** Requests a withdrawal of this amount, and sees it in review. */
 async function ask(page: Page, pesos: string): Promise<void> {
   await page.getByLabel('Monto a retirar').fill(pesos)
   await page.getByRole('button', { name: 'Revisar el retiro' }).click()
@@ -44,7 +44,9 @@ async function ask(page: Page, pesos: string): Promise<void> {
   await page.getByText('En revisión').first().waitFor()
 }
 
-/** Finance approves the oldest one, and then sees it no more or waits for a second person. */
+/**
+ * Finance approves the oldest withdrawal, which then leaves the list or waits for a second person.
+ */
 async function approve({ page }: Visit, then: string | RegExp): Promise<void> {
   await page.goto('/admin/withdrawals')
   await page.getByRole('button', { name: /^Aprobar/ }).click()
@@ -53,7 +55,7 @@ async function approve({ page }: Visit, then: string | RegExp): Promise<void> {
 
 type Asker = { page: Page; userId: string }
 
-/** What the bank did with the last withdrawal, and the person's screen of it. */
+/** Sets the bank's result of the last withdrawal, and checks the person's screen. */
 async function settle(
   { deps, payouts }: TestSite,
   { page, userId }: Asker,
@@ -66,7 +68,7 @@ async function settle(
     [userId],
   )
   const { reference } = rows[0] as { reference: string }
-  // The worker of the site may be the one that hands it over.
+  // Polled, because the worker of the site can be the process that sends the withdrawal.
   await expect.poll(() => payouts.payouts(reference).length, { timeout: 30_000 }).toBe(1)
   payouts.settle(String(payouts.payouts(reference)[0]?.id), status)
   await payouts.deliverAll()
@@ -79,7 +81,10 @@ async function settle(
   await page.reload()
 }
 
-/** The gateway never said whether it took it: one person of finance tells, another confirms. */
+/**
+ * The gateway never answered whether it accepted the payout: one person of finance enters the
+ * result, another confirms it.
+ */
 async function playUnanswered(
   { deps }: TestSite,
   [first, second, owner]: [Page, Page, Page],
@@ -105,7 +110,10 @@ async function playUnanswered(
   await owner.getByText('No está en el tablero. El dinero volvió a tu saldo.').waitFor()
 }
 
-/** Asked for at 360 px, approved by two people and paid; another fails and comes back. */
+/**
+ * One withdrawal is requested at 360 px, approved by two people and paid; another fails and
+ * returns.
+ */
 export async function playWithdrawals(site: TestSite, browser: Browser): Promise<void> {
   const { deps } = site
   const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
@@ -144,7 +152,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await page.getByRole('button', { name: /^Descargar comprobante/ }).waitFor()
 
   await ask(page, '50000')
-  // What was asked for on one day counts together: this one needs two people as well.
+  // Withdrawals of one day count together, so this one needs two people as well.
   await approve(first, 'Una segunda persona')
   await approve(second, 'No hay retiros aquí')
   await settle(site, { page, userId: person.userId }, 'FAILED')
@@ -157,7 +165,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await approve(second, 'No hay retiros aquí')
   await playUnanswered(site, [first.page, second.page, page], person.userId)
   site.payouts.setFault('none')
-  // The account is saved after the password is asked for; this account has no code to send.
+  // The account is saved after the password is asked for; this account has no phone for a code.
   assertClean({ allow: [/status of 403 .*payout-accounts/, /status of 409 .*step-up/] })
   for (const visit of [first, second]) visit.assertClean()
 }

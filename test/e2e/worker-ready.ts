@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until the service worker is installed, with everything it keeps. */
+/** Waits until the service worker is installed, with all files in its cache. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready

@@ -1,4 +1,5 @@
-// One request for an operation, as a person's app, a careless program or an attacker would send it.
+// Generates one request for an operation, as a person's app, a careless program or an attacker
+// would send it.
 import fc from 'fast-check'
 import type { RouteDef } from '#contract/route.ts'
 import { blackPng } from '#test/images.ts'
@@ -13,7 +14,7 @@ export type Sent = {
   body: Buffer | undefined
 }
 
-/** Requests of one operation; the same seed makes the same ones over the same pool. */
+/** Requests of one operation; the same seed and pool give the same requests. */
 export function requestsFor({ route }: Operation, pool: Pool): fc.Arbitrary<Sent> {
   const path = fc.tuple(pathOf(route, pool), queryOf(route, pool)).map((parts) => parts.join(''))
   return fc
@@ -48,12 +49,12 @@ function pathOf(route: RouteDef, pool: Pool): fc.Arbitrary<string> {
     )
 }
 
-/** A value as text; an object made here may have a `toString` that is no function. */
+/** Converts a value to text; a generated object may have a `toString` that is no function. */
 function textOf(value: unknown): string {
   return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 }
 
-/** Half a surrogate pair cannot be written in an address: those become what browsers make of it. */
+/** Half a surrogate pair cannot be written in an address, so it is replaced as browsers do. */
 function inAddress(value: unknown): string {
   return encodeURIComponent(textOf(value).toWellFormed()).slice(0, 300)
 }

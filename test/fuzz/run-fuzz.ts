@@ -1,4 +1,4 @@
-// Sends requests generated from the contract to the real app, and checks each answer.
+// Sends requests generated from the contract to the real app, and checks each response.
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { api } from '#contract/api.ts'
@@ -15,13 +15,13 @@ type Finding = {
   operation: string
   role: string
   what: string
-  /** The request, and the seed that makes it again. */
+  /** The request, and the seed that reproduces it. */
   sent: string
 }
 
 export type Outcome = {
   requests: number
-  /** `2xx` → how many. */
+  /** Number of responses by status class, such as `2xx`. */
   statuses: Record<string, number>
   findings: Finding[]
   milliseconds: number
@@ -35,7 +35,7 @@ const operations: Operation[] = Object.entries(api).flatMap(([domain, group]) =>
   })),
 )
 
-/** Refusals that any call may give, besides those that its contract names. */
+/** Refusals that any call can return, in addition to those in its contract. */
 const GENERAL = new Set<ErrorCode>([
   'invalid_request',
   'invalid_json',
@@ -53,14 +53,17 @@ const GENERAL = new Set<ErrorCode>([
 
 const FINDINGS_MAX = 50
 const IDS_MAX = 400
-/** Otherwise rate limits would refuse all calls after a while. */
+/**
+ * Requests until the clock moves to the next rate-limit window; otherwise limits would refuse all
+ * calls.
+ */
 const REQUESTS_PER_WINDOW = 100
-/** Requests of one operation and role that one seed makes. */
+/** Number of requests per operation and role from one seed. */
 const BATCH = 5
 
 type Options = { requests: number; seed: number; operations?: Operation[] }
 
-/** Every operation as every role in turn, until so many requests are sent. */
+/** Sends requests of every operation as every role in turn, up to this number. */
 export async function runFuzz(world: World, options: Options): Promise<Outcome> {
   const started = performance.now()
   const chosen = (options.operations ?? operations).map((operation) => ({
@@ -123,7 +126,7 @@ async function tryOne(attempt: Try): Promise<void> {
   if (answer.status === 401) await world.signInAgain(role)
 }
 
-/** The same fault of the same call is reported once. */
+/** Whether the same fault of the same call was already reported. */
 function isKnown({ findings }: Outcome, operation: string, found: Found): boolean {
   const start = (what: string) => what.slice(0, 60)
   return findings.some(
@@ -167,7 +170,7 @@ function codeOf(body: string): string {
   return /"code":"(\w+)"/.exec(body)?.[1] ?? ''
 }
 
-/** Words that no answer may contain: of files, SQL, encrypted or hashed columns. */
+/** Text that no response may contain: from files, SQL, encrypted or hashed columns. */
 const INSIDE =
   /at .*\.ts:\d+|node_modules|select .* from |insert into |\$argon2|_sealed|refresh_hash/
 
@@ -186,8 +189,8 @@ function inspect(route: RouteDef, answer: Answer): Found[] {
 }
 
 /**
- * What the contract of the call names: a gateway that does not answer or pays nobody, or a part of
- * the service that the team switched off, as this run's administrator may.
+ * Whether the contract of the call names this refusal: the gateway does not answer or pays nobody,
+ * or a part of the service is switched off, as this run's administrator may do.
  */
 function isDeclared(route: RouteDef, { code }: Answer): boolean {
   const outside = /^(gateway|payouts)_unavailable$|_off$/.test(code)
@@ -204,7 +207,7 @@ function inspectRefusal(route: RouteDef, { status, body, code }: Answer): Found[
   return declared ? [] : [{ kind: 'code', what: `${code} is not among the errors of the call` }]
 }
 
-/** What `ok` does not describe must not be in the answer. */
+/** A response may contain only what `ok` of the contract describes. */
 function inspectSuccess(route: RouteDef, { status, body }: Answer): Found[] {
   if (status !== (route.status ?? 200)) return [{ kind: 'shape', what: `answered ${status}` }]
   const value = parse(body)
@@ -230,7 +233,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Adds the new ids to the pool, so that later requests can name them. */
+/** Adds new ids to the pool, so that later requests can use them. */
 function remember({ pool }: World, body: string): void {
   for (const id of body.slice(0, 5_000).match(UUID) ?? []) {
     if (pool.ids.includes(id)) continue
@@ -239,7 +242,7 @@ function remember({ pool }: World, body: string): void {
   }
 }
 
-/** For people: figures, and what was found with what makes it happen again. */
+/** Report for people: figures, and each finding with the data that reproduces it. */
 export function report(outcome: Outcome): string {
   const seconds = outcome.milliseconds / 1000
   const perSecond = Math.round(outcome.requests / seconds)

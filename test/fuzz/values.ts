@@ -1,10 +1,10 @@
-// From a schema of the contract to values that fit it, nearly fit it, or are meant to break it.
+// Generates values from a schema of the contract: valid, almost valid, or meant to break it.
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/** What exists in the world under test: texts and numbers to try wherever they fit. */
+/** Texts and numbers that exist in the world under test, to use in any field of their type. */
 export type Pool = {
-  /** Grows with the ids that answers tell. */
+  /** Ids; responses add new ones. */
   ids: string[]
   texts: readonly string[]
   numbers: readonly number[]
@@ -59,7 +59,7 @@ export const hostileLeaf: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 )
 
-/** Values that the schema describes, most of them valid. */
+/** Values that the schema describes; most are valid. */
 export function valuesOf(schema: z.ZodType, pool: Pool): fc.Arbitrary<unknown> {
   const def = schema._zod.def as unknown as Def
   const below = (child: unknown) => valuesOf(child as z.ZodType, pool)
@@ -133,7 +133,7 @@ function textOf(schema: z.ZodType, def: Def, pool: Pool): fc.Arbitrary<unknown> 
   )
 }
 
-/** Texts of a pattern, where fast-check understands it. */
+/** Texts that match a pattern, if fast-check supports it. */
 function madeBy(def: Def): fc.Arbitrary<string> | undefined {
   const checks = ((def.checks as Check[] | undefined) ?? []).map(({ _zod }) => _zod.def)
   const pattern = checks.find(({ pattern }) => pattern instanceof RegExp)?.pattern

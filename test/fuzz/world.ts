@@ -1,4 +1,5 @@
-// A small Cupo for the fuzzer: people of every role, and one of each thing that a request can name.
+// A small Cupo for the fuzzer: people of every role, and one resource of each kind that a request
+// can name.
 import type { Extension } from '#server/app.ts'
 import { insertSession } from '#server/domains/people/auth/auth.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -27,17 +28,17 @@ export type World = {
   writes: Writes
   /** Access tokens by role; a visitor has none. */
   people: Map<string, TestUser | null>
-  /** Another session of the person, after a request ended the one in use. */
+  /** Opens another session for the person after a request ended the current one. */
   signInAgain(role: string): Promise<void>
 }
 
 const staff: Role[] = ['verifier', 'support', 'finance', 'admin']
 
-/** Two trips, bookings, a payment at the gateway, an alert, a code and a ticket. */
+/** Creates two trips, bookings, a payment at the gateway, an alert, a code and a ticket. */
 export async function openWorld(extensions: Extension[] = []): Promise<World> {
   const shop = await openPaymentsApp({ poolSize: 4, extensions })
   const { deps } = shop
-  // Each visitor has an IP address of their own, in the header that our proxy sets.
+  // Each visitor has a separate IP address, in the header that our proxy sets.
   deps.config.trustProxyHops = 1
   await aRoadNetwork(deps)
   const driver = await aVerifiedDriver(deps)

@@ -1,14 +1,20 @@
-// Counts what was written for good, per table: rows of a transaction that was undone do not count.
+// Counts committed writes per table: rows of a transaction that was rolled back do not count.
 import pg from 'pg'
 
-/** What a refused request may write, and why. Whatever else it writes is a finding. */
+/**
+ * Tables that a refused request may write, with the reason. A write to any other table is a
+ * finding.
+ */
 const WRITTEN_ON_REFUSAL: Record<string, string> = {
   rate_limits: 'counts the attempt',
   idempotency_keys: 'keeps the refusal, so that the key goes on failing',
   ledger_refusals: 'keeps the refusal, so that the movement goes on failing',
 }
 
-/** Of single calls: a wrong second factor is in the trail, and used up its challenge. */
+/**
+ * Tables that single calls may write: a wrong second factor is in the audit trail, and consumes its
+ * challenge.
+ */
 const BY_OPERATION: Record<string, readonly string[]> = {
   'secondFactor.prove': ['staff_actions', 'audit_entries'],
   'secondFactor.confirmTotp': ['staff_actions', 'audit_entries'],
@@ -42,7 +48,7 @@ export async function countWrites(url: string) {
   await client.connect()
   await client.query(COUNTERS)
   return {
-    /** Table → rows written since the counters began. */
+    /** Rows written since the counters began, by table. */
     async read(): Promise<Map<string, number>> {
       const { rows } = await client.query({
         name: 'writes',
@@ -60,7 +66,7 @@ export function writtenTables(before: Map<string, number>, after: Map<string, nu
   return [...after].filter(([name, n]) => n !== (before.get(name) ?? 0)).map(([name]) => name)
 }
 
-/** Tables that a refused request wrote and had no reason to. */
+/** Tables that a refused request wrote without a reason. */
 export function undue(
   operation: string,
   before: Map<string, number>,

@@ -1,8 +1,8 @@
-// Fills every table that grows with rows of the right shape, for the planner: values are spread as
-// in years of use, and mean nothing.
+// Fills every growing table with valid rows for the planner: the values are distributed as after
+// years of use, but are otherwise meaningless.
 import type pg from 'pg'
 
-/** Tables that do not grow with people, trips or time, and why. Every other table grows. */
+/** Tables that do not grow with people, trips or time, with the reason. Every other table grows. */
 const BOUNDED: Readonly<Record<string, string>> = {
   bank_statements: 'one a day',
   browser_errors: 'at most some 500 a day, for 30 days',
@@ -36,13 +36,13 @@ const BOUNDED: Readonly<Record<string, string>> = {
   toll_tariffs: 'public prices',
 }
 
-/** Of a column with a list of values, the one that nearly all rows end with. */
+/** Final status that almost all rows have in the end, for columns with a list of values. */
 const SETTLED = /^(approved|completed|closed|ended|expired|over|paid|post|resolved|sent|taken)$/i
 
-/** Instants that most rows never have. */
+/** Times that most rows never have. */
 const RARE = /^(dead|denied|disputed|handed|no_show|removed|revoked|taken_back|withdrawn)_at$/
 
-/** Columns without a list of values, of which there are few. */
+/** Columns with few different values that the schema does not list. */
 const FEW: Readonly<Record<string, string>> = {
   currency: "'COP'",
   cause_kind: "'booking'",
@@ -65,7 +65,7 @@ type Column = {
 
 type Table = { name: string; columns: Column[] }
 
-/** The tables that grow, with what is needed to make rows of them. */
+/** Returns the growing tables, with the data that is needed to make rows. */
 export async function growingTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Column & { table: string }>(
     `select c.relname as "table", a.attname as name,
@@ -93,7 +93,7 @@ export async function growingTables(client: pg.Client): Promise<Table[]> {
     .map(([name, columns]) => ({ name, columns }))
 }
 
-/** An expression of `n`, the number of the row. */
+/** SQL expression of a column in terms of `n`, the number of the row. */
 function expressionOf(column: Column, rows: number): string {
   if (column.array) return `array[${scalarOf(column, rows)}]::${column.type}[]`
   return `(${scalarOf(column, rows)})::${column.type}`
@@ -143,7 +143,7 @@ function settledOf(values: readonly string[]): string {
     else (array[${list}])[1 + n / 997 % ${others.length}] end`
 }
 
-/** Fills a table and reads its statistics. Constraints are dropped, indexes and keys stay. */
+/** Fills a table and updates its statistics. Constraints are dropped; indexes and keys stay. */
 export async function fillTable(client: pg.Client, table: Table, rows: number): Promise<void> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ')
   const values = table.columns.map((column) => expressionOf(column, rows)).join(', ')
@@ -154,7 +154,7 @@ export async function fillTable(client: pg.Client, table: Table, rows: number): 
   await client.query(`analyze ${table.name}`)
 }
 
-/** What a made-up row would break, in this database only. */
+/** Drops, in this database only, the checks that a made-up row would violate. */
 export async function dropChecks(client: pg.Client): Promise<void> {
   await client.query(
     `do $$

@@ -1,4 +1,4 @@
-// Plans of statements over tables that have grown.
+// Query plans of statements on tables that have grown.
 import pg from 'pg'
 import { functionStatements } from '../../scripts/sql-check/function-statements.ts'
 import { withSources } from '../../scripts/sql-check/program.ts'
@@ -9,13 +9,13 @@ import { dropChecks, fillTable, growingTables } from './fill-tables.ts'
 export type PlacedStatement = { place: string; text: string }
 
 /**
- * Rows written to each table. The planner is told of 200,000, so that the test takes a tenth of the
- * time; `GROWTH_ROWS=200000` writes all of them.
+ * Rows written to each table. The planner is told that there are 200,000, so that the test takes a
+ * tenth of the time; `GROWTH_ROWS=200000` writes all of them.
  */
 const ROWS = Number(process.env.GROWTH_ROWS ?? 20_000)
 const PLANNED_ROWS = 200_000
 
-/** Every checked statement of the server, and every statement inside a function. */
+/** Returns every checked statement of the server, and every statement inside a function. */
 export async function allStatements(client: pg.Client): Promise<PlacedStatement[]> {
   const inFunctions = await functionStatements(client)
   const ofServer = await withSources(async (sources) => findStatements(sources).statements)
@@ -26,7 +26,10 @@ export async function allStatements(client: pg.Client): Promise<PlacedStatement[
   return [...new Map(placed.map((each) => [`${each.place} ${each.text}`, each])).values()]
 }
 
-/** A connection, as the owner, to a database whose tables have grown; answers their names. */
+/**
+ * Fills the tables of a database; returns a connection as its owner, and the names of the growing
+ * tables.
+ */
 export async function growDatabase(
   url: string,
 ): Promise<{ client: pg.Client; growing: ReadonlySet<string> }> {
@@ -39,7 +42,7 @@ export async function growDatabase(
   const tables = await growingTables(client)
   await dropChecks(client)
   for (const table of tables) {
-    // Its statistics stay as they are written below.
+    // Autovacuum would replace the statistics that are written below.
     await client.query(`alter table ${table.name} set (autovacuum_enabled = off)`)
     await fillTable(client, table, ROWS)
   }
@@ -52,7 +55,7 @@ export async function growDatabase(
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** The tables that a statement reads from end to end, by the plan for any parameters. */
+/** Returns the tables that a statement reads from end to end, by its generic plan. */
 async function scannedBy(client: pg.Client, text: string, scans: 'on' | 'off') {
   await client.query(`set enable_seqscan = ${scans}`)
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -68,13 +71,13 @@ async function scannedBy(client: pg.Client, text: string, scans: 'on' | 'off') {
   return found
 }
 
-/** A range whose length a generic plan cannot know: `created_at < $1`. */
+/** A range whose length a generic plan cannot know, such as `created_at < $1`. */
 const RANGE = /(?:[<>]=?|\bbetween)\s*\(?(?:coalesce\()?\(?\$\d/
 
 /**
- * The growing tables that a statement reads from end to end. With a range of unknown length the
- * planner assumes a third of the table; it is given another try without sequential scans, and
- * counts only when no index serves the statement.
+ * Returns the growing tables that a statement reads from end to end. For a range of unknown length
+ * the planner assumes a third of the table. Such a statement is planned again without sequential
+ * scans, and counts only when no index serves it.
  */
 export async function historyRead(
   { client, growing }: { client: pg.Client; growing: ReadonlySet<string> },

@@ -1,4 +1,5 @@
-// "Ya voy a bordo" in parallel with all that it excludes, and its undoing with its payment.
+// "Ya voy a bordo" in parallel with all actions that it excludes, and its undoing in parallel with
+// its payment.
 import { beforeAll, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
 import { advanceDue } from '#server/domains/travel/bookings/advance-booking.ts'
@@ -48,7 +49,7 @@ async function stored({ booking }: Seat) {
   return rows[0] as { status: string; said: boolean; boardings: number }
 }
 
-/** The fare was paid to the driver once, or not at all. */
+/** Expects that the fare was paid to the driver once, or not at all. */
 async function expectPaid({ driver, ana, booking, paymentMode }: Seat, paid: boolean) {
   const commission = commissionOn(booking.price, 1_000)
   const direct = paymentMode === 'directo'
@@ -59,7 +60,7 @@ async function expectPaid({ driver, ana, booking, paymentMode }: Seat, paid: boo
   expect(wallets).toEqual(paid ? after : held)
 }
 
-it.each(modes)('saying it and cancelling in parallel: one of the two, in %s', async (mode) => {
+it.each(modes)('applies "a bordo" or a parallel cancellation, never both, in %s', async (mode) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const seat = await aSeat(mode, -5)
     const cancel = () => test.act(seat.ana, seat.booking, 'cancel')
@@ -78,7 +79,7 @@ it.each(modes)('saying it and cancelling in parallel: one of the two, in %s', as
   }
 })
 
-it.each(modes)('saying it and the claim that nobody came: one of the two, in %s', async (mode) => {
+it.each(modes)('applies "a bordo" or a parallel no-show claim, in %s', async (mode) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const seat = await aSeat(mode, 16)
     const claim = () => test.act(seat.driver, seat.booking, 'no-show')
@@ -91,7 +92,7 @@ it.each(modes)('saying it and the claim that nobody came: one of the two, in %s'
   }
 })
 
-it.each(modes)('saying it and the scan in parallel: boarded and paid once, in %s', async (mode) => {
+it.each(modes)('boards and pays once after parallel "a bordo" and scan, in %s', async (mode) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const seat = await aSeat(mode, 0)
     const calls = [seat.say, seat.scan, seat.say, seat.scan]
@@ -106,7 +107,7 @@ it.each(modes)('saying it and the scan in parallel: boarded and paid once, in %s
   }
 })
 
-it.each(modes)('undoing it and its payment in parallel: one of the two, in %s', async (mode) => {
+it.each(modes)('undoes "a bordo" or pays it when both run in parallel, in %s', async (mode) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const seat = await aSeat(mode, 0)
     await seat.say()
@@ -124,7 +125,7 @@ it.each(modes)('undoing it and its payment in parallel: one of the two, in %s', 
   }
 })
 
-it('the driver cancels the trip while it is said or paid: all is returned or goes on', async () => {
+it('returns or continues every booking when a trip is cancelled during "a bordo"', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const seat = await aSeat('billetera', -14)
     if (round % 2) await seat.say()

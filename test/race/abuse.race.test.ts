@@ -38,9 +38,9 @@ async function aRichDriver(pesos: number) {
   return driver
 }
 
-describe('money that is not there yet', () => {
+describe('money that has not arrived yet', () => {
   // covers: C15
-  it('a driver cannot spend what is only held towards the wallet', async () => {
+  it('prevents a driver from spending money that is only held for the wallet', async () => {
     const trip = await test.newTrip()
     await test.booked(await test.aPassenger(), trip, { from: BOGOTA, seats: 3 })
     expect((await walletTotals(test.deps.db, trip.driver.userId)).incoming).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ describe('money that is not there yet', () => {
   })
 
   // covers: C53
-  it('the commissions of direct seats taken at once never exceed the driver’s wallet', async () => {
+  it("never takes more commissions for direct seats than the driver's wallet has", async () => {
     const driver = await aRichDriver(10_000)
     const trips = [
       await test.newTrip({ driver, ...MODES, seats: 4 }),
@@ -80,9 +80,9 @@ describe('money that is not there yet', () => {
   })
 })
 
-describe('seats that cost nothing', () => {
+describe('direct seats without payment in advance', () => {
   // covers: C40, V2.3.2
-  it('one person keeps only so many direct seats, however fast they are asked for', async () => {
+  it("limits a person's direct seats, however fast they are requested", async () => {
     const ana = await test.aPassenger(0)
     const trips: TestTrip[] = []
     for (let n = 0; n < DIRECT_OPEN_MAX + 4; n += 1) {
@@ -101,7 +101,7 @@ describe('seats that cost nothing', () => {
   })
 
   // covers: C23
-  it('a refusal without a key leaves no row at all', async () => {
+  it('leaves no row after a refusal without a key', async () => {
     const trip = await test.newTrip()
     const poor = await test.aPassenger(0)
     const rows = async () =>
@@ -121,7 +121,7 @@ describe('seats that cost nothing', () => {
   })
 
   // covers: C45
-  it('repeated booking and cancelling pushes nobody off the list of the driver', async () => {
+  it("keeps other passengers on the driver's list during repeated book and cancel", async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const real = await test.booked(ana, trip, { from: GIRARDOT })
@@ -149,9 +149,9 @@ describe('seats that cost nothing', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   // covers: C6, C7
-  it('of one call means nothing to another call or person, then or a month later', async () => {
+  it('ignores a key of another call or person, also a month later', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 40 * DAY_MS) })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const key = `clave-${newId()}`
@@ -166,7 +166,7 @@ describe('a key', () => {
     await test.runJobs()
     expect((await test.booked(ana, trip, { key })).id).toBe(booking.id)
     expect(await test.available(ana)).toBe(FUNDS - booking.price)
-    // Its row is purged after 30 days; the ids that it leads to stay the same.
+    // The row of the key is purged after 30 days; ids derived from the key stay the same.
     test.clock.set(addMs(TEST_NOW, 31 * DAY_MS))
     await test.runJobs()
     expect((await test.booked(ana, trip, { key })).id).toBe(booking.id)
@@ -177,17 +177,17 @@ describe('a key', () => {
 
 describe('a trip that is being cancelled', () => {
   // covers: C46
-  it('boards nobody who says "a bordo" between two steps of the cancellation', async () => {
+  it('boards nobody who says "a bordo" during the cancellation of a trip', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
     const [trips, outbox] = [await session(), await session()]
-    // The cancellation waits for the trip's row, after it has read the bookings …
+    // Makes the cancellation wait for the trip's row, after it has read the bookings.
     await trips.query('begin')
     await trips.query('select from trips where id = $1 for no key update', [trip.tripId])
     const cancelling = test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
     await waitingFor('update trips')
     const booking = await test.booked(ana, trip, { from: BOGOTA })
-    // … then for its job, after it has read who is on board.
+    // Makes the cancellation wait for its job, after it has read the boarded passengers.
     await outbox.query('begin')
     await outbox.query(
       `insert into jobs (id, name, payload, key, run_at, created_at)
@@ -211,7 +211,7 @@ describe('a trip that is being cancelled', () => {
   })
 
   // covers: C14
-  it('refunds every passenger when one booking cannot be refunded', async () => {
+  it('refunds the other passengers when one booking of a trip cannot be refunded', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const people = await Promise.all(Array.from({ length: 4 }, () => test.aPassenger()))
     const bookings = await Promise.all(people.map((one) => test.booked(one, trip)))
@@ -246,7 +246,7 @@ async function session(): Promise<pg.Client> {
   return client
 }
 
-/** Until a statement with this text waits for a lock. */
+/** Waits until a statement with this text waits for a lock. */
 async function waitingFor(text: string): Promise<void> {
   await expect
     .poll(

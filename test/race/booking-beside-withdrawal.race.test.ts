@@ -1,4 +1,4 @@
-// A booking and a withdrawal of the same money: the booking was looked at before the withdrawal
+// A booking and a withdrawal of the same money: the booking was checked before the withdrawal
 // committed, and waits for the wallet.
 import { beforeAll, expect, it } from 'vitest'
 import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
@@ -17,7 +17,10 @@ beforeAll(async () => {
   await aRoadNetwork(shop.deps)
 })
 
-/** Holds all the money of a wallet for a withdrawal, and commits once somebody waits for it. */
+/**
+ * Holds all the money of a wallet for a withdrawal, and commits when another transaction waits for
+ * it.
+ */
 async function takeWhileSomebodyWaits(saver: Saver, pesos: number): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const { userId, accountId } = saver
@@ -35,7 +38,9 @@ async function takeWhileSomebodyWaits(saver: Saver, pesos: number): Promise<() =
   return () => done
 }
 
-/** Calls that wait for a lock; within a transaction the view would not change. */
+/**
+ * Calls that wait for a lock; queried outside a transaction, in which the view would not change.
+ */
 async function waiting(): Promise<number> {
   const { rows } = await asOwner(
     shop.deps.databaseUrl,

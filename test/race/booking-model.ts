@@ -9,7 +9,7 @@ export type ModelTrip = {
   driver: number
   instant: boolean
   declared: number[]
-  /** When the car passes each place. */
+  /** Times at which the car passes each place. */
   at: number[]
   price(from: number, to: number): number
   left: number[]
@@ -27,11 +27,11 @@ export type ModelBooking = {
   status: string
   createdAt: number
   expiresAt: number
-  /** Somebody registered the boarding: the car was there. */
+  /** A person's boarding was registered, so the car was there. */
   seenAboard?: true
-  /** The earliest pick-up of the segments that it had. */
+  /** Earliest pick-up of all segments that the booking had. */
   refundsFrom?: number
-  /** Its passenger gave the seats back before the pick-up. */
+  /** Whether the passenger returned the seats before the pick-up. */
   returned?: true
 }
 
@@ -67,7 +67,9 @@ export type Ask = {
 const sameSeats = (a: Ask, b: Ask) =>
   a.trip === b.trip && a.from === b.from && a.to === b.to && a.seats === b.seats
 
-/** Changes the free seats of a part; false, and nothing happens, when one leg has too few. */
+/**
+ * Takes seats on a part of the trip; returns false and changes nothing when one leg has too few.
+ */
 export function take({ trip, from, to, seats }: Ask): boolean {
   if (trip.left.slice(from, to).some((left) => left < seats)) return false
   for (let leg = from; leg < to; leg += 1) trip.left[leg] = (trip.left[leg] ?? 0) - seats
@@ -98,7 +100,7 @@ export class Model {
     return this.wallets[person] as Wallet
   }
 
-  /** Holds pesos of a person; false when they are not there. */
+  /** Holds pesos of a person; returns false when there are too few. */
   reserve(person: number, pesos: number): boolean {
     if (this.free(person) < pesos) return false
     this.wallet(person).held += pesos
@@ -139,7 +141,7 @@ export class Model {
     return this.bookings.some((b) => b.trip === trip && b.passenger === passenger && standing(b))
   }
 
-  /** Sits in another car at that time, or drives one. */
+  /** Whether the person sits in another car at that time, or drives one. */
   isElsewhere({ trip, passenger, from, to }: Ask): boolean {
     const [start, end] = [trip.at[from] ?? 0, trip.at[to] ?? 0]
     const crosses = (a: number, b: number) => a < end && b > start
@@ -165,7 +167,9 @@ export class Model {
       .length
   }
 
-  /** Takes seats; those of an open keep return first, and if that is not enough, go back to it. */
+  /**
+   * Takes seats. Seats of an open keep are returned first, and kept again when there are too few.
+   */
   takeInstead(ask: Ask, kept: ModelKeep | undefined): boolean {
     if (kept?.open) giveBack(kept)
     const taken = take(ask)
@@ -232,7 +236,7 @@ export class Model {
     const length = 20 * MINUTE_MS - spent.reduce((sum, ms) => sum + ms, 0)
     const longest = Math.min(kept.createdAt + length, trip.at[from] ?? 0)
     if (kept.until >= longest) return 'ok'
-    // No payment is started here, so only a person who has the money by now gets more time.
+    // The model starts no payment, so only a person who has the money by now gets more time.
     if (this.free(passenger) < trip.price(from, to) * seats) return 'keep_needs_top_up'
     kept.until = longest
     return 'ok'
@@ -263,7 +267,7 @@ export class Model {
     return 'ok'
   }
 
-  /** Whether cancelling now returns everything; before the pick-up. */
+  /** Whether a cancellation now returns everything; called before the pick-up. */
   leavesFree(b: ModelBooking): boolean {
     const from = Math.min(b.refundsFrom ?? pickUp(b), pickUp(b))
     const early = from - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
@@ -294,7 +298,10 @@ export class Model {
     return this.leave(b, 'cancelled_by_passenger')
   }
 
-  /** More than half an hour after the time, before the arrival, and nobody saw the car here. */
+  /**
+   * Whether it is more than half an hour after the pick-up time, before the arrival, and nobody saw
+   * the car.
+   */
   driverIsLate(b: ModelBooking): boolean {
     if (this.now <= pickUp(b) + 30 * MINUTE_MS || this.now >= dropOff(b)) return false
     return !this.bookings.some((o) => o.trip === b.trip && o.seenAboard && o.from >= b.from)
@@ -355,7 +362,7 @@ export class Model {
     return 'ok'
   }
 
-  /** `taken` undefined gives everything back. */
+  /** Ends a hold; `taken` undefined returns everything. */
   resolve(held: ModelHold, taken?: number): Outcome {
     if (!held.open) return 'hold_resolved'
     if (taken !== undefined && taken > held.pesos) return 'amount_exceeds_hold'

@@ -1,10 +1,12 @@
-// What people do to trips, seats and wallets, in any order, for the property test.
+// Actions of people on trips, seats and wallets, in any order, for the property test.
 import fc from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export const PASSENGERS = 3
 
-/** Numbers pick among what exists at that moment, so that a shrunk sequence still makes sense. */
+/**
+ * Numbers select among the things that exist at that moment, so that a shrunk sequence still works.
+ */
 const pick = fc.nat({ max: 1_000 })
 const person = fc.nat({ max: PASSENGERS + 1 })
 const UPON_BOOKINGS = [
@@ -19,11 +21,11 @@ export const operation = fc.oneof(
       who: person,
       trip: fc.nat({ max: 1 }),
       from: fc.nat({ max: 3 }),
-      /** Places further on; none at all now and then. */
+      /** Number of places further on; sometimes zero. */
       length: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 0),
       seats: fc.constantFrom(1, 1, 1, 2),
       direct: fc.boolean(),
-      /** Uses the person's latest keep. */
+      /** Whether it uses the person's latest keep. */
       spends: fc.boolean(),
     }),
   },

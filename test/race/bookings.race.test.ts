@@ -42,9 +42,9 @@ async function countBookings(trip: TestTrip): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.status, row.found]))
 }
 
-describe('many buyers', () => {
+describe('many buyers in parallel', () => {
   // covers: C36, V2.3.4
-  it('of 200 buyers of one seat, one gets it and nobody else is charged', async () => {
+  it('gives one seat to one of 200 buyers and charges nobody else', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const buyers = await passengers(200)
     const answers = await Promise.all(buyers.map((buyer) => test.book(buyer, trip)))
@@ -59,7 +59,7 @@ describe('many buyers', () => {
   })
 
   // covers: C37
-  it('of overlapping parts, exactly the capacity is sold on every leg', async () => {
+  it('sells exactly the capacity of every leg to buyers of overlapping parts', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const buyers = await passengers(60)
     const parts = [
@@ -83,7 +83,7 @@ describe('many buyers', () => {
   })
 
   // covers: C38
-  it('with money for one of two trips, one of them is booked', async () => {
+  it('books one of two trips when the money is enough for one', async () => {
     const departsAt = addMs(TEST_NOW, 2 * DAY_MS)
     const trips = [await test.newTrip(), await test.newTrip({ departsAt })]
     const price = trips[0]?.facts.seatPrice ?? 0
@@ -100,9 +100,9 @@ describe('many buyers', () => {
   })
 })
 
-describe('one person, many times', () => {
+describe('one person with parallel requests', () => {
   // covers: C5
-  it('the same key 50 times has one effect and one answer', async () => {
+  it('has one effect and one response when the same key is sent 50 times', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1)
     const key = `clave-${newId()}`
@@ -116,7 +116,7 @@ describe('one person, many times', () => {
   })
 
   // covers: C5
-  it('the same key 50 times without money is refused 50 times', async () => {
+  it('refuses the same key 50 times when there is no money', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1, 0)
     const key = `clave-${newId()}`
@@ -126,7 +126,7 @@ describe('one person, many times', () => {
   })
 
   // covers: C39
-  it('20 times without a key books once', async () => {
+  it('books once when a person sends 20 requests without a key', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1, 5_000_000)
     const answers = await times(20, () => test.book(ana as TestUser, trip))
@@ -135,7 +135,7 @@ describe('one person, many times', () => {
   })
 })
 
-describe('the end of a booking', () => {
+describe('parallel ends of a booking', () => {
   async function aBooking(options: Parameters<BookingsApp['newTrip']>[0] = {}) {
     const trip = await test.newTrip(options)
     const ana = await test.aPassenger()
@@ -144,7 +144,7 @@ describe('the end of a booking', () => {
   }
 
   // covers: C141
-  it('50 scans of one ticket board once and pay once', async () => {
+  it('boards once and pays once when a ticket is scanned 50 times in parallel', async () => {
     const { trip, ana, booking, path } = await aBooking()
     const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
     test.toPickUp(booking, 0)
@@ -163,7 +163,7 @@ describe('the end of a booking', () => {
   })
 
   // covers: C54
-  it('20 cancellations return the money once', async () => {
+  it('returns the money once when a booking is cancelled 20 times in parallel', async () => {
     const { trip, ana, booking, path } = await aBooking()
     test.toPickUp(booking, -HOUR_MS)
     const answers = await times(20, () => test.call(ana, 'POST', `${path}/cancel`))
@@ -175,7 +175,7 @@ describe('the end of a booking', () => {
   })
 
   // covers: C47
-  it('scan, confirmation, both cancellations and the deadline have one outcome', async () => {
+  it('has one outcome for parallel scan, confirmation, cancellations and deadline', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking()
       const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
@@ -197,7 +197,7 @@ describe('the end of a booking', () => {
   })
 
   // covers: C47, C70
-  it('answer, cancellation and deadline in parallel have one outcome', async () => {
+  it('has one outcome for parallel answer, cancellation and deadline of a request', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking({ instant: false })
       test.clock.set(new Date(new Date(booking.expiresAt).getTime() - (round % 2)))
@@ -215,7 +215,7 @@ describe('the end of a booking', () => {
     }
   })
 
-  it('completing on three processes in parallel pays each fare once', async () => {
+  it('pays each fare once when three processes complete trips in parallel', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const buyers = await passengers(4)
     const booked = await Promise.all(buyers.map((buyer) => test.booked(buyer, trip)))
@@ -228,9 +228,9 @@ describe('the end of a booking', () => {
   })
 })
 
-describe('a trip cancelled while it sells', () => {
+describe('a trip cancelled during sales', () => {
   // covers: C46
-  it('leaves nobody with a seat or without their money', async () => {
+  it('returns every seat and all money when a trip is cancelled during sales', async () => {
     for (let round = 0; round < 4; round += 1) {
       const trip = await test.newTrip({ seats: 4 })
       const buyers = await passengers(30)
@@ -250,7 +250,7 @@ describe('a trip cancelled while it sells', () => {
     }
   })
 
-  it('boards and pays nobody who is scanned at that moment, or is not cancelled', async () => {
+  it('boards and pays a passenger scanned during a cancellation, or cancels them', async () => {
     for (let round = 0; round < 12; round += 1) {
       const trip = await test.newTrip({ departsAt: new Date(TEST_NOW.getTime() + HOUR_MS) })
       const ana = await test.aPassenger()
@@ -271,9 +271,9 @@ describe('a trip cancelled while it sells', () => {
   })
 })
 
-describe('people who drive each other', () => {
+describe('drivers who ride with each other', () => {
   // covers: C2
-  it('book both ways in parallel without a deadlock reaching them', async () => {
+  it('books without deadlock when two drivers ride with each other in parallel', async () => {
     const drivers = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)] as const
     for (const driver of drivers) await aFundedWallet(test.deps, driver.userId, 10 * FUNDS)
     const trips = await Promise.all(

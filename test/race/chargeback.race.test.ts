@@ -16,8 +16,8 @@ const SEATS = 4
 let shop: PaymentsApp
 
 /**
- * Records what no transaction may commit: free money beside a debt, or a new hold of a person with
- * a debt. Runs at commit, while the wallet is still locked.
+ * Records states that no transaction may commit: free money together with a debt, or a new hold of
+ * a person with a debt. Runs at commit, while the wallet is still locked.
  */
 const WATCH = `
   create table broken (at timestamptz default clock_timestamp(), what text, account uuid);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await asOwner(shop.deps.databaseUrl, WATCH)
 })
 
-/** Prepares a top-up that the gateway approved; it is not credited yet. */
+/** Prepares a top-up that the gateway approved but that is not credited yet. */
 async function anApproval(who: TestUser, pesos: number): Promise<string> {
   const reference = await shop.topUp(who, pesos)
   const id = shop.payer(reference, pesos, { delivery: 'none' })
@@ -67,7 +67,7 @@ const soon = () => sleep(Math.random() * 25)
 
 type Round = { bookedLater: boolean; debt: number }
 
-/** Everything that can happen to charged-back money, at once. */
+/** Runs everything that can happen to charged-back money in parallel. */
 async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise<Round> {
   const who = await aUser(shop.deps)
   const fare = first.facts.seatPrice
@@ -87,7 +87,8 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
   expect(cancelled.status).toBe(200)
   const { available, held } = await walletTotals(shop.deps.db, who.userId)
   const debt = await debtOf(shop.deps.db, who.userId)
-  // All top-ups that were not reversed, in any order.
+  // The money of the person is the sum of all top-ups that were not reversed, in any order of
+  // events.
   expect(available + held - debt).toBe(laterPesos)
   expect(held).toBe(another.status === 201 ? second.facts.seatPrice : 0)
   if (debt > 0) {
@@ -99,7 +100,7 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
 }
 
 // covers: C172
-it('a void, a cancellation, a booking and a top-up at once leave nothing to spend', async () => {
+it('leaves nothing to spend after a parallel void, cancellation, booking and top-up', async () => {
   const ended: Round[] = []
   for (let begun = 0; begun < ROUNDS; begun += AT_ONCE) {
     const departsAt = (days: number) => addMs(shop.clock.now(), days * DAY_MS)
@@ -111,7 +112,7 @@ it('a void, a cancellation, a booking and a top-up at once leave nothing to spen
   const { rows } = await asOwner(shop.deps.databaseUrl, 'select what, account from broken')
   expect(rows).toEqual([])
   await expectConsistent(shop.deps)
-  // The rounds have covered these cases.
+  // Checks that the rounds have covered these cases.
   expect(ended.filter(({ debt }) => debt > 0).length).toBeGreaterThan(0)
   expect(ended.filter(({ bookedLater }) => bookedLater).length).toBeGreaterThan(0)
   expect(ended.filter(({ bookedLater }) => !bookedLater).length).toBeGreaterThan(0)

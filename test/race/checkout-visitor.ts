@@ -7,8 +7,8 @@ export type CheckoutData = z.output<typeof payments.create.ok>['data']
 const ATTEMPTS = 40
 
 /**
- * Pays at the hosted checkout as a browser's form would. A visitor whose connection broke tries
- * again; the checkout then says that the reference was used, which means that it is paid.
+ * Pays at the hosted checkout as a browser's form does. After a broken connection it tries again;
+ * the checkout then answers that the reference was used, which means that it is paid.
  */
 export async function payAtCheckout(data: CheckoutData): Promise<void> {
   const form = new URLSearchParams({

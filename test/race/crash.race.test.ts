@@ -18,16 +18,16 @@ import { type ServerProcess, serverProcess } from './server-process.ts'
 import { book, type Person, seedPeople, topUp, wrongEffects } from './traffic.ts'
 
 // SIGKILL of the server, and of PostgreSQL, in the middle of fifty bookings and fifty top-ups.
-// Everything that got no answer is sent again with its key; each must have happened exactly once.
+// Every unanswered request is sent again with its key; each must have exactly one effect.
 
 const PEOPLE = 50
 const TRIPS = 13
-/** A minute: the server starts again on a machine that is busy. */
+/** Attempts for a minute: the server needs that long to restart on a busy machine. */
 const ATTEMPTS = 240
 
 let dataDir: string
 let server: ServerProcess
-/** Requests without a final answer at first: sent during or after the kill. */
+/** Number of requests without a final answer at first: sent during or after the kill. */
 let disturbed = 0
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Our own look at the server's database, closed again before anybody is killed. */
+/** Opens the server's database for our own queries, and closes it before a process is killed. */
 async function withDeps<T>(work: (deps: Deps, database: Embedded) => Promise<T>): Promise<T> {
   const log = createLogger('silent')
   const database = await startEmbedded({ dataDir, durable: true, log })
@@ -62,7 +62,9 @@ async function withDeps<T>(work: (deps: Deps, database: Embedded) => Promise<T>)
 /** Fifty people with money, and trips with two more seats than they need. */
 const seed = (deps: Deps) => seedPeople(deps, { people: PEOPLE, trips: TRIPS })
 
-/** Starts everything in parallel, kills while it runs, and waits until all of it is answered. */
+/**
+ * Starts everything in parallel, kills during the run, and waits until every request is answered.
+ */
 async function strikeInTheMiddle(people: Person[], strike: () => Promise<void>): Promise<void> {
   disturbed = 0
   const site = {
@@ -89,7 +91,7 @@ async function expectOneEffectEach(deps: Deps, people: Person[]): Promise<void> 
 }
 
 // covers: C9, C168
-it('the server is killed: every retried request has exactly one effect', async () => {
+it('gives every retried request exactly one effect after the server is killed', async () => {
   const people = await withDeps((deps) => seed(deps))
   await strikeInTheMiddle(people, async () => {
     await server.killHard()
@@ -99,7 +101,7 @@ it('the server is killed: every retried request has exactly one effect', async (
 })
 
 // covers: C9, C168
-it('PostgreSQL is killed: every retried request has exactly one effect', async () => {
+it('gives every retried request exactly one effect after PostgreSQL is killed', async () => {
   const { people, pid } = await withDeps(async (deps, database) => ({
     people: await seed(deps),
     pid: database.pid,

@@ -31,8 +31,8 @@ import { expectConsistent } from './invariants.ts'
 import { type Death, mortalProcess } from './mortal-process.ts'
 import { traces } from './traces.ts'
 
-// The process is killed after each statement that a step of a booking's life sends, and with each
-// commit on its way. At every point: no partial state, and one effect after a retry.
+// The process is killed after each statement of a step in a booking's life, and at each commit. At
+// every point there must be no partial state, and one effect after a retry.
 
 let test: BookingsApp
 let support: TestUser
@@ -47,15 +47,15 @@ type Scene = { trip: TestTrip; driver: TestUser; passenger: TestUser; bookingId:
 type Arrangement = {
   mode?: PaymentMode
   instant?: boolean
-  /** Booked before the story starts. */
+  /** Whether there is a booking before the story starts. */
   booked?: boolean
-  /** Clock at the start, from the pick-up. */
+  /** Clock at the start, in ms relative to the pick-up. */
   at?: number
-  /** What the passenger's wallet holds. */
+  /** Balance of the passenger's wallet in pesos. */
   pesos?: number
 }
 
-/** People with money, a trip from Bogotá in two days, and a booking on it. */
+/** Creates people with money, a trip from Bogotá in two days, and a booking on it. */
 async function arrange({
   mode = 'billetera',
   instant = true,
@@ -91,10 +91,10 @@ const seat = ({ trip }: Scene, paymentMode: PaymentMode, key: string) => ({
 type Story = {
   name: string
   arrange: Arrangement
-  /** Before the story, once the scene is set. */
+  /** Runs before the story, when the scene is ready. */
   prepare?: (scene: Scene) => Promise<unknown>
   act: (deps: Deps, scene: Scene, key: string) => Promise<unknown>
-  /** What a retry may answer when the first attempt was committed after all. */
+  /** Error code that a retry may return when the first attempt was committed. */
   done?: string
 }
 
@@ -116,7 +116,7 @@ async function scan(deps: Deps, { trip, driver, bookingId }: Scene) {
   await checkIn(deps, driver, { tripId: trip.tripId, code: rows[0].code })
 }
 
-/** Two seats kept, and then the money for them. */
+/** Keeps two seats, and then adds the money for them. */
 async function keepBefore({ trip, passenger }: Scene) {
   const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
   const part = { tripId: trip.tripId, fromStopId, toStopId, seats: 2 }
@@ -182,14 +182,16 @@ const keepStories: Story[] = [
   },
 ]
 
-/** The driver, on the last day, two hours later and cheaper for those to come. */
+/**
+ * The driver moves the trip on the last day by two hours, and lowers the price for new passengers.
+ */
 const move = (deps: Deps, { driver, trip }: Scene) => {
   const departsAt = addMs(trip.facts.departsAt, 2 * HOUR_MS).toISOString()
   const changes = { departsAt, seatPrice: trip.facts.seatPrice - 1_000, instant: false }
   return changeTrip(deps, driver, { tripId: trip.tripId, ...changes })
 }
 
-/** A phone sends what it read without a network; the nonce is the same each time it tries. */
+/** A phone sends a scan that it made offline; each try has the same nonce. */
 async function sendScan(deps: Deps, { trip, driver, bookingId }: Scene, nonce: string) {
   const find = 'select code from bookings where id = $1'
   const { rows } = await asOwner(test.deps.databaseUrl, find, [bookingId])
@@ -296,7 +298,7 @@ async function setTheScene(story: Story): Promise<Scene> {
   return scene
 }
 
-/** Runs the story without a kill: what it leaves, and the statements it sends. */
+/** Runs the story without a kill; returns its final state and its statements. */
 async function tellOnce(story: Story) {
   const scene = await setTheScene(story)
   const before = await mails()
@@ -309,7 +311,7 @@ async function tellOnce(story: Story) {
 
 type Killed = { scene: Scene; key: string; mailed: number }
 
-/** Runs `act` and answers how many mails it has put into the outbox. */
+/** Runs `act` and returns the number of mails that it put into the outbox. */
 async function mailedBy(act: () => Promise<unknown>): Promise<number> {
   const before = await mails()
   await act()
@@ -329,7 +331,7 @@ async function tellAndDie(story: Story, death: Death): Promise<Killed> {
   return { scene, key, mailed }
 }
 
-/** Retries the same story in another process: what both have left together. */
+/** Retries the same story in another process; returns the final state after both. */
 async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
   const act = () =>
     story.act(test.deps, scene, key).catch((error: unknown) => {
@@ -341,9 +343,9 @@ async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
 
 const commits = (words: string) => words === 'commit' || words.startsWith('with made as')
 
-describe.each(stories)('$name', (story) => {
+describe.each(stories)('story: $name', (story) => {
   // covers: C8, C43, C180, C182, V2.3.3
-  it('has one effect wherever the process is killed', async () => {
+  it('has one effect in each story wherever the process is killed', async () => {
     const { left, statements } = await tellOnce(story)
     expect(statements.filter(commits).length).toBeGreaterThan(0)
     const deaths = statements.flatMap((words, index): [string, Death][] => {
@@ -352,8 +354,8 @@ describe.each(stories)('$name', (story) => {
       const done: [string, Death] = [`after ${at}. ${words}`, { at, moment: 'done' }]
       return commits(words) ? [sent, done] : [done]
     })
-    // Each in a scene of its own. What all of them leave is checked at once: a whole verification
-    // after each of them took minutes.
+    // Each death has its own scene. Their states are checked together at the end: a whole
+    // verification after each death took minutes.
     const killed: Killed[] = []
     for (const [, death] of deaths) killed.push(await tellAndDie(story, death))
     await expectConsistent(test.deps)

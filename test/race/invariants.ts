@@ -1,4 +1,4 @@
-// What must hold after anything that happened, in whatever order.
+// Invariants that must hold after any events in any order.
 import { expect } from 'vitest'
 import { verifyLedger } from '#server/domains/bank/ledger/ledger.public.ts'
 import { findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
@@ -35,7 +35,7 @@ const HOURS = `
     or (select count(*) from booking_events e where e.booking_id = b.id and e.event = 'trip_moved')
       < least(b.moved_ms, 1)`
 
-/** The search's copy equals the trips and their seats. */
+/** The search's read model equals the trips and their seats. */
 const ON_SALE = `
   (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
      case when s.capacity > any (s.seats_left) then s.seats_left end as seats_left
@@ -46,7 +46,9 @@ const ON_SALE = `
     select from trips t join trip_seats s on s.trip_id = t.id
     where t.id = o.trip_id and t.status = 'published' and s.open)`
 
-/** Σ = 0, balances = replay, holds end once, seats and bookings and money agree. */
+/**
+ * Sums are zero, balances equal the replay, holds end once, and seats, bookings and money agree.
+ */
 export async function expectConsistent(deps: TestDeps): Promise<void> {
   const report = await verifyLedger(deps)
   expect(report.findings.filter((finding) => !finding.startsWith('UNCHAINED'))).toEqual([])

@@ -1,5 +1,5 @@
-// `npm run keys:rotate` is killed again and again, in the middle of whatever it works on, and
-// repeated until it is done. Rows are made for every sealed column that the schema has.
+// `npm run keys:rotate` is killed repeatedly, at any table, and repeated until it is done. Rows are
+// made for every encrypted column of the schema.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ type Column = { table: string; column: string }
 const byId = (place: string) => (row: Row) => `${place}:${row.id}`
 const byUser = (place: string) => (row: Row) => `${place}:${row.user_id}`
 
-/** What each sealed column is bound to. A new column needs its line here, and its rotation. */
+/** Associated data of each encrypted column. A new column needs an entry here, and its rotation. */
 const CONTEXTS: Record<string, (row: Row) => string> = {
   'account_closings.claim_sealed': byId('account_closings.claim'),
   'conduct_photos.sealed': byId('conduct_photos'),
@@ -51,7 +51,7 @@ const CONTEXTS: Record<string, (row: Row) => string> = {
   'withdrawals.destination_sealed': byId('withdrawals.destination'),
 }
 
-/** Primary keys that are not called `id`. */
+/** Primary keys whose name is not `id`. */
 const KEYS: Record<string, string> = {
   identities: 'user_id',
   payout_sendings: 'withdrawal_id',
@@ -85,17 +85,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('knows every sealed column of the schema', () => {
+it('lists every encrypted column of the schema', () => {
   const names = columns.map(({ table, column }) => `${table}.${column}`)
   expect(names).toEqual(Object.keys(CONTEXTS).toSorted())
 })
 
-it('is killed wherever it works and repeated: the new key alone opens everything', async () => {
+it('decrypts everything with the new key after the rotation is killed at each table', async () => {
   const tables = [...new Set(columns.map(({ table }) => table))]
   for (const table of tables) await fill(table)
   await fillDocuments()
   await fillJobs()
-  // A row of these is held by us when the command comes to it: there it is killed.
+  // The test holds one row of each of these tables. The command is killed when it reaches that row.
   const anywhere = tables[Math.floor(Math.random() * tables.length)] ?? ''
   for (const table of [anywhere, 'documents']) await killAt(table)
   const rated = await writeMeanwhile()
@@ -107,7 +107,7 @@ it('is killed wherever it works and repeated: the new key alone opens everything
   expect(shown.join('')).not.toMatch(/, [1-9]\d* con la llave nueva/)
 }, 120_000)
 
-/** Rows with nothing but their sealed values: what else a table asks for is left out. */
+/** Inserts rows with only their encrypted values; checks of the table are dropped. */
 async function fill(table: string): Promise<void> {
   const { rows: checks } = await owner.query<{ name: string }>(
     `select conname as name from pg_constraint where contype = 'c' and conrelid = $1::regclass`,
@@ -142,7 +142,7 @@ function anyOf(type: string): unknown {
   return randomUUID().slice(0, 18)
 }
 
-/** Without foreign keys and triggers. */
+/** Inserts a row without foreign keys and triggers. */
 async function insert(table: string, row: Row): Promise<void> {
   const names = Object.keys(row)
   const places = names.map((_, index) => `$${index + 1}`)
@@ -196,7 +196,10 @@ async function rotate(shown: string[] = []): Promise<number | null> {
   return code
 }
 
-/** Starts the command, and calls `act` once it waits for the last row of a table, held by us. */
+/**
+ * Starts the command, and calls `act` when it waits for the last row of a table, which the test
+ * holds.
+ */
 async function whenHeld(
   table: string,
   act: (holder: pg.Client, id: string, child: ChildProcess) => Promise<void>,
@@ -209,7 +212,7 @@ async function whenHeld(
   const { id } = (await holder.query(last)).rows[0]
   const child = start()
   const ended = once(child, 'close')
-  // It may end without waiting: that row was renewed before an earlier kill.
+  // The command can end without waiting, if that row was renewed before an earlier kill.
   while (child.exitCode === null && !(await isWaiting())) await sleep(20)
   await act(holder, id, child)
   await ended
@@ -225,12 +228,15 @@ async function isWaiting(): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Rows before the last one are renewed by then, and of a document also its file. */
+/** Rows before the last one are renewed by then, and for documents also their files. */
 async function killAt(table: string): Promise<void> {
   await whenHeld(table, async (_, __, child) => void child.kill('SIGKILL'))
 }
 
-/** Somebody rates a ticket while the command has read it and not written it. Answers which. */
+/**
+ * A person rates a ticket after the command has read it and before it writes it. Returns the id of
+ * the ticket.
+ */
 async function writeMeanwhile(): Promise<string> {
   let rated = ''
   await whenHeld('support_tickets', async (holder, id) => {

@@ -1,4 +1,4 @@
-// A process that is killed (SIGKILL) while it talks to who pays people.
+// A process that is killed (SIGKILL) while it talks to the payout gateway.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,13 +8,16 @@ import type { WithdrawalsApp } from '#test/withdrawal-factories.ts'
 const SENDER = path.join(import.meta.dirname, 'sender-process.ts')
 
 /**
- * `unsent`: the request does not reach the gateway. `unanswered`: the gateway has taken the payout,
- * its answer does not come back. `unnoted`: it came back, and the lookup that would note it does
- * not.
+ * `unsent`: the request does not reach the gateway. `unanswered`: the gateway has accepted the
+ * payout, but its response does not come back. `unnoted`: the response came back, but the lookup
+ * that would store it does not.
  */
 export type Death = 'unsent' | 'unanswered' | 'unnoted'
 
-/** Runs the sender in a process of its own and kills it there; answers the signal it died of. */
+/**
+ * Runs the sender in a separate process and kills it at that point; returns the signal that ended
+ * it.
+ */
 export async function killSender({ deps }: WithdrawalsApp, death: Death): Promise<string | null> {
   const origin = String(deps.urls.payouts)
   let child: ChildProcess | undefined

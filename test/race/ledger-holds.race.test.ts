@@ -88,7 +88,7 @@ describe('a hold that has ended', () => {
     ['expire', 'void', 'hold_resolved'],
     ['post', 'expire', 'none'],
     ['void', 'expire', 'none'],
-  ])('by %s cannot end again by %s', async (first, second, refusal) => {
+  ])('refuses to end a hold ended by %s again by %s', async (first, second, refusal) => {
     const id = await aHold(100, addMs(deps.clock.now(), HOUR_MS))
     if (first === 'expire') deps.clock.advance(HOUR_MS)
     expect(await end(id, first)).toBe('ok')
@@ -100,7 +100,7 @@ describe('a hold that has ended', () => {
   })
 
   // covers: C12
-  it('posts the part, returns the rest, and cannot be posted again', async () => {
+  it('posts a part of a hold, returns the rest, and refuses a second posting', async () => {
     const id = await aHold(100)
     const parts = await Promise.all(Array.from({ length: 20 }, () => end(id, 'post', 60)))
     expect(parts.filter((each) => each === 'ok')).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('a hold that has ended', () => {
   })
 
   // covers: C12
-  it('cannot be posted for more than its amount, nor a millisecond late', async () => {
+  it('refuses to post a hold above its amount or a millisecond late', async () => {
     const id = await aHold(100, addMs(deps.clock.now(), HOUR_MS))
     expect(await end(id, 'post', 101)).toBe('amount_exceeds_hold')
     deps.clock.advance(HOUR_MS - 1)
@@ -122,9 +122,9 @@ describe('a hold that has ended', () => {
   })
 })
 
-describe('expiry', () => {
+describe('expiry of holds', () => {
   // covers: C13
-  it('on three processes, with posts and voids in parallel, ends each hold once', async () => {
+  it('ends each hold once when three processes expire, post and void in parallel', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const ids = await Promise.all(Array.from({ length: 30 }, () => aHold(10, due)))
     deps.clock.set(addMs(due, -1))
@@ -150,10 +150,10 @@ describe('expiry', () => {
   })
 
   // covers: C14
-  it('of one hold that fails does not block the other holds', async () => {
+  it('expires other holds when one hold fails', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const [broken, sound] = [await aHold(20, due), await aHold(10, addMs(due, 1))]
-    // Returning the first would leave less than nothing pending; the second still fits.
+    // Returning the first hold would make the pending sum negative; the second hold still fits.
     await setPending(-20)
     deps.clock.set(addMs(due, HOUR_MS))
     await expect(expireHolds(deps)).rejects.toThrow(AggregateError)
@@ -178,9 +178,9 @@ async function setPending(change: number): Promise<void> {
   )
 }
 
-describe('limits', () => {
+describe('limits of amounts and currencies', () => {
   // covers: C16, V1.4.2
-  it('a sum beyond 64 bits is refused and nothing moves', async () => {
+  it('refuses a sum beyond 64 bits and moves nothing', async () => {
     const huge = '9223372036854775000'
     await asOwner(
       deps.databaseUrl,

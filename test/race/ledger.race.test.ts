@@ -51,7 +51,7 @@ async function outcomes(tasks: Promise<unknown>[]): Promise<Record<string, numbe
 }
 
 // covers: C1
-it('200 debits of 10 on a balance of 100: exactly 10 go through', async () => {
+it('lets exactly 10 of 200 parallel debits of 10 through on a balance of 100', async () => {
   const [payer, payee] = [await wallet(100), await wallet(0)]
   const tasks = Array.from({ length: 200 }, () => pay(payer.account, payee.account, 10))
   expect(await outcomes(tasks)).toEqual({ done: 10, insufficient_funds: 190 })
@@ -60,7 +60,7 @@ it('200 debits of 10 on a balance of 100: exactly 10 go through', async () => {
 })
 
 // covers: C2
-it('transfers both ways at once never deadlock and keep the sum', async () => {
+it('never deadlocks with parallel transfers both ways, and keeps the sum', async () => {
   const [left, right] = [await wallet(50_000), await wallet(50_000)]
   const tasks = Array.from({ length: 100 }, () => [
     pay(left.account, right.account, 7),
@@ -72,7 +72,7 @@ it('transfers both ways at once never deadlock and keep the sum', async () => {
 })
 
 // covers: C5
-it('one id sent 50 times in parallel moves money once', async () => {
+it('moves money once when one id is sent 50 times in parallel', async () => {
   const [payer, payee] = [await wallet(1_000), await wallet(0)]
   const id = newId()
   const tasks = Array.from({ length: 50 }, () => pay(payer.account, payee.account, 300, id))
@@ -80,7 +80,7 @@ it('one id sent 50 times in parallel moves money once', async () => {
   expect((await walletTotals(deps.db, payer.owner)).available).toBe(700)
 })
 
-it('a hold posted and voided in parallel ends exactly once', async () => {
+it('ends a hold once when it is posted and voided in parallel', async () => {
   const [payer, payee] = [await wallet(1_000), await wallet(0)]
   const now = deps.clock.now()
   const holdId = newId()
@@ -100,6 +100,6 @@ it('a hold posted and voided in parallel ends exactly once', async () => {
   expect(totals.available + received).toBe(1_000)
 })
 
-it('leaves a ledger that verifies', async () => {
+it('leaves a ledger that passes verification', async () => {
   expect((await verifyLedger(deps)).findings).toEqual([])
 })

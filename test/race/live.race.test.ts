@@ -10,8 +10,8 @@ import { followConversation, type LiveFollower } from '../live-follower.ts'
 import { aTrip } from '../trip-factories.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 
-// Two server processes over one database share a conversation, with and without NATS between them.
-// One of them is killed while messages are under way.
+// Two server processes on one database share a conversation, with and without NATS between them.
+// One process is killed while messages are sent.
 
 const poll = { timeout: 60_000 }
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await nats.close()
 })
 
-/** Two processes, not started, and two people who travel together. */
+/** Prepares two processes and two people who travel together; starts nothing. */
 async function openPair(env: Record<string, string>): Promise<Pair> {
   const trip = await aTrip(test.deps)
   const passenger = await aUser(test.deps)
@@ -66,7 +66,7 @@ async function openPair(env: Record<string, string>): Promise<Pair> {
 
 type Written = { user: TestUser; text: string; servers: readonly ServerProcess[] }
 
-/** Sends until some process accepts it: the same message, whichever stored it. */
+/** Sends the message until a process accepts it; any of them stores the same message. */
 async function write({ conversationId }: Pair, { user, text, servers }: Written): Promise<void> {
   const headers = {
     authorization: `Bearer ${await freshToken(test.deps, user)}`,
@@ -102,8 +102,8 @@ const texts = (who: string, count: number) => Array.from({ length: count }, (_, 
 describe.each([
   ['with NATS', () => withNats, (pair: Pair) => pair.a],
   ['without NATS', () => withoutNats, (pair: Pair) => pair.b],
-] as const)('two processes %s', (how, which, victimOf) => {
-  it('show a message of one on the stream of the other within a second', async () => {
+] as const)('two server processes %s', (how, which, victimOf) => {
+  it('shows a message of one process on the stream of the other within a second', async () => {
     const pair = which()
     const { a, b, driver, passenger } = pair
     const reader = await follow(pair, driver, [b])
@@ -118,15 +118,16 @@ describe.each([
     await reader.stop()
     const shown = took.map((ms) => ms.toFixed(0)).join(', ')
     process.stdout.write(`${how}, sent to one process and hinted by the other, ms: ${shown}\n`)
-    // The shortest: a busy machine may delay any of them.
+    // The shortest time, because a busy machine can delay any of them.
     expect(Math.min(...took)).toBeLessThan(1_000)
   })
 
-  it('lose no message and bring none twice when either is killed', async () => {
+  it('loses and repeats no message when one of two processes is killed', async () => {
     const pair = which()
     const { a, b, driver, passenger } = pair
     const victim = victimOf(pair)
-    // Whose process is killed comes back when everything was written: no later hint helps.
+    // The follower of the killed process returns when everything was written, so no later hint
+    // helps.
     let allWritten = () => {}
     const written = new Promise<void>((resolve) => {
       allWritten = resolve
@@ -150,7 +151,7 @@ describe.each([
     await victim.killHard()
     await sending
     allWritten()
-    // Each reads from the beginning.
+    // Each reader reads from the beginning.
     const all = [...texts('rápido', 8), ...mine, ...theirs].sort()
     for (const reader of readers) {
       await expect.poll(() => reader.seen.length, poll).toBe(all.length)
@@ -161,7 +162,7 @@ describe.each([
   })
 })
 
-it('processes with NATS said that something was written, and nothing else', () => {
+it('publishes through NATS only that a message was written, and no content', () => {
   expect(nats.published.length).toBeGreaterThan(0)
   expect(new Set(nats.published.map(({ subject, payload }) => subject + payload))).toEqual(
     new Set(['cupo.live']),

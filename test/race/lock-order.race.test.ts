@@ -1,6 +1,6 @@
-// Everybody locks rows in one order: person, booking, wallets by id, kept seats, seats of the trip.
-// Each use case is stopped at each of its rows by another session. While it waits there, it holds
-// none of the rows that come later in the order.
+// All code locks rows in one order: person, booking, wallets by id, kept seats, seats of the trip.
+// Another session stops each use case at each of its rows. While it waits there, it may not hold a
+// row that comes later in the order.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -29,7 +29,7 @@ import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
 let test: BookingsApp
 let support: TestUser
-/** One session blocks the use case, the other reads which locks it holds. */
+/** One session blocks the use case, the other reads the locks that it holds. */
 let [stopper, witness]: pg.Client[] = []
 
 const session = async () => {
@@ -49,7 +49,7 @@ afterAll(async () => void (await Promise.all([stopper?.end(), witness?.end()])))
 type Scene = { trip: TestTrip; passenger: TestUser; bookingId: string; keepId: string }
 type Row = { name: string; find: string; value: string }
 
-/** The rows of a scene in the order in which they are locked. */
+/** Rows of a scene in the order of locking. */
 function rowsOf({ trip, passenger, bookingId }: Scene, actor: TestUser): Row[] {
   const wallets = [walletId(passenger.userId), walletId(trip.driver.userId)].sort()
   return [
@@ -74,7 +74,10 @@ async function isWaiting(): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Which of these rows somebody holds: a reference to them, as of a new row, does not count. */
+/**
+ * Returns the rows that are locked; a key-share lock, as of a new row that references them, does
+ * not count.
+ */
 async function held(rows: Row[]): Promise<string[]> {
   const names: string[] = []
   for (const row of rows) {
@@ -88,10 +91,10 @@ async function held(rows: Row[]): Promise<string[]> {
 type UseCase = {
   name: string
   arrange?: { booked?: boolean; instant?: boolean; mode?: string; pesos?: number; kept?: boolean }
-  /** Clock when it acts, from the pick-up. */
+  /** Time of the action, relative to the pick-up. */
   at?: number
   prepare?: (scene: Scene) => Promise<unknown>
-  /** Whose row counts as the person's. */
+  /** Person whose row counts as the caller's. */
   by?: 'driver'
   act: (scene: Scene) => Promise<unknown>
 }
@@ -125,7 +128,7 @@ const seat = ({ trip }: Scene) => ({
   idempotencyKey: newId(),
 })
 
-/** Where the use case waited while it held a row that comes later: "<row> after <rows>". */
+/** Stops at which the use case held a row that comes later: "<row> after <rows>". */
 async function reversals(useCase: UseCase): Promise<{ stops: string[]; reversed: string[] }> {
   const stops: string[] = []
   const reversed: string[] = []
@@ -252,15 +255,15 @@ const useCases: UseCase[] = [
   },
 ]
 
-describe('locks', () => {
+describe('order of locks', () => {
   // covers: C178, C181
-  it.each(useCases)('to $name are taken in order', async (useCase) => {
+  it.each(useCases)('takes the locks to $name in order', async (useCase) => {
     const { stops, reversed } = await reversals(useCase)
     expect(stops.length).toBeGreaterThan(0)
     expect(reversed).toEqual([])
   })
 
-  it('taken in another order fail this test', async () => {
+  it('reports locks that are taken in another order', async () => {
     const act = ({ trip, bookingId }: Scene) =>
       inTransaction(test.deps.db, async (tx) => {
         const { sql } = await import('kysely')
@@ -274,7 +277,7 @@ describe('locks', () => {
 
 describe('a booking that another session is making for the same passenger and trip', () => {
   // covers: C178
-  it('is waited for without a lock on a wallet', async () => {
+  it('holds no wallet while it waits for a booking of the same person and trip', async () => {
     const scene = await setUp({ name: '', arrange: { booked: false }, act: async () => {} })
     const other = await test.booked(await test.aPassenger(), scene.trip)
     await stopper?.query('begin')

@@ -1,4 +1,4 @@
-// One locked row, many who want it: strangers still find connections and are answered.
+// Many requests wait for one locked row: other people still get connections and responses.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { expectConsistent } from './invariants.ts'
 const POOL = 20
 
 let test: BookingsApp
-/** A session that holds a row. */
+/** Session that holds a row. */
 let holder: pg.Client
 let strangers: { person: TestUser; trip: TestTrip }[]
 
@@ -31,7 +31,7 @@ afterEach(() => expectConsistent(test.deps))
 const people = (count: number) =>
   Promise.all(Array.from({ length: count }, () => test.aPassenger()))
 
-/** Connections that wait for a lock. */
+/** Number of connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,
@@ -41,7 +41,7 @@ async function waiting(): Promise<number> {
   return rows[0].n
 }
 
-/** Until shared statements have given up (250 ms each), and their calls wait one by one. */
+/** Waits until shared statements have timed out (250 ms each), and their calls wait one by one. */
 async function allHaveTriedTogether(): Promise<void> {
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(1)
   await sleep(700)
@@ -52,7 +52,9 @@ async function lock(statement: string, id: string): Promise<void> {
   await holder.query(statement, [id])
 }
 
-/** Strangers book and read their balance while others wait; answers how they were answered. */
+/**
+ * Strangers book and read their balance while others wait; returns the statuses of their responses.
+ */
 async function strangersBook() {
   const answers = strangers.map(async ({ person, trip }) => {
     const [booked, balance] = await Promise.all([
@@ -71,7 +73,7 @@ async function makeStrangers(): Promise<void> {
 }
 
 // covers: C270
-it('60 people on a locked trip take a quarter of the pool, and strangers book', async () => {
+it('uses a quarter of the pool for 60 people on a locked trip, and strangers book', async () => {
   const trip = await test.newTrip({ seats: 4 })
   const crowd = await people(60)
   await makeStrangers()
@@ -86,7 +88,7 @@ it('60 people on a locked trip take a quarter of the pool, and strangers book', 
   expect([...new Set(codes)].sort()).toEqual(expect.arrayContaining([201, 'seats_unavailable']))
 })
 
-it('36 cancellations against a locked wallet take a quarter of the pool', async () => {
+it('uses a quarter of the pool for 36 cancellations against a locked wallet', async () => {
   const { driver } = await test.newTrip()
   const trips: TestTrip[] = []
   for (let day = 10; day < 19; day += 1) {
@@ -115,7 +117,7 @@ it('36 cancellations against a locked wallet take a quarter of the pool', async 
 })
 
 // covers: C290
-it('of 100 parallel calls of one person six reach the trip, and the rest are counted', async () => {
+it('passes 6 of 100 parallel calls of one person to the trip, and counts the rest', async () => {
   const trip = await test.newTrip({ seats: 4 })
   const ana = await test.aPassenger()
   await makeStrangers()

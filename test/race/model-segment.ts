@@ -1,4 +1,4 @@
-// Another segment for a booking of the model.
+// Change of segment in the booking model.
 import { HOUR_MS } from '#server/platform/clock.ts'
 import {
   giveBack,
@@ -10,7 +10,7 @@ import {
   take,
 } from './booking-model.ts'
 
-/** Another segment of the same trip: its own seats and money are free for it. */
+/** Moves a booking to another segment of the trip; its own seats and money count as free. */
 export function changeSegment(
   model: Model,
   b: ModelBooking,

@@ -1,4 +1,4 @@
-// Simulates a process that is killed at a chosen point: after its n-th statement, or while it is
+// Simulates a process that is killed at a chosen point: after its n-th statement, or while that is
 // sent.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -6,23 +6,25 @@ import { createPool, type Db, wrapPool } from '#server/platform/db/open.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 
-/** `done`: the answer was on its way back. `sent`: the statement was on its way there. */
+/**
+ * `done`: the response was on its way back. `sent`: the statement was on its way to the database.
+ */
 export type Death = { at: number; moment: 'done' | 'sent' }
 
 export type MortalProcess = {
   db: Db
-  /** Every statement it sent, in order. */
+  /** Every statement that it sent, in order. */
   statements: string[]
   isDead(): boolean
-  /** Closes what is left, and waits until the database has ended what was on its way. */
+  /** Closes the remaining connections, and waits until the database has ended their statements. */
   bury(): Promise<void>
 }
 
 class ProcessDied extends Error {}
 
 /**
- * A database connection as a process has it that is killed: at that moment every socket closes, and
- * nothing that the code would do afterwards reaches the database.
+ * A database connection of a killed process: at that moment every socket closes, and nothing that
+ * the code does afterwards reaches the database.
  */
 export function mortalProcess(url: string, death?: Death): MortalProcess {
   const applicationName = newId()

@@ -8,7 +8,7 @@ import { aUser, type TestUser } from '#test/factories.ts'
 import { BOGOTA } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
-// Driver, passenger, clock and the person who decides, in parallel.
+// Driver, passenger, clock and the deciding team member act in parallel.
 
 const ROUNDS = 8
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   support = await aUser(test.deps, { roles: ['passenger', 'support'] })
 })
 
-/** Half an hour after the pick-up time, nobody is aboard yet. */
+/** A booking half an hour after its pick-up time, with nobody aboard. */
 async function aWait() {
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
@@ -32,7 +32,7 @@ async function aWait() {
   return { trip, ana, booking, code: ticket.code, act }
 }
 
-/** Events that end nothing by themselves. */
+/** Events that do not end a booking. */
 const STEPS = ['confirmed', 'aboard_said']
 
 async function endings(bookingId: string): Promise<string[]> {
@@ -44,7 +44,7 @@ async function endings(bookingId: string): Promise<string[]> {
   return rows.map((row) => row.event).filter((event) => !STEPS.includes(event))
 }
 
-it('“no llegó”, scan, word, leaving and cancelling have one outcome', async () => {
+it('has one outcome for parallel no-show, scan, "a bordo", leaving and cancelling', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, ana, booking, code, act } = await aWait()
     const tries = [
@@ -57,7 +57,7 @@ it('“no llegó”, scan, word, leaving and cancelling have one outcome', async
     const turned = [...tries.slice(round % 5), ...tries.slice(0, round % 5)]
     const answers = await Promise.all([...turned, ...turned].map((each) => each()))
     for (const { status } of answers) expect(status).toBeLessThan(500)
-    // Until the passenger's word is paid.
+    // Time until a passenger's "a bordo" is paid.
     test.clock.advance(10 * MINUTE_MS)
     await advanceDue(test.deps)
     expect(await endings(booking.id)).toHaveLength(1)
@@ -66,7 +66,7 @@ it('“no llegó”, scan, word, leaving and cancelling have one outcome', async
 })
 
 // covers: C56
-it('objection and the end of its time: either a person decides, or it is paid', async () => {
+it('decides a no-show objection by a person or pays at its deadline, never both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()
     await act(trip.driver, 'no-show')
@@ -86,7 +86,7 @@ it('objection and the end of its time: either a person decides, or it is paid', 
 })
 
 // covers: C62
-it('ten decisions at once are one, with its money', async () => {
+it('applies one of ten parallel decisions on a no-show, with its money', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()
     await act(trip.driver, 'no-show')

@@ -22,7 +22,7 @@ beforeAll(async () => {
   support = await aUser(test.deps, { roles: ['passenger', 'support'] })
 })
 
-/** A seat from Bogotá, booked a day ahead, and what its parties may do. */
+/** A seat from Bogotá, booked a day ahead, and the actions of its people. */
 async function aWait(paymentMode: PaymentMode) {
   const driver = await aVerifiedDriver(test.deps)
   await aFundedWallet(test.deps, driver.userId, 100_000)
@@ -53,7 +53,7 @@ const modes = ['billetera', 'directo'] as const
 
 // covers: C59
 it.each(modes)(
-  'objection, scans, word, claim, leaving and cancelling have one outcome, in %s',
+  'has one outcome for parallel objection, scans, claim, leaving and cancelling, in %s',
   async (paymentMode) => {
     const seen = new Set<string>()
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,15 +69,15 @@ it.each(modes)(
         () => act(driver, 'cancel'),
       ]
       const turned = [...tries.slice(round % 7), ...tries.slice(0, round % 7)]
-      // In odd rounds one action comes first, so that the rounds end differently on any machine.
+      // In odd rounds one action comes first, so that rounds end differently on any machine.
       const first = await Promise.all(turned.slice(0, round % 2).map((each) => each()))
       const rest = await Promise.all([...turned, ...turned].map((each) => each()))
       for (const { status } of [...first, ...rest]) expect(status).toBeLessThan(500)
-      // Until the passenger's word is paid.
+      // Time until a passenger's "a bordo" is paid.
       test.clock.advance(10 * MINUTE_MS)
       await advanceDue(test.deps)
       const after = await statusOf(booking.id)
-      // A claim may itself be objected to, and a check-in may be denied ("No me subí").
+      // A claim can be disputed too, and a check-in can be denied ("No me subí").
       const claimed = after.status === 'no_show' && after.objected
       const denied = after.status === 'checked_in' && after.denied
       expect(after.events).toBe(claimed || denied ? 2 : 1)
@@ -90,7 +90,7 @@ it.each(modes)(
 
 // covers: C58
 it.each(modes)(
-  'objection, scan and the moment of completion: a person decides, or it is paid, in %s',
+  'decides by a person or pays when objection, scan and completion meet, in %s',
   async (paymentMode) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { booking, object, byCode } = await aWait(paymentMode)
@@ -114,7 +114,7 @@ it.each(modes)(
 
 // covers: C62
 it.each(modes)(
-  'ten decisions, scans and the clock at once are one decision, with its money, in %s',
+  'applies one of ten parallel decisions, scans and deadlines, with its money, in %s',
   async (paymentMode) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { booking, object, byCode } = await aWait(paymentMode)

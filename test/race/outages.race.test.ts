@@ -11,7 +11,8 @@ import type { TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
-// The database is slow, stuck, or cuts connections: no partial state, quick answers, none lost.
+// The database is slow, stuck, or cuts connections: there must be no partial state, quick
+// responses, and no lost connection.
 
 const POOL = 6
 
@@ -26,7 +27,10 @@ afterEach(async () => {
   await expectConsistent(test.deps)
 })
 
-/** Every connection of the pool can be in a transaction at once, and starts a clean one. */
+/**
+ * Expects that every connection of the pool can be in a transaction at the same time, and starts a
+ * clean one.
+ */
 async function expectWholePool(): Promise<void> {
   let arrived = 0
   await Promise.all(
@@ -50,9 +54,9 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
   return { value, ms: Date.now() - start }
 }
 
-describe('every connection is stuck', () => {
+describe('stuck connections', () => {
   // covers: C166, V16.5.3
-  it('requests are refused within seconds, and the server recovers by itself', async () => {
+  it('refuses requests within seconds when all connections are stuck, and recovers', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     let letGo = () => {}
@@ -82,9 +86,9 @@ describe('every connection is stuck', () => {
   })
 })
 
-describe('somebody keeps a row locked', () => {
+describe('a locked row', () => {
   // covers: C72
-  it('buyers get busy, are not charged, and can buy when the lock is released', async () => {
+  it('answers busy without a charge while a row is locked, and sells afterwards', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const other = new pg.Client({ connectionString: test.deps.databaseUrl })
@@ -101,7 +105,7 @@ describe('somebody keeps a row locked', () => {
   })
 
   // covers: C72
-  it('a process that pauses in a transaction loses its locks, and its commit fails', async () => {
+  it('fails the commit of a process that paused in a transaction and lost its locks', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await test.aPassenger()
     const last = trip.facts.places.length - 1
@@ -117,7 +121,7 @@ describe('somebody keeps a row locked', () => {
   })
 
   // covers: C169
-  it('every connection has limits for statements, locks and idling', async () => {
+  it('limits statements, locks and idle time on every connection', async () => {
     const { rows } = await sql<Record<string, string>>`
       select current_setting('statement_timeout') as statement,
         current_setting('lock_timeout') as lock, current_user as role,
@@ -126,11 +130,13 @@ describe('somebody keeps a row locked', () => {
   })
 })
 
-describe('connections are cut in the middle of bookings', () => {
-  /** Then nobody is cut any more: on a slow machine some would never get through. */
+describe('connections cut during bookings', () => {
+  /**
+   * After this number of turns nothing is cut: on a slow machine some requests would never succeed.
+   */
   const TURNS_MAX = 150
 
-  /** Repeats with the same key until the answer is final. */
+  /** Repeats with the same key until the response is final. */
   async function insist(user: TestUser, trip: TestTrip, key: string) {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const answer = await test.book(user, trip, { key })
@@ -141,13 +147,13 @@ describe('connections are cut in the middle of bookings', () => {
   }
 
   // covers: C9, C167, V1.4.3
-  it('each request has one effect or none, and no connection is lost', async () => {
+  it('gives each request one effect or none when connections are cut, and loses none', async () => {
     const trips = await Promise.all(Array.from({ length: 4 }, () => test.newTrip({ seats: 4 })))
     const buyers = await Promise.all(Array.from({ length: 40 }, () => test.aPassenger()))
     let cutting = true
     let cuts = 0
-    // A booking is one call of some milliseconds: now and then a trip's seats are locked, so that
-    // the calls wait there, and some of them are cut.
+    // A booking is one call of some milliseconds. Therefore a trip's seats are locked now and then,
+    // so that calls wait there, and some of them are cut.
     const cutter = new pg.Client({ connectionString: test.deps.databaseUrl })
     await cutter.connect()
     const storm = (async () => {

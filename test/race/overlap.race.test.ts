@@ -15,7 +15,7 @@ beforeAll(async () => {
 const departsAt = addMs(TEST_NOW, 7 * DAY_MS)
 
 // covers: C65, C187
-it('of twelve trips at one hour, booked at once by one person, one is booked', async () => {
+it('books one of twelve trips at the same hour for one person in parallel', async () => {
   for (let round = 0; round < 3; round += 1) {
     const trips: TestTrip[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -30,7 +30,7 @@ it('of twelve trips at one hour, booked at once by one person, one is booked', a
   }
 })
 
-it('publishing and booking for the same hour in parallel: one of the two succeeds', async () => {
+it('lets one of parallel publishing and booking for the same hour succeed', async () => {
   for (let round = 0; round < 6; round += 1) {
     const ana = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, ana.userId, 500_000)

@@ -1,5 +1,5 @@
-// 1,000 histories of a withdrawal and a gateway that fails in every way we know: the gateway has
-// one payout of it at most, and money is never both paid and returned.
+// 1,000 histories of a withdrawal with a gateway that fails in every known way: the gateway has at
+// most one payout of it, and money is never both paid and returned.
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -31,10 +31,10 @@ import {
 } from '#test/withdrawal-factories.ts'
 
 const HISTORIES = 1_000
-/** In parallel, each with a gateway and a clock of its own. */
+/** Histories run in parallel lanes, each with its own gateway and clock. */
 const LANES = 4
 const PESOS = 20_000
-/** When each history begins: what people have is old enough to be taken out. */
+/** Start of each history: people's money is old enough to be withdrawn. */
 const START = addMs(TEST_NOW, 60 * DAY_MS)
 
 const FAULTS = [
@@ -92,7 +92,7 @@ async function openLane(): Promise<Lane> {
   return { saver, clock, gateway: sandbox.control, deps: { ...shop.deps, clock, urls } }
 }
 
-/** Approved by finance, with its money held. */
+/** Creates a withdrawal approved by finance, with its money held. */
 async function anApproved({ saver, deps }: Lane): Promise<{ id: string; reference: string }> {
   const id = newId()
   const { userId, accountId } = saver
@@ -119,7 +119,7 @@ async function play(lane: Lane, steps: readonly Step[]): Promise<void> {
   async function advance(fault: (typeof FAULTS)[number]): Promise<void> {
     gateway.setFault(fault)
     const payouts = isSwapped && own ? { ...own, principalId: 'another-principal' } : own
-    // Its own circuit breaker: what one history breaks does not rest in another.
+    // Each history has its own circuit breaker, so that its failures do not affect another one.
     const metrics = createMetrics({ process: false })
     const now = { ...deps, metrics, secrets: { ...deps.secrets, payouts } } as Deps
     const port = payoutPort(now)
@@ -139,7 +139,7 @@ async function play(lane: Lane, steps: readonly Step[]): Promise<void> {
   await check(gateway, { id, reference })
 }
 
-/** What the bank, or an approver, says of what is pending. */
+/** Sets the final result of a pending payout, as the bank or an approver does. */
 function finish(gateway: PayoutControl, reference: string, as: string): void {
   const [payout] = gateway.payouts(reference)
   if (payout?.status !== 'PENDING' || payout.batch_status !== null) return
@@ -159,7 +159,7 @@ async function check(gateway: PayoutControl, { id, reference }: { id: string; re
 }
 
 // covers: C91
-it('a withdrawal is paid once at most in 1,000 random histories of faults', async () => {
+it('pays a withdrawal at most once in 1,000 random histories of faults', async () => {
   const lanes: Lane[] = []
   for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane())
   await Promise.all(
@@ -174,7 +174,7 @@ it('a withdrawal is paid once at most in 1,000 random histories of faults', asyn
   )
   const found = await findMismatches(shop.deps)
   expect(found.filter(({ check: name }) => ['withdrawals', 'payouts'].includes(name))).toEqual([])
-  // Not all of them ended before they began.
+  // Checks that some histories reached a payment.
   const paid = await shop.deps.db
     .selectFrom('withdrawals')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])

@@ -58,7 +58,7 @@ async function bookingsOf({ tripId }: TestTrip): Promise<string[]> {
 
 const freeAtTheEnd = async (trip: TestTrip) => (await seatsLeft(test.deps.db, trip.tripId)).at(-1)
 
-/** Somebody with a kept seat and, by now, the money for it. */
+/** Creates a person with a kept seat and the money for it. */
 async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }> {
   const who = await test.aPassenger(0)
   const { body } = await keep(who, trip)
@@ -66,9 +66,9 @@ async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }
   return { who, keepId: body.keep.id }
 }
 
-describe('many who keep', () => {
+describe('many people who keep seats', () => {
   // covers: C41
-  it('one of 200 people keeps the last seat', async () => {
+  it('lets one of 200 people keep the last seat', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const people = await times(200, () => test.aPassenger(0))
     const answers = await Promise.all(people.map((who) => keep(who, trip)))
@@ -78,7 +78,7 @@ describe('many who keep', () => {
   })
 
   // covers: C41
-  it('keeping and booking in parallel give each seat to one person', async () => {
+  it('gives each seat to one person when keeping and booking run in parallel', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const answers = await times(60, async (index) => {
       const [from, to] = [index % 3 === 0 ? GIRARDOT : IBAGUE, CALI]
@@ -91,14 +91,14 @@ describe('many who keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('one person who asks twenty times, for two trips, has one keep', async () => {
+  it('leaves one keep when a person asks twenty times for two trips', async () => {
     const trips = [await test.newTrip({ seats: 1 }), await test.newTrip({ seats: 1 })]
     const ana = await test.aPassenger(0)
     const key = newId()
     await times(20, () => keep(ana, trips[0] as TestTrip, { key }))
     expect(await keepsOf(trips[0] as TestTrip)).toEqual({ open: 1 })
     const answers = await times(9, (n) => keep(ana, trips[n % 2] as TestTrip))
-    // Whether the cap is met depends on the order in which they arrive.
+    // Whether the limit is reached depends on the order of arrival.
     const { ok, too_many_keeps: refused = 0, ...others } = outcomes(answers)
     expect([(ok ?? 0) + refused, others]).toEqual([9, {}])
     await expectConsistent(test.deps)
@@ -107,7 +107,7 @@ describe('many who keep', () => {
   })
 
   // covers: C44
-  it('switching between two full trips in opposite directions causes no deadlock', async () => {
+  it('switches keeps between two full trips in opposite directions without deadlock', async () => {
     const trips = [await test.newTrip({ seats: 4 }), await test.newTrip({ seats: 4 })]
     const people = await times(8, () => test.aPassenger(0))
     await Promise.all(people.map((who, n) => keep(who, trips[n % 2] as TestTrip, { seats: 1 })))
@@ -121,17 +121,19 @@ describe('many who keep', () => {
   })
 })
 
-describe('the end of a keep', () => {
+describe('the end of a kept seat', () => {
   // covers: C42
-  it('by booking or by the clock: one of the two, fifty times', async () => {
+  it('ends a keep by booking or by the clock, never both, fifty times', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 50; round += 1) {
       const trip = await test.newTrip({ seats: 1 })
       const { who, keepId } = await keeper(trip)
       const eva = await test.aPassenger()
       test.clock.advance(5 * MINUTE_MS - 1)
+      const booking = test.book(who, trip, { keepId })
       const late = async () => {
-        await sleep(round % 10)
+        // Every tenth expiry waits for the booking, so that both ends occur on any machine.
+        await (round % 10 === 9 ? booking : sleep(4 * (round % 10)))
         test.clock.advance(1)
         return await Promise.all([
           expireSeats(test.deps, keepId),
@@ -139,7 +141,7 @@ describe('the end of a keep', () => {
           test.book(eva, trip),
         ])
       }
-      const [own, [, , other]] = await Promise.all([test.book(who, trip, { keepId }), late()])
+      const [own, [, , other]] = await Promise.all([booking, late()])
       const [status = ''] = Object.keys(await keepsOf(trip))
       ends[status] = (ends[status] ?? 0) + 1
       const sold = [own, other].filter((each) => each.status === 201)
@@ -153,19 +155,21 @@ describe('the end of a keep', () => {
   })
 
   // covers: C42
-  it('by booking or by letting go: one of the two, fifty times', async () => {
+  it('ends a keep by booking or by release, never both, fifty times', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 50; round += 1) {
       const trip = await test.newTrip({ seats: 1 })
       const { who, keepId } = await keeper(trip)
+      const booking = test.book(who, trip, { keepId })
       const release = async () => {
-        await sleep(round % 10)
+        // Every tenth release waits for the booking, so that both ends occur on any machine.
+        await (round % 10 === 9 ? booking : sleep(4 * (round % 10)))
         return await times(3, () => test.call(who, 'POST', `/keeps/${keepId}/release`))
       }
-      const [own, released] = await Promise.all([test.book(who, trip, { keepId }), release()])
+      const [own, released] = await Promise.all([booking, release()])
       const [status = ''] = Object.keys(await keepsOf(trip))
       ends[status] = (ends[status] ?? 0) + 1
-      // When the release came first, the seat was free, and the booking took it anyway.
+      // When the release came first, the seat was free, and the booking took it all the same.
       expect(own.status).toBe(201)
       expect(released.map(({ body }) => body.status)).toEqual([status, status, status])
       expect(await freeAtTheEnd(trip)).toBe(0)
@@ -174,7 +178,7 @@ describe('the end of a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('repeated releases return the seats once', async () => {
+  it('returns the seats once when a keep is released repeatedly', async () => {
     const trip = await test.newTrip({ seats: 3 })
     const { who, keepId } = await keeper(trip)
     const answers = await times(20, () => test.call(who, 'POST', `/keeps/${keepId}/release`))
@@ -186,8 +190,8 @@ describe('the end of a keep', () => {
   })
 })
 
-describe('a keep and its trip', () => {
-  it('makes one booking when it is used twice in parallel', async () => {
+describe('a kept seat and its trip', () => {
+  it('makes one booking when a keep is used twice in parallel', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const { who, keepId } = await keeper(trip)
     const answers = await times(20, () => test.book(who, trip, { keepId }))
@@ -197,7 +201,7 @@ describe('a keep and its trip', () => {
   })
 
   // covers: C42
-  it('cannot be used after the trip is cancelled, in twenty interleavings', async () => {
+  it('refuses a keep after its trip is cancelled, in twenty interleavings', async () => {
     for (let round = 0; round < 20; round += 1) {
       const trip = await test.newTrip({ seats: 3 })
       const people = await times(3, () => keeper(trip))
@@ -219,7 +223,7 @@ describe('a keep and its trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('counts as taken when the driver reduces the seats', async () => {
+  it('counts a kept seat as taken when the driver reduces the seats', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const people = await times(4, () => test.aPassenger(0))
     const edit = test.app.inject({

@@ -1,5 +1,5 @@
-// Any sequence of operations leaves wallets, seats and bookings as the model says; any parallel
-// handful of them keeps the invariants.
+// Any sequence of operations leaves wallets, seats and bookings as the model predicts; any parallel
+// group of operations keeps the invariants.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -41,7 +41,9 @@ import { expectConsistent } from './invariants.ts'
 import { changeSegment as moveInModel } from './model-segment.ts'
 
 const START_PESOS = 90_000
-/** Enough to offer direct payment, and for the commission of a seat or two. */
+/**
+ * Balance of a driver: enough to offer direct payment, and for the commission of one or two seats.
+ */
 const DRIVER_PESOS = 12_000
 const RUNS = 30
 const OPS_PER_RUN = 100
@@ -57,7 +59,7 @@ beforeAll(async () => {
 type World = {
   people: TestUser[]
   trips: TestTrip[]
-  /** Four declared places and one on the way, by position on the corridor. */
+  /** Four declared places and one place that the trip only passes, by position on the corridor. */
   places: number[]
   model: Model
   bookings: { id: string; trip: TestTrip; code: string; passengerId: string }[]
@@ -119,7 +121,7 @@ async function outcomeOf(effect: Promise<unknown>): Promise<string> {
   }
 }
 
-/** One of the last five: older ones have mostly ended. */
+/** Selects one of the last five items, because older ones have mostly ended. */
 function recent<T>(items: readonly T[], number: number): T | undefined {
   return items.at(-1 - (number % Math.min(5, items.length || 1)))
 }
@@ -127,7 +129,7 @@ function recent<T>(items: readonly T[], number: number): T | undefined {
 const inTx = (fn: (tx: Tx) => Promise<void>) => inTransaction(owner, fn)
 const asOperator = (id: string) => ({ kind: 'operator' as const, id })
 
-/** The real operation; undefined when there is nothing to do it to. */
+/** Performs the real operation; undefined when it has no target. */
 function perform(world: World, step: Operation): Promise<unknown> | undefined {
   const { deps } = app
   if (step.op === 'book') return book(world, step)
@@ -251,7 +253,7 @@ function takenOf(held: { pesos: number }, step: { op: 'post' | 'void'; percent: 
   return Math.max(1, Math.floor((held.pesos * step.percent) / 100))
 }
 
-/** What the model says of the same operation. */
+/** Predicts the result of the same operation with the model. */
 function predict(world: World, step: Operation): string {
   const { model } = world
   if (step.op === 'book' || step.op === 'keep') {
@@ -297,9 +299,9 @@ async function expectAsModelled(world: World): Promise<void> {
   expect(left).toEqual(model.trips.map((trip) => trip.left))
 }
 
-describe('wallets, seats and bookings', () => {
+describe('wallets, seats and bookings against the model', () => {
   // covers: C42
-  it('are as the model says after any sequence of operations', async () => {
+  it('leaves wallets, seats and bookings as the model predicts after any sequence', async () => {
     let operations = 0
     const seen = new Map<string, number>()
     await fc.assert(
@@ -308,7 +310,8 @@ describe('wallets, seats and bookings', () => {
         async (steps) => {
           const world = await newWorld()
           for (const step of steps) {
-            // The real operation first: it picks its target from the model's state before.
+            // The real operation runs first, because it selects its target from the earlier state
+            // of the model.
             const effect = perform(world, step)
             if (!effect) continue
             const outcome = await outcomeOf(effect)
@@ -329,18 +332,18 @@ describe('wallets, seats and bookings', () => {
     )
     await expectConsistent(app.deps)
     expect(operations).toBeGreaterThanOrEqual(2_000)
-    // Checks that the run has reached the outcomes that matter.
+    // Checks that the run has reached the important outcomes.
     const often = ['book', 'accept', 'checkIn', 'leave', 'drop', 'post', 'void', 'topUp', 'keep']
     for (const name of [...often, 'letGo', 'segment']) {
       expect(seen.get(`${name}: ok`) ?? 0, name).toBeGreaterThan(0)
     }
-    // Whoever keeps seats lacks the money, so most are told to top up first.
+    // Most people who keep seats lack the money, so they are told to top up first.
     const prolonged = ['ok', 'keep_needs_top_up'].map((end) => seen.get(`prolong: ${end}`) ?? 0)
     expect(Math.max(...prolonged)).toBeGreaterThan(0)
   })
 
   // covers: C37, V2.3.4
-  it('keep the invariants when operations run in parallel', async () => {
+  it('keeps the invariants when operations on bookings run in parallel', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(operation, { minLength: 8, maxLength: 16 }), {

@@ -1,4 +1,4 @@
-// A process that hands withdrawals over once, over the database of a test:
+// A process that sends withdrawals to the gateway once, with the database of a test:
 // node sender-process.ts <database url> <data dir> <payouts url> <instant>
 import { loadConfig } from '#server/config.ts'
 import { sendWithdrawals } from '#server/domains/money/withdrawals/send-withdrawals.ts'

@@ -10,22 +10,22 @@ export type ServerProcess = {
   url: string
   /** Waits until database and migrations are ready. */
   start(): Promise<void>
-  /** SIGKILL: no request is finished, nothing is closed. */
+  /** Sends SIGKILL: no request is finished, no connection is closed. */
   killHard(): Promise<void>
-  /** SIGTERM; throws unless the shutdown was clean. */
+  /** Sends SIGTERM; throws unless the shutdown was clean. */
   stop(): Promise<void>
 }
 
 type Options = {
   port: number
   dataDir: string
-  /** On top of the settings of every such process. */
+  /** Settings in addition to those of every such process. */
   env?: Record<string, string>
 }
 
 /**
- * The real `server/main.ts` in a process of its own, over an embedded database in `dataDir` unless
- * `env` names another one.
+ * Runs the real `server/main.ts` in a separate process, with an embedded database in `dataDir`
+ * unless `env` names another one.
  */
 export function serverProcess(options: Options): ServerProcess {
   const url = `http://127.0.0.1:${options.port}`

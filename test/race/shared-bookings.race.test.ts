@@ -1,5 +1,5 @@
-// Bookings and check-ins that arrive together share a statement: one person's trouble is not
-// another's.
+// Parallel bookings and check-ins share a database statement: a problem of one person must not
+// affect the others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -13,7 +13,7 @@ import type { TestTrip } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
 let test: BookingsApp
-/** A session that holds rows. */
+/** Session that holds rows. */
 let holder: pg.Client
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => holder.end())
 
 const PEOPLE = 8
 
-/** People with a trip each, of different drivers. */
+/** Creates people with a trip each, of different drivers. */
 async function pairs(count = PEOPLE): Promise<{ person: TestUser; trip: TestTrip }[]> {
   const made = Array.from({ length: count }, async () => ({
     person: await test.aPassenger(),
@@ -37,7 +37,10 @@ async function pairs(count = PEOPLE): Promise<{ person: TestUser; trip: TestTrip
 const codeOf = ({ status, body }: Awaited<ReturnType<BookingsApp['book']>>) =>
   status === 201 ? 'booked' : String(body.code)
 
-/** Books while the rows are locked; answers who was answered before they were free again. */
+/**
+ * Books while the rows are locked; returns the people who got a response before the rows were free
+ * again.
+ */
 async function bookWhileHeld(
   found: Awaited<ReturnType<typeof pairs>>,
   lock: { rows: string; id: string },
@@ -58,7 +61,7 @@ async function bookWhileHeld(
 
 const others = Array.from({ length: PEOPLE - 1 }, (_, index) => index + 1)
 
-it('a person whose row is locked makes nobody else wait', async () => {
+it('delays no other booking when the row of one person is locked', async () => {
   const found = await pairs()
   const id = found[0]?.person.userId ?? ''
   const { early, codes } = await bookWhileHeld(found, { rows: 'users', id })
@@ -67,7 +70,7 @@ it('a person whose row is locked makes nobody else wait', async () => {
   await expectConsistent(test.deps)
 })
 
-it('a call that is made again alone is counted once', async () => {
+it('counts a call once when it is repeated outside a shared statement', async () => {
   const found = await pairs()
   const id = found[0]?.person.userId ?? ''
   await bookWhileHeld(found, { rows: 'users', id })
@@ -79,7 +82,7 @@ it('a call that is made again alone is counted once', async () => {
   expect(rows).toEqual(found.map(() => ({ hits: 1 })))
 })
 
-it('a wallet that stays locked makes only its own people wait', async () => {
+it('delays only bookings that need a locked wallet', async () => {
   const found = await pairs()
   const id = walletId(found[0]?.trip.driver.userId ?? '')
   const { early, codes } = await bookWhileHeld(found, { rows: 'ledger_accounts', id })
@@ -88,7 +91,7 @@ it('a wallet that stays locked makes only its own people wait', async () => {
   await expectConsistent(test.deps)
 })
 
-it('a person whose other call is being counted makes nobody else wait', async () => {
+it('delays no other person while another call of one person is counted', async () => {
   const [one, other] = await Promise.all([test.aPassenger(), test.aPassenger()])
   const callers = [one, other].map(
     ({ userId, sessionId }) => `row('${sessionId}', '${userId}', 'book:${userId}', 9, 60)`,
@@ -104,7 +107,7 @@ it('a person whose other call is being counted makes nobody else wait', async ()
   expect(await ask()).toEqual([null, null])
 })
 
-it('each is refused for the own reason, as alone, and the others book', async () => {
+it('refuses each person of a shared statement for their own reason, others book', async () => {
   const found = await pairs(5)
   const [, poor, unproved, late, ...fine] = found
   if (!poor || !unproved || !late) throw new Error('five people')
@@ -132,7 +135,7 @@ it('each is refused for the own reason, as alone, and the others book', async ()
   await expectConsistent(test.deps)
 })
 
-it('bookings of one trip in one call take its seats once each, until it is full', async () => {
+it('takes seats of each booking once in a shared statement, until the trip is full', async () => {
   const trip = await test.newTrip({ seats: 3 })
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => test.aPassenger()))
   const codes = await Promise.all(people.map(async (each) => codeOf(await test.book(each, trip))))
@@ -144,7 +147,7 @@ it('bookings of one trip in one call take its seats once each, until it is full'
   await expectConsistent(test.deps)
 })
 
-it('who meets others at the last seat is asked about again, and counted once', async () => {
+it('retries and counts once a call that meets others at the last seat', async () => {
   const trip = await test.newTrip({ seats: 1 })
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => test.aPassenger()))
   const codes = await Promise.all(people.map(async (each) => codeOf(await test.book(each, trip))))
@@ -158,7 +161,7 @@ it('who meets others at the last seat is asked about again, and counted once', a
   await expectConsistent(test.deps)
 })
 
-it('drivers who ride with each other pay and are paid in one call', async () => {
+it('pays drivers who ride with each other in one shared statement', async () => {
   const [first, second] = await pairs(2)
   if (!first || !second) throw new Error('two trips')
   const later = addMs(first.trip.facts.departsAt, 3 * DAY_MS)
@@ -181,7 +184,7 @@ it('drivers who ride with each other pay and are paid in one call', async () => 
   await expectConsistent(test.deps)
 })
 
-/** Booked people at the pick-up, each with the driver of their own. */
+/** Booked people at the pick-up, each with a different driver. */
 async function atTheCars(count = PEOPLE) {
   const found = await pairs(count)
   const codes: string[] = []
@@ -198,7 +201,7 @@ async function atTheCars(count = PEOPLE) {
 const board = ({ trip, code }: { trip: TestTrip; code: string }) =>
   test.call(trip.driver, 'POST', `/trips/${trip.tripId}/check-in`, { code })
 
-it('drivers who board people at once are each paid once', async () => {
+it('pays each driver once when several board passengers in parallel', async () => {
   const found = await atTheCars()
   const before = await Promise.all(found.map(({ trip }) => test.available(trip.driver)))
   const twice = [...found, ...found]
@@ -212,7 +215,7 @@ it('drivers who board people at once are each paid once', async () => {
   await expectConsistent(test.deps)
 })
 
-it('a wallet that stays locked holds up only the check-in that pays into it', async () => {
+it('delays only the check-in that pays into a locked wallet', async () => {
   const found = await atTheCars()
   await holder.query('begin')
   await holder.query('select from ledger_accounts where id = $1 for no key update', [

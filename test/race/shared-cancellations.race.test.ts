@@ -1,4 +1,5 @@
-// Cancellations that arrive together share a statement: one person's trouble is not another's.
+// Parallel cancellations share a database statement: a problem of one person must not affect the
+// others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -20,7 +21,7 @@ import { expectConsistent } from './invariants.ts'
 const PEOPLE = 8
 
 let test: BookingsApp
-/** A session that holds rows. */
+/** Session that holds rows. */
 let holder: pg.Client
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ afterAll(() => holder.end())
 
 type Booked = { person: TestUser; trip: TestTrip; id: string; price: number }
 
-/** People with a booking each, on trips of their own or on one. */
+/** Creates people with a booking each, on separate trips or on one. */
 async function booked(count = PEOPLE, shared?: TestTrip): Promise<Booked[]> {
   const made = Array.from({ length: count }, async () => {
     const [person, trip] = [await test.aPassenger(), shared ?? (await test.newTrip())]
@@ -51,7 +52,7 @@ async function expectRefunded(found: readonly Booked[]): Promise<void> {
   expect(free).toEqual(found.map(() => FUNDS))
 }
 
-/** Cancels while the row is locked, which belongs to the first of them and to nobody else. */
+/** Cancels while a row is locked that belongs only to the first person. */
 async function cancelWhileHeld(
   found: readonly Booked[],
   { rows, id }: { rows: string; id: string },
@@ -70,7 +71,7 @@ async function cancelWhileHeld(
   expect(await Promise.all(calls)).toEqual(found.map(() => 200))
 }
 
-it('people who cancel at once, and press twice, are each refunded once', async () => {
+it('refunds each person once when several cancel in parallel and press twice', async () => {
   const found = await booked()
   const answers = await Promise.all([...found, ...found].map(cancel))
   expect(answers.map(({ body }) => body.booking?.refunded)).toEqual(
@@ -80,7 +81,7 @@ it('people who cancel at once, and press twice, are each refunded once', async (
   await expectConsistent(test.deps)
 })
 
-it('the seats of one trip all return when its passengers cancel at once', async () => {
+it('returns all seats of a trip when its passengers cancel in parallel', async () => {
   const trip = await test.newTrip({ seats: 4 })
   const found = await booked(4, trip)
   expect(Math.min(...(await seatsLeft(test.deps.db, trip.tripId)))).toBe(0)
@@ -90,7 +91,7 @@ it('the seats of one trip all return when its passengers cancel at once', async 
   await expectConsistent(test.deps)
 })
 
-it('of passenger and driver who cancel at once one does it, beside strangers', async () => {
+it('applies one cancellation when passenger and driver cancel in parallel', async () => {
   const found = await booked(4)
   const [first] = found
   assert(first, 'four were booked')
@@ -103,7 +104,7 @@ it('of passenger and driver who cancel at once one does it, beside strangers', a
   await expectConsistent(test.deps)
 })
 
-it('a booking whose row is locked holds up nobody else', async () => {
+it('delays no other cancellation when the row of one booking is locked', async () => {
   const found = await booked()
   await cancelWhileHeld(found, { rows: 'bookings', id: found[0]?.id ?? '' })
   await expectRefunded(found)
@@ -116,7 +117,7 @@ it('a booking whose row is locked holds up nobody else', async () => {
   await expectConsistent(test.deps)
 })
 
-it('a wallet that stays locked holds up only its own people', async () => {
+it('delays only cancellations that need a locked wallet', async () => {
   const found = await booked()
   const id = walletId(found[0]?.trip.driver.userId ?? '')
   await cancelWhileHeld(found, { rows: 'ledger_accounts', id })
@@ -124,7 +125,7 @@ it('a wallet that stays locked holds up only its own people', async () => {
   await expectConsistent(test.deps)
 })
 
-/** Calls that cancel these bookings as they are now. */
+/** Calls that cancel these bookings in their current state. */
 async function callsFor(found: readonly Booked[]): Promise<CancelCall[]> {
   const ids = found.map(({ id }) => id)
   const now = test.clock.now()
@@ -140,7 +141,7 @@ async function callsFor(found: readonly Booked[]): Promise<CancelCall[]> {
 const send = async (calls: readonly CancelCall[]) =>
   (await callCancelBookings(test.deps.db, calls, { waits: false })).map(({ answer }) => answer)
 
-it('of one call those are cancelled that are still as they were read', async () => {
+it('cancels in a shared statement only the bookings that have not changed', async () => {
   const found = await booked(3)
   const calls = await callsFor(found)
   if (calls[1]) calls[1].snapshot.fingerprint = 'as it never was'
@@ -156,7 +157,7 @@ it('of one call those are cancelled that are still as they were read', async () 
   await expectConsistent(test.deps)
 })
 
-it('whose booking is locked is left out of a call at once', async () => {
+it('leaves a locked booking out of a shared statement without waiting', async () => {
   const found = await booked(2)
   const calls = await callsFor(found)
   await holder.query('begin')

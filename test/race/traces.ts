@@ -1,4 +1,4 @@
-// What a trip, a booking on it and its two people have left in the database.
+// Rows that a trip, a booking on it and its two people have left in the database.
 import { seatsLeft } from '#server/domains/travel/trips/trips.public.ts'
 import type { BookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -7,7 +7,7 @@ import type { TestTrip } from '#test/trip-factories.ts'
 
 export type Travellers = { trip: TestTrip; driver: TestUser; passenger: TestUser }
 
-/** Everything that the story may have changed, in a form that is equal for every scene. */
+/** Everything that the story can have changed, in a form that is equal for every scene. */
 export async function traces(
   test: BookingsApp,
   { trip, driver, passenger }: Travellers,

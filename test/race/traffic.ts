@@ -1,4 +1,4 @@
-// People who book, top up and write over HTTP, and repeat with the same key until the answer is
+// People who book, top up and write over HTTP, and repeat with the same key until the response is
 // final.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { type CheckoutData, payAtCheckout } from './checkout-visitor.ts'
 const TOPUP = 20_000
 const PAUSE_MS = 250
 const SEATS = 4
-/** Pesos of everybody at the start. */
+/** Initial balance of each person in pesos. */
 const OPENING = 100_000
 
 export type Person = {
@@ -22,16 +22,16 @@ export type Person = {
   tripId: string
   from: string
   to: string
-  /** Pesos of one seat. */
+  /** Price of one seat in pesos. */
   fare: number
-  /** Top-ups that were begun; each is repeated until it is credited. */
+  /** Number of begun top-ups; each is repeated until it is credited. */
   topUps: number
-  /** Messages to the driver that were begun; each is repeated until it is stored. */
+  /** Number of begun messages to the driver; each is repeated until it is stored. */
   messages: number
   conversationId?: string
 }
 
-/** People with money, and trips with more seats than they need. */
+/** Creates people with money, and trips with more seats than they need. */
 export async function seedPeople(
   deps: Deps,
   count: { people: number; trips: number },
@@ -56,11 +56,11 @@ export async function seedPeople(
 
 export type Site = {
   url: string
-  /** How often a request is sent before it counts as lost. */
+  /** Number of tries after which a request counts as lost. */
   attempts: number
-  /** An attempt without a final answer. */
+  /** Called after an attempt without a final response. */
   onFailure(): void
-  /** A final answer arrived. */
+  /** Called after a final response. */
   onAnswer(): void
 }
 
@@ -68,11 +68,11 @@ type Asked = {
   address: string
   token: string
   key?: string
-  /** A refusal that says that an earlier attempt was taken. */
+  /** Code of a refusal which means that an earlier attempt was accepted. */
   repeated?: string
 }
 
-/** Retries with the same key until the answer is final. Throws when it is a refusal. */
+/** Retries with the same key until the response is final. Throws when it is a refusal. */
 export async function insist(
   site: Site,
   { address, token, key, repeated }: Asked,
@@ -103,7 +103,7 @@ export async function insist(
   }
 }
 
-/** One seat from the first stop to the last. */
+/** Books one seat from the first stop to the last. */
 export async function book(site: Site, person: Person): Promise<void> {
   const { from: fromStopId, to: toStopId, fare: expectedPrice, token, userId } = person
   const address = `/trips/${person.tripId}/bookings`
@@ -111,7 +111,7 @@ export async function book(site: Site, person: Person): Promise<void> {
   await insist(site, { address, token, key: `book-${userId}` }, body)
 }
 
-/** Asks for a checkout; nothing is paid yet. */
+/** Prepares a checkout; nothing is paid yet. */
 export async function beginTopUp(site: Site, person: Person): Promise<CheckoutData> {
   person.topUps += 1
   const key = `topup-${person.userId}-${person.topUps}`
@@ -119,7 +119,7 @@ export async function beginTopUp(site: Site, person: Person): Promise<CheckoutDa
   return (await insist(site, asked, { amount: TOPUP })).data as CheckoutData
 }
 
-/** Pays at the checkout and returns once the wallet has the money. */
+/** Pays at the checkout and returns when the wallet has the money. */
 export async function pay(site: Site, { token }: Person, checkout: CheckoutData): Promise<void> {
   await payAtCheckout(checkout)
   const asked = { address: '/payments/confirm-redirect', token }
@@ -135,7 +135,7 @@ export async function topUp(site: Site, person: Person): Promise<void> {
   await pay(site, person, await beginTopUp(site, person))
 }
 
-/** Writes to the driver of the trip; a repeat has the id of the message. */
+/** Writes to the driver of the trip; a repeat has the same message id. */
 export async function write(site: Site, person: Person): Promise<void> {
   const { token, tripId } = person
   if (!person.conversationId) {
@@ -147,7 +147,10 @@ export async function write(site: Site, person: Person): Promise<void> {
   await insist(site, { address, token }, { id: newId(), text: `Mensaje ${person.messages}.` })
 }
 
-/** What differs from one booking each, and from every top-up and message stored once. */
+/**
+ * Returns a text for each wrong effect: every person must have one booking, and each top-up and
+ * message must be stored once.
+ */
 export async function wrongEffects(deps: Deps, people: readonly Person[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { userId, fare, topUps, messages } of people) {

@@ -34,7 +34,7 @@ const moved = (trip: TestTrip, ms: number) => ({
 
 type Told = { id: string; status: string; moves: number; refunded: number | null; fare: number }
 
-/** Of each booking of the trip: its state, and how often it was moved. */
+/** State of each booking of the trip, and the number of its moves. */
 async function bookingsOf(trip: TestTrip): Promise<Told[]> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,
@@ -47,7 +47,7 @@ async function bookingsOf(trip: TestTrip): Promise<Told[]> {
   return rows
 }
 
-/** One mail per booking and move, to nobody else. */
+/** Expects one mail per booking and move, and no other mail. */
 async function expectEachTold(bookings: readonly Told[]): Promise<void> {
   const ask = `select payload from jobs where name = 'notifications.mail'`
   const { rows } = await asOwner(test.deps.databaseUrl, ask)
@@ -62,7 +62,7 @@ async function expectEachTold(bookings: readonly Told[]): Promise<void> {
 }
 
 // covers: C51
-it('booking while the trip moves: at the old hour with a notice, or at the new one', async () => {
+it('books at the old hour with a notice, or at the new hour, while the trip moves', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ seats: 4 })
     const people = await Promise.all(Array.from({ length: 5 }, () => test.aPassenger()))
@@ -74,8 +74,7 @@ it('booking while the trip moves: at the old hour with a notice, or at the new o
     ])
     for (const { status } of [priced, ...answers]) expect([200, 201, 409, 503]).toContain(status)
     const booked = await bookingsOf(trip)
-    // An edit that was refused changed nothing: then a booking after the other one has the old
-    // price.
+    // A refused edit changed nothing: a booking after the accepted edit has the old price.
     for (const { fare, moves } of priced.status === 200 ? booked : []) {
       if (fare === trip.facts.seatPrice) expect(moves).toBeGreaterThan(0)
     }
@@ -85,7 +84,7 @@ it('booking while the trip moves: at the old hour with a notice, or at the new o
 })
 
 // covers: C51
-it('cancelling while the trip moves: half is kept before the move, nothing after it', async () => {
+it('keeps half of a fare cancelled before the trip moves, and nothing after the move', async () => {
   const paid = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip()
@@ -108,7 +107,7 @@ it('cancelling while the trip moves: half is kept before the move, nothing after
 })
 
 // covers: C51
-it('check-in while the trip moves: both happen in full, or the move is refused', async () => {
+it('applies check-in and move of a trip in full, or refuses the move', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -131,7 +130,7 @@ it('check-in while the trip moves: both happen in full, or the move is refused',
 })
 
 // covers: C51
-it('an answer and its deadline: a request is accepted or expires, moved or not', async () => {
+it('accepts or expires a request at its deadline, whether the trip moves or not', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ instant: false })
     const ana: TestUser = await test.aPassenger()

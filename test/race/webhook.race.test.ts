@@ -24,7 +24,7 @@ async function expectSoundLedger(): Promise<void> {
 
 describe('one approved top-up', () => {
   // covers: C79
-  it('is credited once by ten deliveries, three workers and the person at once', async () => {
+  it('credits a top-up once after parallel deliveries, workers and the person', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
     shop.wompi.settle(id, 'APPROVED')
@@ -59,7 +59,7 @@ describe('one approved top-up', () => {
     await expectSoundLedger()
   })
 
-  it('is reversed once by parallel void events', async () => {
+  it('reverses a top-up once when void events arrive in parallel', async () => {
     const payer = await aUser(shop.deps)
     const reference = await shop.topUp(payer, 40_000)
     const id = shop.payer(reference, 40_000, { delivery: 'none' })
@@ -72,9 +72,9 @@ describe('one approved top-up', () => {
   })
 })
 
-describe('the same Idempotency-Key', () => {
+describe('top-ups with the same Idempotency-Key', () => {
   // covers: C5
-  it('makes one payment of fifty parallel requests', async () => {
+  it('makes one payment of fifty parallel requests with the same key', async () => {
     const payer = await aUser(shop.deps)
     const headers = { 'idempotency-key': 'cincuenta-veces' }
     const answers = await times(50, () =>

@@ -1,5 +1,5 @@
-// People who take money out over HTTP while two people of finance approve; each request is repeated
-// until its answer is final.
+// People who withdraw over HTTP while two people of finance approve; each request is repeated until
+// its response is final.
 
 import { walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
 import { addAccount } from '#server/domains/money/withdrawals/add-account.ts'
@@ -15,9 +15,9 @@ import { aFundedWallet, aUser, matured, type TestUser } from '../factories.ts'
 import { insist, type Site } from './traffic.ts'
 
 const OPENING = 1_500_000
-/** Pesos; the first of them needs two people of finance. */
+/** Amounts in pesos; the first one needs two people of finance. */
 const AMOUNTS = [600_000, 25_000, 40_000]
-/** The stand-in for payouts refuses numbers that end like this. */
+/** The payout sandbox refuses account numbers that end in this. */
 const REFUSED = '0000'
 
 export type Saver = {
@@ -25,13 +25,15 @@ export type Saver = {
   token: string
   accountId: string
   finance: readonly string[]
-  /** The bank refuses this account: the money returns. */
+  /** Whether the bank refuses this account, so that the money returns. */
   isRefused: boolean
-  /** Withdrawals that were begun; each is repeated until it is approved. */
+  /** Begun withdrawals; each is repeated until it is approved. */
   asked: { amount: number; id?: string }[]
 }
 
-/** People with money, a verified identity and an account; every fourth account is refused. */
+/**
+ * Creates people with money, a verified identity and an account; every fourth account is refused.
+ */
 export async function seedSavers(deps: Deps, count: number): Promise<Saver[]> {
   const approvers = [
     await aUser(deps, { roles: ['finance'] }),
@@ -73,7 +75,7 @@ async function verify(deps: Deps, { userId }: TestUser): Promise<void> {
   })
 }
 
-/** Added two days ago: it has waited long enough. */
+/** Creates an account added two days ago, which has waited long enough. */
 async function anUsableAccount(deps: Deps, user: TestUser, isRefused: boolean): Promise<string> {
   const then = addMs(deps.clock.now(), -2 * DAY_MS)
   const before: Deps = { ...deps, clock: { now: () => then } }
@@ -83,7 +85,7 @@ async function anUsableAccount(deps: Deps, user: TestUser, isRefused: boolean): 
   return (await addAccount(before, { ...user, roles: [] }, account)).id
 }
 
-/** Asks for one withdrawal and lets finance approve it. */
+/** Requests one withdrawal and lets finance approve it. */
 export async function withdraw(site: Site, saver: Saver): Promise<void> {
   const { accountId, asked, token, userId } = saver
   const amount = AMOUNTS[asked.length % AMOUNTS.length] ?? 0
@@ -95,7 +97,8 @@ export async function withdraw(site: Site, saver: Saver): Promise<void> {
   const address = `/admin/withdrawals/${one.id}/approve`
   const approvers = saver.finance.slice(0, amount > 500_000 ? 2 : 1)
   for (const [index, approver] of approvers.entries()) {
-    // Answered so when the attempt before was taken: the first of two is the same person again.
+    // Code of the response when an earlier attempt was accepted: for the first of two approvers,
+    // the same person again.
     const isLast = index === approvers.length - 1
     const repeated = isLast ? 'withdrawal_not_open' : 'withdrawal_same_person'
     await insist(site, { address, token: approver, repeated }, {})
@@ -104,12 +107,12 @@ export async function withdraw(site: Site, saver: Saver): Promise<void> {
 
 const OPEN = ['requested', 'approved', 'sending', 'sent']
 
-/** What the payouts stand-in holds of a withdrawal. */
+/** Returns the payouts that the sandbox has for a withdrawal. */
 export type PaidOf = (reference: string) => readonly { status: string; amount_in_cents: number }[]
 
 /**
- * What differs from: each withdrawal that was answered is there once; what is open is held; what is
- * paid has left once; what was refused is back; the gateway has one payout of each at most.
+ * Returns a text for each violation: an answered withdrawal exists once; an open one is held; a
+ * paid one has left once; a refused one is returned; the gateway has at most one payout of each.
  */
 export async function wrongWithdrawals(
   deps: Deps,
@@ -152,8 +155,8 @@ async function rowsOf(deps: Deps, userId: string) {
 }
 
 /**
- * Works on what still waits as if ten minutes had passed, when the leases of processes that lost
- * the database have ended; answers how many withdrawals are not closed.
+ * Processes waiting withdrawals as if ten minutes had passed, when the leases of processes that
+ * lost the database have ended; returns the number of open withdrawals.
  */
 export async function settleWithdrawals(deps: Deps, savers: readonly Saver[]): Promise<number> {
   const later = addMs(deps.clock.now(), 11 * MINUTE_MS)
@@ -165,7 +168,7 @@ export async function settleWithdrawals(deps: Deps, savers: readonly Saver[]): P
   return open
 }
 
-/** How those ended that were asked for: paid, or refused by the bank. */
+/** Returns the requested withdrawals with a wrong end: it must be paid, or refused by the bank. */
 export async function wrongEnds(deps: Deps, savers: readonly Saver[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { userId, isRefused } of savers) {

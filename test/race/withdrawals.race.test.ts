@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const OPEN = ['requested', 'approved', 'sending', 'sent']
 
-/** What the payouts stand-in has paid of these references, pesos. */
+/** Pesos that the payout sandbox has paid for these references. */
 function paidOut(references: readonly string[]): number {
   const cents = references
     .flatMap((reference) => shop.payouts.payouts(reference))
@@ -35,15 +35,15 @@ async function assertInAgreement(): Promise<void> {
   expect(found.filter(({ check }) => ['withdrawals', 'payouts'].includes(check))).toEqual([])
 }
 
-describe('in parallel', () => {
-  it('two withdrawals of the same money: one', async () => {
+describe('parallel withdrawals', () => {
+  it('accepts one of four parallel withdrawals of the same money', async () => {
     const saver = await shop.aSaver(100_000)
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.ask(saver, 80_000)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     expect(await shop.balance(saver)).toBe(20_000)
   })
 
-  it('two approvers of one that needs two, and the same one twice', async () => {
+  it('needs two approvers in parallel, and counts the same approver once', async () => {
     const saver = await shop.aSaver()
     const [jorge, marta] = shop.finance
     const { id } = (await shop.ask(saver, 600_000)).body.withdrawal
@@ -55,7 +55,7 @@ describe('in parallel', () => {
     expect((await shop.withdrawal(id)).status).toBe('approved')
   })
 
-  it('approving and cancelling: one of them', async () => {
+  it('approves or cancels a withdrawal when both run in parallel', async () => {
     const saver = await shop.aSaver()
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
     await Promise.all([
@@ -67,7 +67,7 @@ describe('in parallel', () => {
     expect(await shop.balance(saver)).toBe(status === 'approved' ? 950_000 : 1_000_000)
   })
 
-  it('several processes hand over, while a file is made: one payment', async () => {
+  it('makes one payment when processes send a withdrawal while a file is made', async () => {
     const saver = await shop.aSaver()
     const { id, reference } = await shop.approved(saver, 50_000)
     await Promise.all([
@@ -80,7 +80,7 @@ describe('in parallel', () => {
   })
 
   // covers: C242
-  it('a void beside the hand-over: the money is paid or voided, not both', async () => {
+  it('pays or voids money when a void and the sending run in parallel', async () => {
     for (let n = 0; n < 3; n += 1) {
       const saver = await shop.aSaver(0)
       const topUp = await shop.topUp(saver, 100_000)
@@ -107,7 +107,7 @@ describe('in parallel', () => {
     await assertInAgreement()
   })
 
-  it('an event beside the lookup: posted once', async () => {
+  it('posts a payout once when event and lookup arrive in parallel', async () => {
     const saver = await shop.aSaver()
     const { id, reference } = await shop.approved(saver, 50_000)
     await sendWithdrawals(shop.deps)
@@ -125,16 +125,16 @@ describe('in parallel', () => {
   })
 })
 
-describe('a process that ends between handing over and noting it', () => {
+describe('a process that ends while it sends a withdrawal', () => {
   it.each([
     ['before the gateway was asked', 'away'],
     ['after the gateway had taken it', 'silent'],
-  ] as const)('%s leads to one payment', async (_, fault) => {
+  ] as const)('makes one payment when a process ends %s', async (_, fault) => {
     const saver = await shop.aSaver()
     const { id, reference } = await shop.approved(saver, 50_000)
     shop.payouts.setFault(fault)
     await sendWithdrawals(shop.deps)
-    // What the process had in memory is gone; the row says that it was handed over.
+    // The memory of the process is lost; the row says that the withdrawal was sent.
     shop.payouts.setFault('none')
     await sql`update withdrawals set next_check_at = ${shop.clock.now()} where id = ${id}`.execute(
       shop.deps.db,
@@ -148,19 +148,19 @@ describe('a process that ends between handing over and noting it', () => {
   })
 })
 
-describe('a process that is killed while it hands over', () => {
+describe('a process that is killed while it sends a withdrawal', () => {
   it.each(['unsent', 'unanswered', 'unnoted'] as const)(
-    '%s leads to one payment',
+    'makes one payment when the sender is killed: %s',
     async (death) => {
       const saver = await shop.aSaver()
       const { id, reference } = await shop.approved(saver, 50_000)
-      // What tests before have left is of no interest.
+      // Postpones withdrawals of earlier tests.
       const others = sql`update withdrawals set next_check_at = 'infinity' where id <> ${id}`
       await others.execute(shop.deps.db)
       expect(await killSender(shop, death)).toBe('SIGKILL')
       expect((await shop.withdrawal(id)).status).toBe(death === 'unnoted' ? 'sent' : 'sending')
       expect(shop.payouts.payouts(reference)).toHaveLength(death === 'unsent' ? 0 : 1)
-      // Its lease has ended: other processes go on, in parallel.
+      // The lease has ended: other processes continue in parallel.
       shop.clock.advance(HOUR_MS)
       await Promise.all([sendWithdrawals(shop.deps), sendWithdrawals(shop.deps)])
       const payouts = shop.payouts.payouts(reference)
@@ -200,8 +200,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('send', 'lookup') }) },
 ) as fc.Arbitrary<Step>
 
-describe('any sequence of steps', () => {
-  it('conserves the money, and pays nothing twice', async () => {
+describe('any sequence of withdrawal steps', () => {
+  it('conserves the money and pays nothing twice in any sequence of withdrawal steps', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const saver = await shop.aSaver(1_500_000)
@@ -228,7 +228,7 @@ describe('any sequence of steps', () => {
       balance: 1_500_000 - sumOf([...OPEN, 'paid']),
       held: sumOf(OPEN),
     })
-    // Events may still be on their way: what has left is never less than what was noted.
+    // Events can be under way: the paid sum is never less than the sum of closed withdrawals.
     const paid = paidOut(asked.map(({ reference }) => reference))
     expect(paid).toBeGreaterThanOrEqual(sumOf(['paid']))
     expect(paid).toBeLessThanOrEqual(sumOf(['paid', 'sending', 'sent']))

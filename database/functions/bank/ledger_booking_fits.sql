@@ -1,4 +1,4 @@
--- Whether a booking is a cause for this movement, with these accounts and this amount.
+-- Whether a booking justifies this movement, with these accounts and this amount.
 create or replace function ledger_booking_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
   p_code text, p_booking uuid
@@ -14,7 +14,8 @@ begin
       and b.status in ('requested', 'confirmed') and payer.owner_id = b.passenger_id
       and payee.kind = 'wallet' and payee.owner_id = b.driver_id and p_amount = b.fare_pesos;
   end if;
-  -- The rest is Cupo's commission: held for a fare paid outside, taken after one paid here.
+  -- The remaining case is Cupo's commission: held for a fare paid outside Cupo, taken after a fare
+  -- paid here.
   if p_code <> 'commission' or payer.owner_id <> b.driver_id
      or payee.code is distinct from 'revenue:commission' then
     return false;

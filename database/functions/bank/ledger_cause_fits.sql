@@ -1,5 +1,5 @@
--- Whether there is a cause for this movement, with these accounts and this amount. p_now decides
--- which money may leave with a withdrawal.
+-- Whether the cause of this movement exists and justifies it, with these accounts and this amount.
+-- p_now decides which money may be withdrawn.
 create or replace function ledger_cause_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
   p_code text, p_cause_kind text, p_cause_id text, p_now timestamptz

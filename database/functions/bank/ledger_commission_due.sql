@@ -1,4 +1,5 @@
--- Commission on a fare in pesos, rounded half up: the payee must be able to pay it next.
+-- Commission on a fare in pesos, rounded half up. The payee pays it in the next step, so it must
+-- stay in the wallet.
 create or replace function ledger_commission_due(p_code text, p_cause_kind text, p_cause_id text,
   p_pesos bigint) returns bigint language sql stable as $$
   select coalesce((

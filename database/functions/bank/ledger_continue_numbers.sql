@@ -1,5 +1,5 @@
--- After a restore from a dump the numbers of transactions start low again: continue above all that
--- was written. Called by the owner at every start; changes nothing in between.
+-- After a restore from a dump, transaction numbers start low again; this continues them above all
+-- stored numbers. The owner calls it at every start; without a restore it changes nothing.
 create or replace function ledger_continue_numbers() returns void language plpgsql as $$
 declare
   highest bigint;

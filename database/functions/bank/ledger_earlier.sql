@@ -1,4 +1,5 @@
--- The earlier outcome of an id: null when new, 'same', 'conflict' or 'refused:<reason>'.
+-- Stored outcome of a transfer id: null when the id is new, else 'same', 'conflict' or
+-- 'refused:<reason>'.
 create or replace function ledger_earlier(p_id uuid, p_fingerprint text) returns text
 language plpgsql as $$
 declare

@@ -1,8 +1,8 @@
--- From when a fare may be withdrawn by its driver: 24 hours after it was posted. A fare paid from
--- card money that could still be charged back waits 7 days, unless the driver scanned the ticket
--- or typed its code and has done so on 5 trips or more. Between people who share a card, a device
--- or an account such a fare is held until finance closes its case. p_hops counts how far the money
--- was followed through earnings that were spent again.
+-- Time from which a driver may withdraw a fare: 24 hours after it was posted. A fare paid with card
+-- money that could still be charged back waits 7 days, unless the driver scanned the ticket or
+-- typed its code, and has done so on 5 trips or more. If passenger and driver share a card, a
+-- device or an account, such a fare is held until finance closes its case. p_hops counts the
+-- earlier earnings through which the money was followed.
 create or replace function ledger_earning(
   p_booking uuid, p_hold uuid, p_pesos bigint, p_at timestamptz, p_now timestamptz, p_hops integer,
   out matures_at timestamptz, out disputed boolean, out held boolean

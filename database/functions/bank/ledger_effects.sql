@@ -1,4 +1,5 @@
--- What the transfers of some transactions (p_to null: all that is seen) did to each account.
+-- Effect of the transfers of transactions from p_from to below p_to (null: all visible ones) on the
+-- totals of each account.
 create or replace function ledger_effects(p_from bigint, p_to bigint)
 returns table (
   account uuid, debits_posted bigint, credits_posted bigint, debits_pending bigint,

@@ -1,7 +1,8 @@
--- Ends the holds of bookings that have just ended or boarded, as their rows say: what is charged is
--- taken, the rest returns to the payer. Of a fare Cupo's commission is taken in the same step. In
--- `directo` the hold is the commission: taken of who travelled, returned of who did not.
--- p_at is when each of that happened, p_now when it is written. Wallets are locked by id.
+-- Ends the holds of bookings that have just ended or boarded, as their rows say: the charged part
+-- is taken, and the rest returns to the payer. Cupo's commission on a fare is taken in the same
+-- step. In `directo` the hold is the commission: it is taken when the passenger travelled, else
+-- returned. p_at is when each booking ended or boarded, p_now the time of writing. Locks wallets in
+-- id order.
 create or replace function ledger_end_holds(
   p_bookings bookings[], p_at timestamptz[], p_now timestamptz)
 returns void language plpgsql
@@ -18,7 +19,7 @@ begin
       k.kind, derived_id('booking.' || k.kind, b.id::text), c.taken,
       case when b.payment_mode = 'billetera' then (c.taken * b.commission_bp + 5000) / 10000
            else 0 end,
-      -- Nothing is taken or returned before it was held.
+      -- A hold never ends before the time at which it was made.
       greatest(least(b.ended_at, p_now), t.happened_at),
       c.taken > t.amount or c.taken > 0
         and coalesce(t.expires_at <= greatest(least(b.ended_at, p_now), t.happened_at), false)
@@ -45,7 +46,8 @@ begin
       select hold from unnest(ends) where too_late);
   end if;
 
-  -- An array and not a subquery: of a row that was waited for, a join would see the old version.
+  -- An array instead of a subquery: a join would see the old version of a row after waiting for its
+  -- lock.
   v_wallets := array(select debit from unnest(ends) union select credit from unnest(ends));
   select coalesce(array_agg(id) filter (where owes), '{}') into v_owing from (
     select a.id, a.owes from ledger_accounts a

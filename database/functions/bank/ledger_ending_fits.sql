@@ -1,4 +1,4 @@
--- Whether a hold may end like this: by what caused it.
+-- Whether the cause of a hold allows it to end in this way.
 create or replace function ledger_ending_fits(
   hold ledger_transfers, p_id uuid, p_kind text, p_taken bigint, p_code text, p_cause_kind text,
   p_cause_id text
@@ -9,7 +9,7 @@ begin
   if (hold.cause_kind, hold.cause_id, hold.code) <> (p_cause_kind, p_cause_id, p_code) then
     return ledger_called_by_owner();
   end if;
-  -- Due holds are returned whatever they were for: the time is checked with the row.
+  -- A due hold is returned whatever it was for: the time is checked with the row.
   if p_kind = 'expire' then return true; end if;
   if p_cause_kind = 'operator' then return ledger_called_by_owner(); end if;
   if p_cause_kind = 'withdrawal' then

@@ -1,5 +1,5 @@
--- Returns pesos to the lots that they were taken from, what was taken last first, and with the old
--- dates of those lots. What was taken before the window returns to its first lot.
+-- Returns pesos to the lots that they were taken from, last taken first, with the old dates of
+-- those lots. Pesos taken before the replayed window return to the first lot.
 create or replace function ledger_give_back(
   inout lots wallet_lot[], inout taken jsonb, p_pesos bigint)
 language plpgsql immutable as $$

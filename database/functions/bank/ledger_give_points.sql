@@ -1,4 +1,5 @@
--- Gives points; a step of the functions below. Answers as ledger_move does.
+-- Gives points; a helper of the functions that award points. Returns the same outcomes as
+-- ledger_move.
 create or replace function ledger_give_points(
   p_id uuid, p_user uuid, p_points bigint, p_code text, p_cause_kind text, p_cause uuid,
   p_now timestamptz

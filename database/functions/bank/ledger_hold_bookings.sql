@@ -1,10 +1,12 @@
--- Holds the money of bookings that were just written, all or nothing. False when a payer has not
--- enough, or an id of a hold is taken. Wallets are locked by id, as everybody does.
+-- Holds the money of bookings that were just written, all or nothing. Returns false when a payer
+-- has too little money, or the id of a hold exists already. Locks wallets in id order, as all
+-- functions do.
 create or replace function ledger_hold_bookings(
   p_bookings uuid[], p_holds booking_hold[], p_now timestamptz
 ) returns boolean language plpgsql as $$
 declare
-  -- An array and not a subquery: of a row that was waited for, a join would see the old version.
+  -- An array instead of a subquery: a join would see the old version of a row after waiting for its
+  -- lock.
   v_wallets uuid[] := array(
     select debit from unnest(p_holds) union select credit from unnest(p_holds));
   v_locked uuid[];

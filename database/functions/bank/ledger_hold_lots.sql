@@ -1,4 +1,4 @@
--- From which lots a hold took its pesos, as they were when it was made.
+-- Lots from which a hold took its pesos, as they were when the hold was made.
 create or replace function ledger_hold_lots(
   p_user uuid, p_hold uuid, p_pesos bigint, p_hops integer default 0)
 returns setof wallet_lot language plpgsql stable as $$

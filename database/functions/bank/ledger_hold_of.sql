@@ -1,5 +1,6 @@
--- What a booking holds, by wallet or not: of the passenger the fare, of the driver the commission.
--- All null while nothing is held: `directo` before the driver accepts, or without commission.
+-- Hold that a booking needs: the fare from the passenger's wallet, or in `directo` the commission
+-- from the driver's wallet. All null while nothing is held: `directo` before the driver accepts, or
+-- without commission.
 create or replace function ledger_hold_of(b bookings) returns booking_hold
 language plpgsql stable as $$
 declare

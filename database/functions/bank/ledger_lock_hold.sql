@@ -1,4 +1,4 @@
--- Locks the wallets of a hold by id and answers what its payer has free now.
+-- Locks the wallets of a hold in id order and returns the free pesos of its payer.
 create or replace function ledger_lock_hold(h booking_hold) returns bigint language plpgsql as $$
 begin
   return (

@@ -1,5 +1,5 @@
--- Moves money at once (kind 'transfer') or holds it (kind 'pending'), if its cause allows it at
--- p_now. Answers 'created', 'same', 'conflict' or 'refused:<reason>'.
+-- Moves money immediately (kind 'transfer') or holds it (kind 'pending'), if its cause allows it at
+-- p_now. Returns 'created', 'same', 'conflict' or 'refused:<reason>'.
 create or replace function ledger_move(
   p_id uuid, p_kind text, p_debit uuid, p_credit uuid, p_amount bigint, p_code text,
   p_cause_kind text, p_cause_id text, p_expires_at timestamptz, p_now timestamptz,

@@ -1,5 +1,6 @@
--- The lot that a credit makes. Top-ups by PSE, Nequi or Bancolombia mature 3 days after approval,
--- by card or any other method 30 days. Other credits are the team's, which are for travelling only.
+-- Lot that a credit creates. Top-ups by PSE, Nequi or Bancolombia mature 3 days after approval; by
+-- card or any other method, 30 days after. Other credits are made by the team and can only be spent
+-- on trips.
 create or replace function ledger_new_lot(
   p_id uuid, p_code text, p_cause_kind text, p_cause text, p_hold uuid, p_pesos bigint,
   p_at timestamptz, p_now timestamptz, p_hops integer

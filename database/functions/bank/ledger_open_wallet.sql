@@ -1,4 +1,4 @@
--- Opens a person's wallet in pesos, empty; answers its id. Safe to repeat.
+-- Opens an empty wallet in pesos for a person; returns its id. Safe to repeat.
 create or replace function ledger_open_wallet(p_user uuid, p_now timestamptz) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Whether a payment gives a reason for this movement: credited once, to whom it belongs, with what
--- the gateway says it charged.
+-- Whether a payment justifies this movement: credited once, to its owner, with the amount that the
+-- gateway says it charged.
 create or replace function ledger_payment_fits(
   p_id uuid, payer ledger_accounts, payee ledger_accounts, p_amount bigint, p_code text,
   p_payment uuid

@@ -1,5 +1,5 @@
--- Pins that a booking was refused for lack of money: the same id keeps failing. False, and nothing
--- is written, when the money is there by now.
+-- Stores that a booking was refused for lack of money, so that the same id keeps failing. Returns
+-- false and writes nothing when the money is there by now.
 create or replace function ledger_refuse_booking(b bookings, h booking_hold, p_now timestamptz)
 returns boolean language plpgsql as $$
 begin

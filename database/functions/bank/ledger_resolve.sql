@@ -1,5 +1,5 @@
--- Resolves a hold: 'post' takes p_amount (all of it when null) and returns the rest, 'void' and
--- 'expire' return everything. Answers as ledger_move does.
+-- Ends a hold: 'post' takes p_amount (all of it when null) and returns the rest, 'void' and
+-- 'expire' return everything. Returns the same outcomes as ledger_move.
 create or replace function ledger_resolve(
   p_id uuid, p_kind text, p_pending uuid, p_amount bigint, p_code text,
   p_cause_kind text, p_cause_id text, p_now timestamptz, p_happened_at timestamptz default null
@@ -39,7 +39,7 @@ begin
     return ledger_refuse(p_id, print, 'amount_exceeds_hold', p_now);
   end if;
 
-  -- Nothing is taken or returned before it was held.
+  -- A hold never ends before the time at which it was made.
   happened := greatest(happened, hold.happened_at);
   insert into ledger_transfers (id, kind, debit_account, credit_account, amount, currency, code,
       pending_id, cause_kind, cause_id, created_at, happened_at)
@@ -64,7 +64,7 @@ begin
     perform ledger_repay(hold.debit_account, p_id, 0, p_cause_kind, p_cause_id, p_now, happened);
   end if;
   if payee_owes and p_kind = 'post' then
-    -- The commission on these earnings is taken next; repaying must leave it.
+    -- The commission on these earnings is taken next, so the repayment of a debt must leave it.
     perform ledger_repay(hold.credit_account, p_id,
       ledger_commission_due(p_code, p_cause_kind, p_cause_id, taken),
       p_cause_kind, p_cause_id, p_now, happened);

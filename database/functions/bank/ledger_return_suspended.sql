@@ -1,5 +1,5 @@
--- The gateway has given the second charge back to the payer: it leaves the suspense account.
--- Answers 'created', 'same' or 'refused:cause_unsuitable'.
+-- Removes a second charge from the suspense account after the gateway has returned it to the payer.
+-- Returns 'created', 'same' or 'refused:cause_unsuitable'.
 create or replace function ledger_return_suspended(p_transaction text, p_now timestamptz)
 returns text language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$

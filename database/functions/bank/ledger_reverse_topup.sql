@@ -1,5 +1,5 @@
--- Takes a voided top-up back: what the wallet has free, and the rest becomes a debt of its owner.
--- Answers 'created', 'same' or 'refused:<reason>', with what was taken and what is owed for it.
+-- Reverses a voided top-up: takes the free pesos of the wallet, and the rest becomes a debt of its
+-- owner. Returns 'created', 'same' or 'refused:<reason>', with the pesos taken and owed.
 create or replace function ledger_reverse_topup(
   p_payment uuid, p_transaction text, p_now timestamptz,
   out outcome text, out taken bigint, out owed bigint
@@ -14,7 +14,7 @@ declare
 begin
   taken := 0;
   owed := 0;
-  -- Only a transaction that was credited and that the gateway has voided since.
+  -- Only for a transaction that was credited and that the gateway has voided since.
   select t.* into topup from payment_attempts a
     join ledger_transfers t on t.id = a.credit_transfer
     where a.transaction_id = p_transaction and a.payment_id = p_payment and a.status = 'VOIDED'

@@ -1,5 +1,5 @@
--- Whether two people share a card or account that top-ups came from, a device, or an account that
--- withdrawals go to.
+-- Whether two people share a card or account that paid top-ups, a device, or an account that
+-- receives withdrawals.
 create or replace function ledger_same_hands(p_one uuid, p_other uuid) returns boolean
 language sql stable as $$
   select exists (

@@ -1,4 +1,4 @@
--- Whether a snapshot taken earlier had seen what transaction p_tx wrote.
+-- Whether an earlier snapshot had seen the rows of transaction p_tx.
 create or replace function ledger_seen(p_tx bigint, p_snapshot pg_snapshot) returns boolean
 language sql stable parallel safe as $$
   select p_tx <= ledger_tx_offset()

@@ -1,4 +1,4 @@
--- Pays for a redemption, once: what its row says, by the person in it.
+-- Pays for a redemption with points, once: the amount and the person of its row.
 create or replace function ledger_spend_points(p_redemption uuid, p_now timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Sets aside what the gateway took a second time for one payment, until it is given back.
--- Answers 'created', 'same' or 'refused:cause_unsuitable'.
+-- Moves a second charge of the gateway for one payment to the suspense account, until it is
+-- returned. Returns 'created', 'same' or 'refused:cause_unsuitable'.
 create or replace function ledger_suspend_topup(
   p_payment uuid, p_transaction text, p_now timestamptz)
 returns text language plpgsql security definer

@@ -1,7 +1,7 @@
 -- Takes pesos from lots. Spending takes top-ups first (immature ones before mature ones, the oldest
--- first) and earnings last, disputed ones at the very end. A withdrawal takes mature undisputed
--- lots, earnings first. p_prefer is the cause of a lot that is taken before all others. Answers the
--- lots that are left and what was taken: [[number of the lot, pesos], ...].
+-- first) and earnings last, disputed earnings at the very end. A withdrawal takes mature undisputed
+-- lots, earnings first. p_prefer is the cause of a lot that is taken before all others. Returns the
+-- remaining lots and the pesos taken: [[number of the lot, pesos], ...].
 create or replace function ledger_take(
   inout lots wallet_lot[], p_pesos bigint, p_at timestamptz, p_withdraws boolean, p_prefer text,
   out taken jsonb
@@ -27,6 +27,7 @@ begin
     taken := taken || jsonb_build_array(jsonb_build_array(v_no, v_part));
     v_left := v_left - v_part;
   end loop;
-  -- Never more than the wallet had: only rows from before `seq` may be out of order.
+  -- The lots cannot hold less than p_pesos unless rows from before `seq` are out of order; then the
+  -- first lot takes the difference.
   lots[1].pesos := lots[1].pesos - v_left;
 end $$;

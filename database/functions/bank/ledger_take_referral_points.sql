@@ -1,4 +1,4 @@
--- Takes them back once that trip no longer counts as travelled.
+-- Takes referral points back when the trip of the friend no longer counts as travelled.
 create or replace function ledger_take_referral_points(
   p_referral uuid, p_user uuid, p_now timestamptz,
   out outcome text, out taken bigint, out missing bigint

@@ -1,4 +1,4 @@
--- Takes the points of a booking back once it no longer counts as travelled.
+-- Takes the points of a booking back when it no longer counts as travelled.
 create or replace function ledger_take_trip_points(
   p_booking uuid, p_user uuid, p_now timestamptz,
   out outcome text, out taken bigint, out missing bigint

@@ -1,5 +1,5 @@
--- Takes points back that were given, as far as the person still has them. What is missing is said
--- and not owed. Of a repeat, the same answer.
+-- Takes points back that were given, as far as the person still has them. Missing points are
+-- reported, not owed. A repeat returns the same result.
 create or replace function ledger_undo_points(
   p_award uuid, p_id uuid, p_now timestamptz, out outcome text, out taken bigint, out missing bigint
 ) language plpgsql as $$

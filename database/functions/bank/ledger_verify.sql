@@ -1,7 +1,7 @@
--- Verifies what is new since the last time: every account's totals against its transfers,
--- currencies, and that each hold ends once and within its amount. Remembers how far every row is
--- right, so that a large ledger is read once. With p_all it starts over after `ledger_verify_part`
--- has read everything. Answers at most 100 findings.
+-- Verifies the transfers since the last verification: the totals of every account against its
+-- transfers, currencies, and that each hold ends once and within its amount. Stores the number up
+-- to which all rows are right, so that a large ledger is read once. With p_all it starts over after
+-- `ledger_verify_part` has read everything. Returns at most 100 findings.
 create or replace function ledger_verify(p_all boolean, p_now timestamptz) returns setof text
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
@@ -52,19 +52,19 @@ begin
     update ledger_verified set upto_tx = known.upto_tx,
       transfers = known.transfers, checked_at = p_now,
       checked_all_at = case when p_all then p_now else checked_all_at end;
-    -- Every movement has two sides: over all accounts of a currency they cancel out.
+    -- Every movement has two sides: the sum over all accounts of a currency is zero.
     findings := array(
       select format('SUM_MISMATCH %s off by %s', a.currency,
         sum(v.credits_posted - v.debits_posted))
       from ledger_verified_totals v join ledger_accounts a on a.id = v.account
       group by a.currency having sum(v.credits_posted - v.debits_posted) <> 0);
   elsif p_all then
-    -- Read again from the start until all is right.
+    -- After a finding, the next verification reads everything from the start, until all is right.
     delete from ledger_verified_totals;
     update ledger_verified set upto_tx = 0, transfers = 0, batch_no = 0;
   end if;
 
-  -- One statement is one snapshot: balances and transfers of the same moment.
+  -- One statement is one snapshot, so it reads balances and transfers of the same moment.
   findings := findings || array(select finding from (
     select format('VOLUME_MISMATCH account %s: stored %s/%s/%s/%s, replay %s/%s/%s/%s', a.id,
       a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending,

@@ -1,6 +1,6 @@
--- Verifies the next p_rows transfers, about, and adds them to the totals; from the start with
--- p_restart. False when less is left, or when something is wrong in them: `ledger_verify` reads the
--- rest, and says what.
+-- Verifies about p_rows more transfers and adds them to the totals; starts over with p_restart.
+-- Returns false when fewer transfers are left or one of them is wrong: `ledger_verify` then reads
+-- the rest and reports the findings.
 create or replace function ledger_verify_part(p_restart boolean, p_rows integer) returns boolean
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp

@@ -1,5 +1,5 @@
--- What a person may withdraw, and why not the rest; pesos. `young`: not mature yet, of which
--- `next_pesos` are from `next_at`. `travel_only`: credits by the team.
+-- Pesos that a person may withdraw, and the pesos that cannot leave, by reason. `young`: not mature
+-- yet; of these, `next_pesos` mature at `next_at`. `travel_only`: credits by the team.
 create or replace function ledger_withdrawable(
   p_user uuid, p_now timestamptz, out withdrawable bigint, out young bigint, out disputed bigint,
   out held bigint, out travel_only bigint, out next_at timestamptz, out next_pesos bigint

@@ -1,5 +1,6 @@
--- Whether the hold of a withdrawal may end like this: taken on the word of the gateway or of two
--- people (also when the gateway never answered), returned when nothing left or when it came back.
+-- Whether the hold of a withdrawal may end in this way: taken when the gateway or two people say
+-- that it was paid (also when the gateway never answered), returned when no money left or the money
+-- came back.
 create or replace function ledger_withdrawal_ends(
   hold ledger_transfers, p_id uuid, p_kind text, p_taken bigint, p_withdrawal uuid
 ) returns boolean language plpgsql as $$

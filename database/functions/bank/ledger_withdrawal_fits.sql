@@ -1,5 +1,5 @@
--- Whether money may be held for a withdrawal: once, its amount, from the wallet of its person, and
--- from lots that may leave (`ledger_withdrawable`). The caller locks the wallet.
+-- Whether money may be held for a withdrawal: once, with its amount, from the wallet of its person,
+-- and from lots that can be withdrawn (`ledger_withdrawable`). The caller locks the wallet.
 create or replace function ledger_withdrawal_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
   p_code text, p_withdrawal uuid, p_now timestamptz

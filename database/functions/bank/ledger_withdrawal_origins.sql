@@ -1,4 +1,4 @@
--- Where the money of a withdrawal came from, for finance: pesos by origin.
+-- Pesos of a withdrawal by origin, shown to finance.
 create or replace function ledger_withdrawal_origins(p_withdrawal uuid)
 returns table (origin text, pesos bigint)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Neither of the two is the person whose money it is, and nobody replaces a proposal with the
--- confirmation.
+-- The owner of the money may neither propose nor confirm, and a confirmed proposal cannot be
+-- replaced.
 create or replace function payment_case_decided() returns trigger language plpgsql as $$
 declare
   owner uuid;

@@ -1,4 +1,4 @@
--- The same id as derivedId() makes in the app: UUIDv8 from SHA-256 over the parts.
+-- Makes the same id as derivedId() in the app: UUIDv8 from SHA-256 over the parts.
 create or replace function derived_id(variadic parts text[]) returns uuid
 language sql immutable strict parallel safe as $$
   select encode(
@@ -10,12 +10,12 @@ language sql immutable strict parallel safe as $$
   ) hashed
 $$;
 
--- The same as derived_id of any number of parts, for a namespace and one part: a single expression,
--- which takes a tenth of the time. Stable and not immutable because convert_to is.
+-- Variant for a namespace and one part, with the same result: a single expression that takes a
+-- tenth of the time. Stable and not immutable, because convert_to is stable.
 create or replace function derived_id(namespace text, part text) returns uuid
 language sql stable strict parallel safe as $$
   -- Version 8 is the upper half of byte 6, and byte 8 starts with the bits 10. Bits are counted
-  -- from the lowest of each byte.
+  -- from the lowest bit of each byte.
   select encode(
     set_bit(set_bit(set_bit(set_bit(set_bit(set_bit(
       substr(sha256(convert_to(namespace, 'UTF8') || '\x00'::bytea || convert_to(part, 'UTF8')),

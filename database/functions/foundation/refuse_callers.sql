@@ -1,6 +1,7 @@
--- Why each call may not be made: null when it may, 'unauthenticated' when the session is not open
--- any more, or 'rate_limited:<seconds>'. Counts each call; calls with one key share its count. A
--- call without a session was checked before.
+-- Reason why each call is refused: null when it is allowed, 'unauthenticated' when the session is
+-- no longer open, 'rate_limited:<seconds>', or 'alone' when another transaction holds its count.
+-- Counts each call; calls with the same key share a count. A call without a session was checked
+-- before.
 create or replace function refuse_callers(
   p_callers checked_caller[], p_waits boolean, p_now timestamptz
 ) returns text[] language plpgsql set plan_cache_mode = force_generic_plan as $$

@@ -1,4 +1,4 @@
--- One after another, and each later than the one before.
+-- Months are closed in order, and no closing covers fewer transactions than the previous one.
 create or replace function month_closing_follows() returns trigger language plpgsql as $$
 declare
   last month_closings;

@@ -1,5 +1,5 @@
--- Somebody whose account is closing travels no more: nothing new is booked, published or looked
--- for. The error is `account_closing`; these tables are nearly always asked about nobody.
+-- A person whose account is closing can no longer book, publish or look for trips. The error code
+-- is `account_closing`. The check costs little, because very few accounts are closing.
 create or replace function refuse_closing(p_user uuid) returns void language plpgsql stable as $$
 begin
   if exists (

@@ -1,6 +1,6 @@
--- Whoever proves the document or number of an account that closed under a suspension has it again.
--- Of one that was expelled or paused: a pause, which the team looks at, because a document or a
--- number may have come into other hands.
+-- A person who proves the document or number of an account that was closed while suspended gets the
+-- same suspension. After an expulsion or a pause the person is paused and the team decides, because
+-- a document or a number can have a new owner.
 create or replace function follow_barred() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,9 +1,9 @@
--- The app's role cannot write the table: only a new event changes it.
+-- The app's role cannot write user_standing: only a new sanction event changes it.
 create or replace function follow_sanctions() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Booking and publishing lock this row first: either they come before, and what the sanction
-  -- does to their result is done afterwards, or they see the new standing.
+  -- Booking and publishing lock this row first. They either commit before the sanction, which then
+  -- acts on their result, or they see the new standing.
   perform from users where id = new.user_id for no key update;
   insert into user_standing (user_id, expelled, suspended_until, sanctioned_at)
   select new.user_id, s.expelled, s.suspended_until, s.sanctioned_at from standing_of(new.user_id) s

@@ -1,4 +1,4 @@
--- Notes what a driver did to passengers, once per cause.
+-- Stores a public mark of a driver, once per cause.
 create or replace function mark_driver(
   p_id uuid, p_driver uuid, p_kind text, p_cause uuid, p_now timestamptz
 ) returns void language sql as $$

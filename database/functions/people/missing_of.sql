@@ -1,5 +1,5 @@
--- What the profile lacks: 'name', 'phone', or 'phone_proof' for a number that was not proved where
--- codes can be sent; with commas between them, '' when nothing is missing.
+-- Missing parts of a profile, separated by commas: 'name', 'phone', or 'phone_proof' for an
+-- unproved number where codes can be sent; '' when nothing is missing.
 create or replace function missing_of(p users) returns text language sql stable as $$
   select concat_ws(',',
     case when coalesce(p.first_name, '') = '' then 'name' end,

@@ -1,5 +1,5 @@
--- Whether a person and the driver, or somebody with a seat on the trip, have blocked each other.
--- A set, so that PostgreSQL makes it part of the query that asks.
+-- Whether a person and the driver, or a person with a seat on the trip, have blocked each other.
+-- Returns a set, so that PostgreSQL inlines the function into the calling query.
 create or replace function parties_apart(p_person uuid, p_driver uuid, p_trip uuid)
 returns table (apart boolean) language sql stable as $$
   select exists (

@@ -1,4 +1,5 @@
--- A pause is stored as a suspension until 'infinity', so that what compares dates stays as it is.
+-- A pause is stored as a suspension until 'infinity', so that code that compares dates needs no
+-- special case.
 create or replace function standing_of(p_user uuid)
 returns table (expelled boolean, suspended_until timestamptz, sanctioned_at timestamptz)
 language sql stable as $$

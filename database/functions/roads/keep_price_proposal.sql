@@ -1,4 +1,4 @@
--- What was entered stays as it was; a decision is made once.
+-- Trigger: the entered values of a price proposal never change, and it is decided once.
 create or replace function keep_price_proposal() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.outcome is not null

@@ -1,6 +1,6 @@
--- Why the trip is not for this person: its driver takes only women, or only verified people. Of a
--- group nothing is known of the others, so that each of them books their own seat. A table of one
--- row, so that PostgreSQL makes it part of the statement that asks.
+-- Reason why a person may not book the trip: the driver takes only women, or only verified people.
+-- The other people of a group are unknown, so on such trips each person must book one seat. Returns
+-- a table of one row, so that PostgreSQL inlines the function into the calling statement.
 create or replace function audience_of_trip(p users, p_trip uuid, p_seats integer)
 returns table (answer text) language sql stable as $$
   select case

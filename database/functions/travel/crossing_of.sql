@@ -1,10 +1,10 @@
--- What of a person crosses a time on the road: see overlapping_booking, which locks the person
--- before it looks. For a caller that has done so.
+-- Bookings and trips of a person that overlap a period. Only for callers that have locked the
+-- person's row before, as overlapping_booking does.
 create or replace function crossing_of(
   p_passenger uuid, p_trip uuid, p_from timestamptz, p_to timestamptz
 ) returns table (kind text, id uuid, trip_id uuid, from_seq integer, to_seq integer, at timestamptz)
 language sql stable as $$
-  -- No journey takes longer than four days: it keeps a person's history out of the search.
+  -- No trip takes longer than four days, so the condition skips the person's older bookings.
   select 'booking', b.id, b.trip_id, b.from_seq::integer, b.to_seq::integer, b.picks_up_at
   from bookings b join trips t on t.id = b.trip_id
   where b.passenger_id = p_passenger and b.trip_id is distinct from p_trip

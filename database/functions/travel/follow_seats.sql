@@ -1,4 +1,4 @@
--- Keeps the seats of a trip in `trips_on_sale`.
+-- Trigger that copies the seats of a trip to `trips_on_sale`.
 create or replace function follow_seats() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or new.open <> old.open or new.capacity <> old.capacity then

@@ -1,10 +1,10 @@
--- Nobody sits in two cars at once: what of this person crosses a time on the road, the first of it,
--- be it a seat they booked or a trip they drive. `p_trip`, the trip that is asked about, is not in
--- its own way; null while it does not exist yet. No row: the person is free then.
+-- Nobody can sit in two cars at the same time: returns the first booking or driven trip of this
+-- person that overlaps the period, or no row when the person is free. `p_trip` is the trip in
+-- question, which does not count; null while it does not exist yet.
 --
--- Locks the person's row first and looks afterwards, with a snapshot of its own: of two calls for
--- one person the second sees what the first one wrote, so that parallel bookings cannot both pass.
--- The caller writes its row in the same transaction.
+-- Locks the person's row first and then reads with a new snapshot. Of two parallel calls for one
+-- person the second one sees the rows of the first one, so they cannot both pass. The caller writes
+-- its row in the same transaction.
 create or replace function overlapping_booking(
   p_passenger uuid, p_trip uuid, p_from timestamptz, p_to timestamptz
 ) returns table (kind text, id uuid, trip_id uuid, from_seq integer, to_seq integer, at timestamptz)

@@ -1,5 +1,5 @@
--- Writes the row of a trip anew, or removes it when the trip is not to be sold. The caller holds
--- the lock of its trip_seats row: always that one first, then this one.
+-- Rewrites the row of a trip in `trips_on_sale`, or deletes it when the trip is not on sale. The
+-- caller has locked the trip's trip_seats row, which is always locked before this row.
 create or replace function refresh_trip_on_sale(id uuid) returns void language sql as $$
   delete from trips_on_sale o where o.trip_id = id and not exists (
     select from trips t join trip_seats s on s.trip_id = t.id

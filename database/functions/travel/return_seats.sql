@@ -1,4 +1,5 @@
--- Gives seats back to the legs they were taken from, open or not. False when there is no such trip.
+-- Returns seats to the legs they were taken from, whether sales are open or not. Returns false when
+-- there is no such trip.
 create or replace function return_seats(p_trip uuid, p_from integer, p_to integer, p_seats integer)
 returns boolean language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Gives the seats of several bookings of one trip back, as return_seats does of one.
+-- Returns the seats of several bookings of one trip, as return_seats does for one booking.
 create or replace function return_seats_of(
   p_trip uuid, p_from integer[], p_to integer[], p_seats integer[]
 ) returns boolean language plpgsql as $$

@@ -1,4 +1,4 @@
--- The seats free on each leg after bookings that take p_seats each from p_from up to p_to.
+-- Free seats on each leg after bookings that take p_seats each, from p_from up to p_to.
 create or replace function seats_after(
   p_left smallint[], p_from integer[], p_to integer[], p_seats integer[]
 ) returns smallint[] language sql immutable as $$

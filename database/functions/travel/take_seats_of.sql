@@ -1,4 +1,5 @@
--- Takes the seats of several bookings of one trip, all or nothing, as take_seats does of one.
+-- Takes the seats of several bookings of one trip, all or nothing, as take_seats does for one
+-- booking.
 create or replace function take_seats_of(
   p_trip uuid, p_from integer[], p_to integer[], p_seats integer[], p_revision integer
 ) returns boolean language plpgsql as $$

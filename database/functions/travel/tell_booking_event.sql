@@ -1,5 +1,5 @@
--- Every change of a booking is written to booking_events, by functions and by the app. This is the
--- one place that sees them all.
+-- Functions and the app write every change of a booking to booking_events, so this trigger is the
+-- only place that sees every change.
 create or replace function tell_booking_event() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 begin

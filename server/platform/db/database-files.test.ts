@@ -4,7 +4,7 @@ import { inOrder, statementsOf } from './database-files.ts'
 const orderOf = (...texts: string[]) =>
   inOrder(texts.map((text) => ({ file: 'a.sql', text }))).map(({ text }) => text)
 
-it('splits a file at semicolons outside of comments, quotes and function bodies', () => {
+it('splits SQL at semicolons outside of comments, quotes and function bodies', () => {
   const text = `-- One; two.
     create table a (name text default 'x;''y'); -- three;
     create function f() returns void as $$ begin; end; $$;
@@ -16,14 +16,14 @@ it('splits a file at semicolons outside of comments, quotes and function bodies'
   ])
 })
 
-it('puts a table after the tables of its foreign keys, and otherwise keeps the order', () => {
+it('orders a table after the tables of its foreign keys, otherwise as in the file', () => {
   const trips = 'create table trips (id int primary key, driver int references users (id))'
   const users = 'create table users (id int primary key)'
   const places = 'create table places (id int primary key, trips int)'
   expect(orderOf(places, trips, users)).toEqual([places, users, trips])
 })
 
-it('puts a function that a default calls first, and one that takes a row after its table', () => {
+it('orders a function before a default that calls it, and after its parameter types', () => {
   const table = 'create table bookings (id int default next_number())'
   const number = 'create function next_number() returns int as $$ select 1 from bookings $$'
   const label = 'create or replace function label(b bookings) returns text as $$ select 1 $$'
@@ -32,7 +32,7 @@ it('puts a function that a default calls first, and one that takes a row after i
   expect(orderOf(view, label, type, table, number)).toEqual([number, table, label, view, type])
 })
 
-it('names the statements that refer to each other in a circle', () => {
+it('names the SQL statements of a circular reference in the error', () => {
   const one = 'create table one (two int references two (id))'
   const two = 'create table two (one int references one (id))'
   expect(() => orderOf(one, two)).toThrow('a.sql: create table two')

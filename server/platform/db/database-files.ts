@@ -1,27 +1,27 @@
-// Reads `database/`: the statements that build a database, in an order in which each may run.
+// Reads `database/`: the statements that build a database, in an order in which each can run.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256Hex } from '../crypto.ts'
 
-/** The text of a file or of one of its statements, with the file's path from `database/`. */
+/** Text of a file or of one statement, with the path of the file below `database/`. */
 export type SqlFile = { file: string; text: string }
 
 export type DatabaseFiles = {
-  /** Tables, types, functions, views, indexes and triggers, sorted by what they refer to. */
+  /** Tables, types, functions, views, indexes and triggers, sorted by their references. */
   definitions: readonly SqlFile[]
-  /** The functions alone, which each release replaces. */
+  /** Only the functions, which each release replaces. */
   functions: readonly SqlFile[]
-  /** The rows that the program needs. */
+  /** Rows that the program needs. */
   data: readonly SqlFile[]
-  /** What the role of the app may do. */
+  /** Rights of the role of the app. */
   grants: readonly SqlFile[]
-  /** What an installed database still has to do, oldest first; `file` is the name alone. */
+  /** Pending changes of installed databases, oldest first; `file` is the name without a folder. */
   migrations: readonly (SqlFile & { checksum: string })[]
-  /** Changes whenever a file that builds a database changes. */
+  /** Checksum of all files that build a database. */
   checksum: string
 }
 
-/** Reads a folder laid out as `database/`. */
+/** Reads a folder with the layout of `database/`. */
 export async function readDatabaseFiles(folder: string): Promise<DatabaseFiles> {
   const schema = await readSql(folder, 'schema')
   const functions = await readSql(folder, 'functions')
@@ -44,7 +44,7 @@ export async function readDatabaseFiles(folder: string): Promise<DatabaseFiles> 
   }
 }
 
-/** The SQL files of a folder and of those in it, by name. */
+/** Reads the SQL files of a folder and its subfolders, by name. */
 async function readSql(folder: string, part: string): Promise<SqlFile[]> {
   const entries = await readdir(path.join(folder, part), { recursive: true })
   const names = entries.filter((name) => name.endsWith('.sql')).sort()
@@ -55,10 +55,10 @@ async function readOne(folder: string, file: string): Promise<SqlFile> {
   return { file, text: await readFile(path.join(folder, file), 'utf8') }
 }
 
-/** A comment, a quoted text or function body, the end of a statement, or anything else. */
+/** Matches a comment, a quoted text or function body, the end of a statement, or other text. */
 const TOKEN = /--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;|[^-$';]+|[-$]/g
 
-/** Splits a file at the semicolons outside of quotes and comments, which are left out. */
+/** Splits a file at the semicolons outside of quotes and comments, and removes comments. */
 export function statementsOf({ file, text }: SqlFile): SqlFile[] {
   const statements = ['']
   for (const [token] of text.matchAll(TOKEN)) {
@@ -71,7 +71,7 @@ export function statementsOf({ file, text }: SqlFile): SqlFile[] {
 const CREATED = /^create (?:or replace )?(?:unlogged )?(table|type|function|aggregate|view) (\w+)/i
 
 /**
- * Sorts statements so that each follows those that create what it refers to; otherwise they keep
+ * Sorts statements so that each follows the statements that create its references; otherwise keeps
  * their order. Throws when statements refer to each other in a circle.
  */
 export function inOrder(statements: readonly SqlFile[]): SqlFile[] {
@@ -94,15 +94,15 @@ export function inOrder(statements: readonly SqlFile[]): SqlFile[] {
   return [...sorted]
 }
 
-/** What the statement creates; '' when nothing refers to it by name. */
+/** Returns the name that the statement creates; '' when nothing refers to it by name. */
 function nameOf({ text }: SqlFile): string {
   return CREATED.exec(text)?.[2] ?? ''
 }
 
 /**
- * Names that must exist before the statement runs. Quoted bodies of functions are not among them:
- * PostgreSQL looks those names up when the function is called. Columns of a table may have the name
- * of another table, so only its foreign keys and the functions it calls count.
+ * Lists the names that must exist before the statement runs. Names in function bodies do not count,
+ * since PostgreSQL looks them up when the function is called. A column can have the name of another
+ * table, so only foreign keys and called functions of a table count.
  */
 function referencesOf(statement: SqlFile): Set<string> {
   const { text } = statement

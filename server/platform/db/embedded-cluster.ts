@@ -1,8 +1,8 @@
-// Where the embedded database keeps its files, and how they are made the first time.
+// Location of the files of the embedded database, and their creation at the first start.
 //
 //   <dataDir>/postgres/pg18/data       the cluster, owned by the user who runs PostgreSQL
 //   <dataDir>/postgres/pg18/password   mode 600
-//   <dataDir>/postgres/relocated       only when that user cannot enter dataDir: the other place
+//   <dataDir>/postgres/relocated       only if that user cannot enter dataDir: the other location
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -37,7 +37,7 @@ export interface Cluster {
   user: DatabaseUser
 }
 
-/** Finds the cluster of this data folder; makes it when there is none. */
+/** Finds the cluster of this data folder, and creates it if it is missing. */
 export function openCluster(dataDir: string, durable: boolean): Cluster {
   const newcomer = databaseUser()
   const home = homeFor(resolve(dataDir), newcomer)
@@ -46,7 +46,7 @@ export function openCluster(dataDir: string, durable: boolean): Cluster {
   return describeCluster(folder)
 }
 
-/** The cluster of this data folder, or null when none was made yet. */
+/** Returns the cluster of this data folder; null if it does not exist yet. */
 export function existingCluster(dataDir: string): Cluster | null {
   const home = join(resolve(dataDir), 'postgres')
   const folder = join(readPointer(join(home, 'relocated')) ?? home, `pg${MAJOR}`)
@@ -68,7 +68,10 @@ function readPassword(folder: string): string {
   }
 }
 
-/** A cluster made by an ordinary user keeps that owner when root starts it later. */
+/**
+ * Returns the owner of the files: a cluster made by an ordinary user keeps its owner when root
+ * starts it later.
+ */
 function ownerOf(data: string): DatabaseUser {
   const { uid, gid } = statSync(data)
   return { uid, gid }
@@ -87,7 +90,7 @@ function homeFor(dataDir: string, user: DatabaseUser): string {
   return canEnter(home, user) ? home : relocate(pointer, user)
 }
 
-/** Other users may pass through the data folder, which is ours, without listing it. */
+/** Lets other users pass through our data folder without listing it. */
 function letThrough(dataDir: string): void {
   const { uid, mode } = statSync(dataDir)
   if (uid === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
@@ -100,7 +103,9 @@ function readPointer(pointer: string): string | null {
   throw new Error(`The database was kept in ${target}, which is gone. Delete ${pointer}?`)
 }
 
-/** We do not open /root to everybody: the files go to a place made for services. */
+/**
+ * Creates the files in a system folder for services, since /root must stay closed to other users.
+ */
 function relocate(pointer: string, user: DatabaseUser): string {
   const name = randomBytes(6).toString('hex')
   for (const place of OTHER_PLACES) {
@@ -114,14 +119,14 @@ function relocate(pointer: string, user: DatabaseUser): string {
       writeFileSync(pointer, `${home}\n`, { flag: 'wx' })
       return home
     } catch {
-      rmSync(home, { recursive: true }) // Another process was faster.
+      rmSync(home, { recursive: true }) // Another process created the folder first.
       return readPointer(pointer) ?? home
     }
   }
   throw new Error('No folder for the database that its user can enter. Set DATA_DIR.')
 }
 
-/** initdb into a draft folder, then one rename: a half-made cluster is never used. */
+/** Runs initdb in a draft folder and renames it, so that an incomplete cluster is never used. */
 function createCluster(home: string, folder: string, user: DatabaseUser, durable: boolean): void {
   const draft = join(home, `draft-${randomBytes(4).toString('hex')}`)
   const data = join(draft, 'data')
@@ -141,7 +146,7 @@ function createCluster(home: string, folder: string, user: DatabaseUser, durable
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error // Otherwise another process was faster.
+    if (!existsSync(folder)) throw error // If it exists, another process created it first.
   }
 }
 
@@ -166,7 +171,7 @@ function runInitdb(data: string, handover: string, user: DatabaseUser, durable: 
   }
 }
 
-/** Deletes the database of this data folder, wherever it is kept. It must not be running. */
+/** Deletes the database of this data folder, wherever it is. The database must be stopped. */
 export function removeCluster(dataDir: string): void {
   const home = join(resolve(dataDir), 'postgres')
   const pointer = join(home, 'relocated')

@@ -1,4 +1,4 @@
-// Starting, recognising and stopping one PostgreSQL server process ("postmaster").
+// Starts, finds and stops the PostgreSQL server process ("postmaster").
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,18 +18,18 @@ export interface Postmaster {
   pid: number
   socketDir: string
   port: number
-  /** The process that started it, when that process still runs. */
+  /** Pid of the process that started it, if that process still runs. */
   ownerPid: number | null
 }
 
 const POLL_MS = 15
-const READY_TIMEOUT_MS = 120_000 // Crash recovery of a busy database takes a while.
+const READY_TIMEOUT_MS = 120_000 // Crash recovery of a busy database takes time.
 const FAST_STOP_MS = 10_000
 const SOCKET_PATH_MAX = 100 // The system allows 107 bytes (sun_path).
 
 /**
- * The shell in between holds the read end of a pipe whose other end is ours. When our process ends
- * in any way, the pipe closes and PostgreSQL is told to stop, so that no orphan process stays.
+ * Shell script that starts PostgreSQL and reads a pipe from our process. When our process ends in
+ * any way, the pipe closes and the script stops PostgreSQL, so that no orphan process remains.
  */
 const SUPERVISOR = `
 exec 3<&0 0</dev/null
@@ -46,7 +46,7 @@ exit "$code"
 
 export interface LaunchOptions {
   durable: boolean
-  /** Also listen on 127.0.0.1 at this port; otherwise only on a Unix socket. */
+  /** Port on 127.0.0.1; without it PostgreSQL listens only on a Unix socket. */
   port?: number | undefined
   /** Socket folder of the previous run in this process, so that clients find it again. */
   socketDir?: string | undefined
@@ -58,7 +58,7 @@ export interface Launched {
   child: ChildProcess
 }
 
-/** Starts PostgreSQL on the cluster and waits until it takes connections. */
+/** Starts PostgreSQL on the cluster and waits until it accepts connections. */
 export async function launch(cluster: Cluster, options: LaunchOptions): Promise<Launched> {
   const socketDir = options.socketDir ?? socketFolder(cluster)
   const args = ['-D', cluster.data, ...settings(socketDir, options)]
@@ -66,7 +66,7 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
     ...cluster.user,
     cwd: '/',
     env: PROGRAM_ENV,
-    detached: true, // Ctrl-C in the terminal is for us; we stop PostgreSQL after the last request.
+    detached: true, // Ctrl-C must only reach our process, which stops PostgreSQL last.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const recentLog = forwardLog(child, options.log)
@@ -92,7 +92,7 @@ function settings(socketDir: string, options: LaunchOptions): string[] {
     idle_in_transaction_session_timeout: '30s',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and error details may carry personal data; the server logs its own errors.
+    // Statements and error details can contain personal data; the server logs its own errors.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     wal_level: 'minimal',
@@ -111,7 +111,7 @@ function settings(socketDir: string, options: LaunchOptions): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The socket lies with the data; a data folder with a long name gets a short one in /tmp. */
+/** Returns the socket folder: the data folder, or a folder in /tmp if the path is too long. */
 function socketFolder(cluster: Cluster): string {
   if (Buffer.byteLength(cluster.data) < SOCKET_PATH_MAX - '/.s.PGSQL.65535'.length) {
     return cluster.data
@@ -151,7 +151,7 @@ async function untilReady(
 ): Promise<void> {
   for (let waited = 0; waited < READY_TIMEOUT_MS; waited += POLL_MS) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      await sleep(POLL_MS) // Its last words are still in the pipe.
+      await sleep(POLL_MS) // The last log lines are still in the pipe.
       throw new Error(`PostgreSQL did not start: ${recentLog.join('\n')}`)
     }
     const lines = pidFileLines(cluster)
@@ -162,12 +162,13 @@ async function untilReady(
 }
 
 /**
- * The server that runs on this cluster, if any. A pid file that names somebody else's process (the
- * machine restarted and the number was given again) is removed, or PostgreSQL would refuse to run.
+ * Finds the server that runs on this cluster. If the pid in the pid file now belongs to another
+ * process (after a restart of the machine), the file is removed, since PostgreSQL would refuse to
+ * start.
  */
 export function findPostmaster(cluster: Cluster): Postmaster | null {
   const found = readPidFile(cluster)
-  if (!found || !isAlive(found.pid)) return null // PostgreSQL itself clears a dead one away.
+  if (!found || !isAlive(found.pid)) return null // PostgreSQL removes a stale pid file.
   const command = commandLine(found.pid)
   if (!command.includes('postgres') || !command.includes(cluster.data)) {
     rmSync(pidFile(cluster), { force: true })
@@ -177,12 +178,15 @@ export function findPostmaster(cluster: Cluster): Postmaster | null {
   return { ...found, ownerPid: livingOwner(command) }
 }
 
-/** True once a postmaster that somebody is starting takes connections. */
+/** Tells whether a postmaster that is being started accepts connections. */
 export function isReady(cluster: Cluster): boolean {
   return pidFileLines(cluster)[7]?.startsWith('ready') ?? false
 }
 
-/** Fast shutdown (open transactions roll back), then harder; returns when it is gone. */
+/**
+ * Stops PostgreSQL: fast shutdown (open transactions roll back), then SIGQUIT, then SIGKILL.
+ * Returns when the process has ended.
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps = [
     ['SIGINT', FAST_STOP_MS],
@@ -203,7 +207,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended in between.
+    // The signal fails if the process has ended meanwhile.
   }
 }
 
@@ -241,7 +245,7 @@ function commandLine(pid: number): string {
   return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
 }
 
-/** Our pid with our start time: the pair never comes again while the machine runs. */
+/** Returns our pid with our start time, a pair that is unique while the machine runs. */
 function ownerTag(): string {
   return `cupo-${process.pid}-${startTime(process.pid)}`
 }
@@ -252,12 +256,12 @@ function livingOwner(command: string): number | null {
   return startTime(Number(pid)) === started ? Number(pid) : null
 }
 
-/** Field 22 of /proc/<pid>/stat; '0' where there is no /proc. See proc_pid_stat(5). */
+/** Returns field 22 of /proc/<pid>/stat; '0' on systems without /proc. See proc_pid_stat(5). */
 function startTime(pid: number): string {
   return statFields(pid)[19] ?? '0'
 }
 
-/** Fields of /proc/<pid>/stat after the command name, which may itself contain spaces. */
+/** Returns the fields of /proc/<pid>/stat after the command name, which can contain spaces. */
 function statFields(pid: number): string[] {
   const text = readOrEmpty(`/proc/${pid}/stat`)
   return text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-// Who runs the embedded PostgreSQL, and from where. PostgreSQL refuses to run as root, so under
+// System user and programs of the embedded PostgreSQL. PostgreSQL refuses to run as root, so under
 // root it runs as an unprivileged user, which must be able to reach its programs and its files.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -15,13 +15,13 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Empty when the current user runs PostgreSQL itself. */
+/** Ids of the user that runs PostgreSQL; empty if it is the current user. */
 export interface DatabaseUser {
   uid?: number
   gid?: number
 }
 
-/** Programs see nothing of our environment: no secrets, no PG* variables, no translations. */
+/** Environment of the programs, without ours: no secrets, no PG* variables, no translations. */
 export const PROGRAM_ENV = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }
 
 const CACHE_FOLDERS = ['/var/cache/cupo', '/var/tmp/cupo-cache']
@@ -30,7 +30,7 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The unprivileged user: `postgres` (made when the system can), else `nobody`. */
+/** Returns the unprivileged user: `postgres` (created if possible), else `nobody`. */
 export function databaseUser(): DatabaseUser {
   if (!runsAsRoot()) return {}
   const found = lookUp('postgres')
@@ -52,13 +52,13 @@ function lookUp(name: string): DatabaseUser | null {
   }
 }
 
-/** True when `user` can enter `folder`, every parent included. */
+/** Tells whether `user` can enter `folder` and all its parents. */
 export function canEnter(folder: string, user: DatabaseUser): boolean {
   const script = ['-c', 'cd "$0"', folder]
   return spawnSync('/bin/sh', script, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Folder of the PostgreSQL programs that the npm package brought. */
+/** Returns the folder of the PostgreSQL programs in the npm package. */
 function packageBinDir(): string {
   return join(packageDir(), 'native', 'bin')
 }
@@ -74,8 +74,8 @@ function packageDir(): string {
 }
 
 /**
- * The programs in a place where `user` can run them: the npm package itself, or a copy when the
- * project lies under a folder that only root may enter (a clone under /root).
+ * Returns a folder from which `user` can run the programs: the npm package itself, or a copy if the
+ * project is in a folder that only root can enter (a clone under /root).
  */
 export function usableBinDir(user: DatabaseUser): string {
   const original = packageBinDir()
@@ -95,7 +95,7 @@ function canRun(binDir: string, user: DatabaseUser): boolean {
   return spawnSync(join(binDir, 'postgres'), ['--version'], options).status === 0
 }
 
-/** Makes the folder; refuses one in which another user could put programs. */
+/** Creates the folder; returns false if another user could put programs into it. */
 export function isOurFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -114,7 +114,7 @@ function copyReadable(from: string, to: string): void {
   try {
     renameSync(draft, to)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true }) // Another process was faster.
+    rmSync(draft, { recursive: true, force: true }) // Another process copied the folder first.
     if (!existsSync(to)) throw error
   }
   chmodSync(dirname(to), 0o755)

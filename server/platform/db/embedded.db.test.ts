@@ -58,7 +58,7 @@ async function askUntilUp(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts the database and prints its pid. */
+/** Starts the database in another process. Returns the pid of the database. */
 async function startElsewhere(): Promise<{ child: ChildProcess; pid: number }> {
   const script = `
     const { startEmbedded } = await import(process.argv[1])
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it('keeps what was committed over a restart, in UTF-8 and UTC', async () => {
+it('keeps committed rows of the embedded database over a restart, in UTF-8 and UTC', async () => {
   const first = await start(dataDir, true)
   await ask(first.url, "create table t as select 'Bogotá – ñandú' as name")
   await first.stop()
@@ -96,7 +96,7 @@ it('keeps what was committed over a restart, in UTF-8 and UTC', async () => {
   expect(await ask(again.url, 'show fsync')).toEqual([{ fsync: 'on' }])
 })
 
-it('comes back by itself, at the same address, after kill -9 of PostgreSQL', async () => {
+it('restarts the embedded database at the same address after kill -9 of PostgreSQL', async () => {
   const server = await start(dataDir, true)
   await ask(server.url, 'create table t as select 1 as n')
   const before = server.pid
@@ -106,7 +106,7 @@ it('comes back by itself, at the same address, after kill -9 of PostgreSQL', asy
   expect(said.some((line) => line.includes('restarted'))).toBe(true)
 })
 
-it('stops when its owner process ends, also by kill -9, and can start again at once', async () => {
+it('stops the embedded database when its owner is killed, and can start it again', async () => {
   const { child, pid } = await startElsewhere()
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -116,7 +116,7 @@ it('stops when its owner process ends, also by kill -9, and can start again at o
   expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-it('is shared with a second process, and keeps running when that one ends', async () => {
+it('shares the embedded database with a second process, and survives its end', async () => {
   const { pid } = await startElsewhere()
   const borrowed = await start()
   expect(borrowed.pid).toBe(pid)
@@ -128,7 +128,7 @@ it('is shared with a second process, and keeps running when that one ends', asyn
   while (isRunning(pid)) await sleep(20)
 })
 
-it('ignores a pid file whose pid belongs to another process', async () => {
+it('starts despite a pid file whose pid belongs to another process', async () => {
   const first = await start()
   const { url } = first
   await first.stop()
@@ -140,7 +140,7 @@ it('ignores a pid file whose pid belongs to another process', async () => {
   expect(await ask(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-it('works in a folder with mode 700, and with a very long path', async () => {
+it('starts the embedded database in a folder with mode 700 or a very long path', async () => {
   chmodSync(dataDir, 0o700)
   const folder = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
   const server = await start(folder)
@@ -149,7 +149,7 @@ it('works in a folder with mode 700, and with a very long path', async () => {
   await deleteEmbedded(folder)
 })
 
-it('refuses a wrong password', async () => {
+it('refuses a wrong password for the embedded database', async () => {
   const server = await start()
   const url = new URL(server.url)
   url.password = 'wrong'

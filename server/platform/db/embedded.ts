@@ -1,4 +1,4 @@
-// A real PostgreSQL 18 from an npm package, so that `npm start` needs nothing else installed.
+// Runs a real PostgreSQL 18 from an npm package, so that `npm start` needs no other installation.
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,23 +14,23 @@ import {
 } from './embedded-postmaster.ts'
 
 export interface EmbeddedOptions {
-  /** The database lives in `<dataDir>/postgres`. */
+  /** The database is in `<dataDir>/postgres`. */
   dataDir: string
-  /** Also listen on 127.0.0.1 at this port. Without it only a Unix socket exists. */
+  /** Port on 127.0.0.1; without it only a Unix socket exists. */
   port?: number
   log: EmbeddedLog
-  /** false = no fsync: for tests, whose data may be lost. */
+  /** False disables fsync, for tests whose data can be lost. */
   durable: boolean
 }
 
 export interface Embedded {
-  /** Database `cupo`. Change the path of the URL for another database. */
+  /** URL of the database `cupo`; for another database, change the path. */
   url: string
-  /** Database `postgres` of the same server, for CREATE DATABASE. */
+  /** URL of the database `postgres` of the same server, for CREATE DATABASE. */
   adminUrl: string
-  /** The PostgreSQL server process. */
+  /** Pid of the PostgreSQL server process. */
   pid: number
-  /** Stops the server if this process started it; a shared one keeps running. */
+  /** Stops the server if this process started it; a shared server keeps running. */
   stop(): Promise<void>
 }
 
@@ -41,10 +41,10 @@ const RESTARTS_MAX = 5
 const RESTART_WINDOW_MS = 60_000
 
 /**
- * Starts the database of `dataDir`, making it the first time. If a living process already runs it
- * (the server, while a command line tool starts), that one is shared. One left behind by a killed
- * process is stopped first. A crash of PostgreSQL itself is followed by a restart.
- * Throws an Error with PostgreSQL's message when it cannot start.
+ * Starts the database of `dataDir`, and creates it the first time. If another living process runs
+ * it (the server, while a command line tool starts), it is shared. A database left by a killed
+ * process is stopped first. PostgreSQL is restarted after a crash. Throws an Error with
+ * PostgreSQL's message if it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(options.dataDir, options.durable)
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** A shared server may be stopping with its owner: then a new one is started. */
+/** Starts or shares the database, and starts a new one if the shared one stops with its owner. */
 async function startUsable(
   cluster: Cluster,
   options: EmbeddedOptions,
@@ -106,7 +106,7 @@ async function startOrShare(
       if (attempt >= ATTEMPTS || !isStillInUse(error)) throw error
     }
     if (attempt >= ATTEMPTS) throw new Error('PostgreSQL is being started elsewhere, too slowly.')
-    await sleep(RETRY_MS) // Somebody is starting it, or the last processes of a killed one end.
+    await sleep(RETRY_MS) // Another process is starting PostgreSQL, or an old one is ending.
   }
 }
 
@@ -122,7 +122,7 @@ function urlOf(cluster: Cluster, postmaster: Postmaster, database: string): stri
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
-  client.on('error', () => {}) // The query that is running fails too, and says so.
+  client.on('error', () => {}) // The running query fails with the error of the connection.
   await client.connect()
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
@@ -135,7 +135,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Restarts PostgreSQL when it dies without being asked to, with the same socket. */
+/** Restarts PostgreSQL on the same socket if it ends unexpectedly. */
 function keepAlive(cluster: Cluster, options: EmbeddedOptions, first: Launched) {
   let current = first
   let stopping = false

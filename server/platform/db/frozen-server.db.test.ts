@@ -13,7 +13,10 @@ let url: string
 let port: number
 let isFrozen = false
 
-/** A way to the database that swallows everything while it is frozen, as a dead host does. */
+/**
+ * Opens a proxy to the database that drops all data while it is frozen, as an unreachable host
+ * does.
+ */
 beforeAll(async () => {
   ;({ url } = await openTestDatabase())
   const client = new pg.Client({ connectionString: url })
@@ -52,7 +55,7 @@ function openThrough() {
 }
 
 // covers: C271
-it('gives up a statement that a frozen server does not answer, and connects anew', async () => {
+it('fails a statement that a frozen server does not answer, and reconnects', async () => {
   const db = openThrough()
   await sql`select 1`.execute(db)
   isFrozen = true
@@ -62,7 +65,7 @@ it('gives up a statement that a frozen server does not answer, and connects anew
   expect((await sql<{ n: number }>`select 3 as n`.execute(db)).rows).toEqual([{ n: 3 }])
 })
 
-it('waits for a transaction that turned its timeout off', async () => {
+it('waits for a slow transaction without a statement timeout', async () => {
   const db = openThrough()
   const slept = inTransaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)

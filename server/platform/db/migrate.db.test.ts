@@ -23,7 +23,7 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text)
 }
 
-/** A release after the first: one migration, a table of the future, and a changed function. */
+/** Writes the files of a second release: one migration, a new table, and a changed function. */
 function nextRelease(migration: string): void {
   write('migrations/20990101T0000_colour.sql', migration)
   write(
@@ -48,19 +48,19 @@ it('builds an empty database once when several processes start in parallel', asy
   expect(built.flat()).toEqual(['0000_schema'])
 })
 
-it('refuses a database that was built from other files, and leaves it as it was', async () => {
+it('refuses a database that was built from other files, and does not change it', async () => {
   write('schema/later.sql', 'create table of_later (id int);')
   await expect(migrateToLatest(url, folder)).rejects.toThrow('npm run db:reset')
   const { rows } = await asOwner(url, `select to_regclass('of_later') as later`)
   expect(rows).toEqual([{ later: null }])
 })
 
-it('refuses a database of the migrations before database/ was written', async () => {
+it('refuses a database of the migrations from before the folder database/', async () => {
   await asOwner(url, `update schema_migrations set name = '20261120T0810_platform.sql'`)
   await expect(migrateToLatest(url, folder)).rejects.toThrow('npm run db:reset')
 })
 
-it('applies a missing migration, then the functions and grants of the release, once', async () => {
+it('applies a missing migration once, then the functions and grants of the release', async () => {
   nextRelease(`${COLOUR} create table colours (name text);`)
   const grants = 'grant select on colours to cupo_app;'
   write('grants.sql', grants)
@@ -75,7 +75,7 @@ it('applies a missing migration, then the functions and grants of the release, o
   expect(rows).toEqual([{ colour: null, mayRead: true }])
 })
 
-it('applies nothing of a release of which one statement fails', async () => {
+it('applies nothing of a release if one of its statements fails', async () => {
   nextRelease(`${COLOUR} alter table no_such_table add column colour text;`)
   await expect(migrateToLatest(url, folder)).rejects.toThrow('no_such_table')
   const { rowCount } = await asOwner(
@@ -92,7 +92,7 @@ it('refuses a migration that was changed after it was applied', async () => {
   await expect(migrateToLatest(url, folder)).rejects.toThrow('was changed after it was applied')
 })
 
-it('keeps the numbers of transactions of a restored database', async () => {
+it('keeps the transaction number offset of a restored database', async () => {
   const offset = `language sql immutable parallel safe as 'select 7::bigint'`
   await asOwner(url, `create or replace function ledger_tx_offset() returns bigint ${offset}`)
   nextRelease(COLOUR)
@@ -101,13 +101,13 @@ it('keeps the numbers of transactions of a restored database', async () => {
   expect(rows).toEqual([{ added: '7' }])
 })
 
-it('leaves a database of a later release alone', async () => {
+it('does not change a database of a later release', async () => {
   nextRelease(COLOUR)
   await migrateToLatest(url, folder)
   expect(await migrateToLatest(url, shipped)).toEqual([])
 })
 
-it('a migration that waits for a lock lets later requests pass, and tries again', async () => {
+it('retries a migration that waits for a lock, and lets later requests pass', async () => {
   nextRelease(COLOUR)
   const reader = new pg.Client({ connectionString: url })
   reader.on('error', () => {})
@@ -117,7 +117,7 @@ it('a migration that waits for a lock lets later requests pass, and tries again'
 
   const migrated = migrateToLatest(url, folder)
   await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true)
-  // It queues behind the migration, and is answered while the reader still holds its lock.
+  // The query waits behind the migration, and is answered while the reader still holds its lock.
   await asOwner(url, 'select from places limit 1')
   await reader.query('commit')
   await reader.end()

@@ -1,4 +1,4 @@
-// Builds an empty database from `database/`, and brings an installed one up to date.
+// Builds an empty database from `database/`, and migrates an existing database.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -12,34 +12,38 @@ import { pgCode } from './tx.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../database')
 
-/** The row of `schema_migrations` that says from which files the database was built. */
+/**
+ * Name of the row in `schema_migrations` with the checksum of the files that built the database.
+ */
 const BUILD = '0000_schema'
 
 /**
- * How long a migration waits for a lock. Requests that come after it queue behind it, so it gives
- * up after this time, lets them pass, and tries again.
+ * Time that a migration waits for a lock. Later requests queue behind it, so after this time it
+ * stops waiting, lets them pass, and retries.
  */
 const LOCK_WAIT_MS = 1_000
 const ATTEMPTS = 90
 const PAUSE_MS = 1_000
-/** Statements that change many rows hold their locks; longer ones belong into a job. */
+/**
+ * Limit of a statement, since it holds the locks of its rows; a longer change must be a job.
+ */
 const STATEMENT_MS = 120_000
 
 const LOCK_TIMEOUT = '55P03'
 const DEADLOCK = '40P01'
 
-/** Name of the newest migration of this release; '0000_schema' while there is none. */
+/** Returns the name of the newest migration of this release; '0000_schema' if there is none. */
 export async function latestMigration(folder = shipped): Promise<string> {
   const { migrations } = await readDatabaseFiles(folder)
   return migrations.at(-1)?.file ?? BUILD
 }
 
 /**
- * Builds an empty database, or applies the migrations that are missing and then the functions and
- * grants of this release, in one transaction. Safe to run from several processes in parallel and
- * beside running servers; does nothing to a database of a later release. Returns the names of what
- * it applied. Throws when `database/` was changed without a migration, or when a lock is not to be
- * had for a minute and a half.
+ * Builds an empty database, or applies the missing migrations and then the functions and grants of
+ * this release, in one transaction. Safe to run in several processes in parallel and beside running
+ * servers. Does nothing to a database of a later release. Returns the names of the applied files.
+ * Throws when `database/` was changed without a migration, or when a lock is unavailable for a
+ * minute and a half.
  */
 export async function migrateToLatest(url: string, folder = shipped): Promise<string[]> {
   const files = await readDatabaseFiles(folder)
@@ -57,7 +61,7 @@ export async function migrateToLatest(url: string, folder = shipped): Promise<st
   }
 }
 
-/** Runs `work` again when another process held a lock, after a pause in which others pass. */
+/** Retries `work` when another process held a lock, after a pause in which other requests pass. */
 async function retryingLocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -83,14 +87,14 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 async function apply(client: pg.Client, files: DatabaseFiles): Promise<string[]> {
-  // One process at a time; the lock ends with the transaction.
+  // Only one process at a time; the lock ends with the transaction.
   await client.query(`select pg_advisory_xact_lock(hashtext('schema_migrations'))`)
   await client.query('set local check_function_bodies = off')
   const known = await readApplied(client)
   return known.size === 0 ? build(client, files) : update(client, files, known)
 }
 
-/** Name and checksum of each applied migration; empty where nothing was built. */
+/** Reads name and checksum of each applied migration; empty for a new database. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   await client.query(
     `create table if not exists schema_migrations (

@@ -5,7 +5,7 @@ import type { DB } from './schema.generated.ts'
 
 declare const dbBrand: unique symbol
 
-/** The database outside a transaction. */
+/** A database handle outside of a transaction. */
 export type Db = Kysely<DB> & { readonly [dbBrand]: true }
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
@@ -22,8 +22,8 @@ function int8Array(text: string): number[] {
   return inner === '' ? [] : inner.split(',').map(safeInteger)
 }
 
-// One set of parsers for embedded and remote databases: money is a safe integer or an exception,
-// a date stays text.
+// The same parsers for embedded and remote databases: money is a safe integer or an exception, a
+// date stays text.
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, safeInteger],
   [INT8_ARRAY, int8Array],
@@ -38,23 +38,26 @@ const types = {
 } as pg.CustomTypesConfig
 
 export type OpenOptions = {
-  /** Work as the role that cannot change ledger rows; false only for migrations. */
+  /** Uses the role that cannot change ledger rows; false only for migrations. */
   restricted: boolean
   poolSize?: number
   applicationName?: string
-  /** After which the server cancels a statement; 20 seconds unless given. */
+  /** Time after which the server cancels a statement; 20 seconds by default. */
   statementMs?: number
-  /** How much later a server that does not even say so is given up; five seconds unless given. */
+  /**
+   * Extra time for the server to report a timeout, before the connection is closed; five seconds by
+   * default.
+   */
   answerGraceMs?: number
 }
 
-/** Connections of a pool when nothing else is said. */
+/** Default number of connections of a pool. */
 const POOL_SIZE = 20
 
-/** After which a statement is given up whose timeout the server should have reported. */
+/** Default extra time for the server to report a statement timeout. */
 const ANSWER_GRACE_MS = 5_000
 
-/** Name of the role without UPDATE and DELETE on what never changes. */
+/** Name of the role without UPDATE and DELETE on immutable tables. */
 export const APP_ROLE = 'cupo_app'
 
 export function createPool(url: string, options: OpenOptions): pg.Pool {
@@ -70,7 +73,7 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     connectionString: url,
     max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: 5_000,
-    // TCP keep-alive notices a peer that vanished, and its connection is replaced.
+    // TCP keep-alive detects a vanished server, so that its connection is replaced.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'cupo',
@@ -81,21 +84,22 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
   } as pg.PoolConfig)
   // An idle connection that the server closed is replaced on the next use.
   pool.on('error', () => {})
-  // A connection lost in use fails its query; without a listener the event would end the process.
+  // A connection lost during a query fails the query; without a listener the event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** How many connections the pool of this database may open. */
+/** Returns the maximum number of connections in the pool of this database. */
 export function poolSizeOf(db: Db): number {
   return pools.get(db)?.options.max ?? POOL_SIZE
 }
 
 export type PoolUse = { used: number; idle: number; waiting: number }
 
-/** Connections that are lent and not lent, and calls that wait for one. */
+/** Counts the used and idle connections, and the calls that wait for a connection. */
 export function poolUseOf(db: Db): PoolUse {
   const pool = pools.get(db)
   if (!pool) return { used: 0, idle: 0, waiting: 0 }
@@ -103,7 +107,7 @@ export function poolUseOf(db: Db): PoolUse {
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** Opens the database over a pool; `destroy()` closes it. */
+/** Opens a database with a connection pool; `destroy()` closes it. */
 export function openDatabase(url: string, options: OpenOptions): Db {
   const pool = createPool(url, options)
   const db = wrapPool(pool)

@@ -7,7 +7,7 @@ const TRACED_CHARACTERS = 1_000
 
 const names = new Map<string, string>()
 
-/** The name of the prepared statement on each connection. */
+/** Returns the name of the prepared statement, the same on each connection. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -16,7 +16,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A statement in a trace: its text with placeholders, never its values. */
+/** Opens a trace span for a statement: its text with placeholders, never its values. */
 function spanOf(text: string): OpenSpan | undefined {
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
   return startSpan(operation, {
@@ -40,18 +40,18 @@ async function ended(span: OpenSpan, answer: PromiseLike<unknown>): Promise<unkn
   }
 }
 
-/** A transaction that turns its timeout off may take as long as it needs. */
+/** Matches a transaction that turns its timeout off, so it can take any time. */
 const UNBOUNDED = /set_config\('statement_timeout', '0', true\)/
 const ENDS = /^\s*(?:commit|rollback)\b/i
 
 type ClientOptions = pg.ClientConfig & { answerMs?: number }
 
 /**
- * Prepares every statement with parameters once per connection, so that the database parses and
- * plans it once. Our statements are templates with a fixed text, so there are few of them.
- *
- * A statement without an answer after `answerMs` ends its connection, which fails it as an outage:
- * a frozen server, or a network that swallows everything, reports no timeout itself.
+ * Client that prepares every statement with parameters once per connection, so that the database
+ * parses and plans it once. Our statements are templates with a fixed text, so there are few of
+ * them.
+ * A statement without an answer after `answerMs` closes its connection and fails as an outage: a
+ * frozen server, or a network that drops all packets, reports no timeout.
  */
 export class PreparingClient extends pg.Client {
   readonly #answerMs: number
@@ -62,7 +62,7 @@ export class PreparingClient extends pg.Client {
     this.#answerMs = options.answerMs ?? Number.POSITIVE_INFINITY
   }
 
-  // The driver's own signature has a dozen overloads; this one passes them all on.
+  // The signature of the driver has a dozen overloads; this method passes them all on.
   override query(config: unknown, values?: unknown, callback?: unknown): never {
     const send = super.query.bind(this) as (...parts: unknown[]) => never
     if (typeof config !== 'string' || callback !== undefined) return send(config, values, callback)

@@ -4,7 +4,7 @@ import { openDatabase } from './open.ts'
 import { requireAppRole } from './require-app-role.ts'
 
 // covers: C293
-it('connections as the role of the app are accepted, and as the owner refused', async () => {
+it('accepts a connection as the role of the app, and refuses one as the owner', async () => {
   const { db, databaseUrl } = await testDeps()
   await expect(requireAppRole(db)).resolves.toBeUndefined()
   const owner = openDatabase(databaseUrl, { restricted: false, poolSize: 1 })

@@ -3,8 +3,8 @@ import { APP_ROLE } from './open.ts'
 import type { Reader } from './tx.ts'
 
 /**
- * Throws unless this database is used as the role of the app. A pooler between us and PostgreSQL
- * may drop the settings that a connection asks for; the owner could then change the ledger.
+ * Throws unless the connection has the role of the app. A pooler between server and PostgreSQL can
+ * drop the settings of a connection; the owner role could then change the ledger.
  */
 export async function requireAppRole(db: Reader): Promise<void> {
   const { rows } = await sql<{ role: string }>`select current_user::text as "role"`.execute(db)

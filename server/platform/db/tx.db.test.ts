@@ -29,7 +29,7 @@ async function notes(subjectId: string): Promise<number> {
 
 describe('inTransaction', () => {
   // covers: V2.3.3
-  it('rolls back on an AppError, and runs no after-commit effect', async () => {
+  it('rolls the transaction back on an AppError, and runs no after-commit effect', async () => {
     const id = newId()
     let effects = 0
     const attempt = inTransaction(deps.db, async (tx) => {
@@ -43,7 +43,7 @@ describe('inTransaction', () => {
     expect([await notes(id), effects]).toEqual([0, 0])
   })
 
-  it('commits before throwing an AppError that says commit', async () => {
+  it('commits the transaction before it throws an AppError with the commit flag', async () => {
     const id = newId()
     const attempt = inTransaction(deps.db, async (tx) => {
       await note(tx, id)
@@ -65,7 +65,7 @@ describe('inTransaction', () => {
     expect([runs, await notes(id)]).toEqual([3, 1])
   })
 
-  it('throws busy when all retries met contention', async () => {
+  it('throws busy when every retry of a transaction fails by contention', async () => {
     const attempt = inTransaction(deps.db, async () => {
       throw Object.assign(new Error('serialization'), { code: '40001' })
     })
@@ -92,7 +92,7 @@ describe('claimKey', () => {
   const claim = (input: ReturnType<typeof call>) =>
     inTransaction(deps.db, (tx) => claimKey(tx, input, async () => undefined))
 
-  it('answers a repeat with the first resource', async () => {
+  it('returns the first resource for a repeated idempotency key', async () => {
     const actor = newId()
     const first = await claim(call('same-key-1', { a: 1 }, actor))
     expect(first.repeated).toBe(false)
@@ -100,7 +100,7 @@ describe('claimKey', () => {
     expect(again).toMatchObject({ resourceId: first.resourceId, repeated: true })
   })
 
-  it('refuses another request under the same key, and keeps people apart', async () => {
+  it('refuses a used idempotency key for another request, except of another person', async () => {
     const actor = newId()
     await claim(call('same-key-2', { a: 1 }, actor))
     await expect(claim(call('same-key-2', { a: 2 }, actor))).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('claimKey', () => {
   })
 
   // covers: C179
-  it('derives the same resource id after the key was purged, another for other calls', async () => {
+  it('derives the same resource id after its idempotency key was purged', async () => {
     const actor = newId()
     const first = await claim(call('same-key-4', {}, actor))
     await asOwner(deps.databaseUrl, 'delete from idempotency_keys where actor_id = $1', [actor])
@@ -125,7 +125,7 @@ describe('claimKey', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('lets one of fifty parallel calls claim the key', async () => {
+  it('lets only one of fifty parallel calls claim an idempotency key', async () => {
     const actor = newId()
     const claims = await Promise.all(
       Array.from({ length: 50 }, () => claim(call('same-key-3', {}, actor))),

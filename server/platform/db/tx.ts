@@ -6,10 +6,10 @@ import type { DB } from './schema.generated.ts'
 
 declare const txBrand: unique symbol
 
-/** An open transaction; a plain Db does not fit where one is asked for. */
+/** An open transaction. A type error results if a plain Db is passed instead. */
 export type Tx = Transaction<DB> & { readonly [txBrand]: true }
 
-/** Either: for reads that are right inside and outside a transaction. */
+/** A database or a transaction, for reads that are allowed in both. */
 export type Reader = Db | Tx
 
 export type { Db }
@@ -18,7 +18,7 @@ const ATTEMPTS = 12
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
-/** Raised by `refuse_closing`. */
+/** Error code raised by the SQL function `refuse_closing`. */
 const ACCOUNT_CLOSING = 'CU001'
 
 const committed = new WeakMap<object, (() => void)[]>()
@@ -26,9 +26,9 @@ const committed = new WeakMap<object, (() => void)[]>()
 type Outcome<T> = { value: T } | { refused: AppError }
 
 /**
- * Runs `fn` in one transaction and commits. Retried whole on serialization failures and deadlocks,
- * so `fn` must have no effect outside the database. An AppError rolls back, unless it says
- * `commit`: then what was written stays and the error is thrown after the commit.
+ * Runs `fn` in one transaction and commits. The whole transaction is retried on serialization
+ * failures and deadlocks, so `fn` must have no effect outside the database. An AppError rolls back,
+ * unless it has the flag `commit`: then the writes are committed before the error is thrown.
  * Errors: `busy` when contention outlasts the retries.
  */
 export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
@@ -40,24 +40,24 @@ export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /**
- * Runs `fn`, which sends one statement that is a transaction by itself. Retried as `inTransaction`
- * is, so `fn` must have no other effect. Errors: `busy`.
+ * Runs `fn`, which sends one statement that is its own transaction. Retried like `inTransaction`,
+ * so `fn` must have no other effect. Errors: `busy`.
  */
 export function inOneCall<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
   return withRetries(() => fn(db))
 }
 
-/** Ends this attempt of a transaction; `inTransaction` retries it, as after a deadlock. */
+/** Aborts this attempt of a transaction; `inTransaction` retries it, as after a deadlock. */
 export function startAgain(why: string): never {
   throw Object.assign(new Error(why), { code: SERIALIZATION_FAILURE })
 }
 
-/** Whether others who wrote at the same moment were in the way: it may be tried again. */
+/** Tells whether concurrent writes caused the error, so that a retry can succeed. */
 export function isContention(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT].includes(pgCode(error) ?? '')
 }
 
-/** Whether a row was locked by another for longer than this call may wait. */
+/** Tells whether another transaction held a row lock for longer than this call waits. */
 export function isLockTimeout(error: unknown): boolean {
   return pgCode(error) === LOCK_TIMEOUT
 }
@@ -85,7 +85,7 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<Outcome<T
     outcome = await attempt(fn, tx)
     await controlled.commit().execute()
   } catch (error) {
-    // Also after a failed commit: a connection that is not released is lost to the pool.
+    // Needed after a failed commit too: a connection that is not released is lost to the pool.
     await rollback(controlled)
     throw error
   }
@@ -106,18 +106,18 @@ async function rollback(controlled: ControlledTransaction<DB>): Promise<void> {
   try {
     await controlled.rollback().execute()
   } catch {
-    // The connection is lost, and the transaction with it; the first error is the useful one.
+    // The connection and its transaction are lost; the first error is the useful one.
   }
 }
 
-/** Runs an in-memory effect once the transaction has committed; never anything that can fail. */
+/** Runs an in-memory effect once the transaction has committed. The effect must never fail. */
 export function afterCommit(tx: Tx, fn: () => void): void {
   const effects = committed.get(tx) ?? []
   effects.push(fn)
   committed.set(tx, effects)
 }
 
-/** SQLSTATE of a database error, if it is one. */
+/** Returns the SQLSTATE of a database error; undefined for other errors. */
 export function pgCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
@@ -125,7 +125,7 @@ export function pgCode(error: unknown): string | undefined {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Name of the unique constraint that an error broke, to turn into a domain error. */
+/** Returns the name of the violated unique constraint, to map it to a domain error. */
 export function brokenUnique(error: unknown): string | undefined {
   if (pgCode(error) !== UNIQUE_VIOLATION) return undefined
   const constraint = (error as { constraint?: unknown }).constraint

@@ -16,18 +16,21 @@ const preflight = (origin: string) =>
   })
 
 describe('pages of other origins', () => {
-  it.each(APP_ORIGINS)('may call the API from the app, %s, without cookies', async (origin) => {
-    const asked = await preflight(origin)
-    expect(asked.statusCode).toBe(204)
-    expect(asked.headers['access-control-allow-origin']).toBe(origin)
-    expect(asked.headers['access-control-allow-headers']).toContain('idempotency-key')
-    expect(asked.headers['access-control-allow-credentials']).toBeUndefined()
-    for (const url of ['/api/health', '/api/auth/me']) {
-      const { headers } = await test.app.inject({ url, headers: { origin } })
-      expect(headers['access-control-allow-origin'], url).toBe(origin)
-      expect(headers.vary, url).toContain('origin')
-    }
-  })
+  it.each(APP_ORIGINS)(
+    'allows the app origin %s to call the API, without cookies',
+    async (origin) => {
+      const asked = await preflight(origin)
+      expect(asked.statusCode).toBe(204)
+      expect(asked.headers['access-control-allow-origin']).toBe(origin)
+      expect(asked.headers['access-control-allow-headers']).toContain('idempotency-key')
+      expect(asked.headers['access-control-allow-credentials']).toBeUndefined()
+      for (const url of ['/api/health', '/api/auth/me']) {
+        const { headers } = await test.app.inject({ url, headers: { origin } })
+        expect(headers['access-control-allow-origin'], url).toBe(origin)
+        expect(headers.vary, url).toContain('origin')
+      }
+    },
+  )
 
   it.each([
     'https://localhost:3000',
@@ -35,14 +38,14 @@ describe('pages of other origins', () => {
     'https://localhost.evil.example',
     'capacitor://evil',
     'null',
-  ])('may not from %s', async (origin) => {
+  ])('refuses cross-origin calls to the API from %s', async (origin) => {
     const asked = await preflight(origin)
     expect(asked.headers['access-control-allow-origin']).toBeUndefined()
     const { headers } = await test.app.inject({ url: '/api/health', headers: { origin } })
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('get no pages: only the API answers them', async () => {
+  it('allows no cross-origin access to pages outside the API', async () => {
     const [origin = ''] = APP_ORIGINS
     const { headers } = await test.app.inject({ url: '/trips', headers: { origin } })
     expect(headers['access-control-allow-origin']).toBeUndefined()

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
 
-/** What `web/lib/api.ts` and `web/app/api-fetch.ts` send. */
+/** Request headers that `web/lib/api.ts` and `web/app/api-fetch.ts` send. */
 const REQUEST_HEADERS = `authorization, content-type, idempotency-key, ${APP_VERSION_HEADER}`
-/** What it reads, beyond the headers that scripts always see. */
+/** Response headers that the app reads, besides those that scripts can always see. */
 const ANSWER_HEADERS = 'retry-after'
-/** Chromium's longest; others cut it to what they allow. */
+/** Maximum cache time of a preflight in Chromium; other browsers reduce it to their limit. */
 const PREFLIGHT_SECONDS = 7_200
 
 /**
- * Lets the pages of the native app call the API from their own origins (CORS, Fetch standard),
- * and nobody else. Never with cookies: a program on this phone that pretends to be the app gets no
- * more than any script without a session.
+ * Allows only the pages of the native app to call the API from their origins (CORS, Fetch
+ * standard). Cookies are never allowed: a program on the phone that pretends to be the app gets no
+ * more access than a script without a session.
  */
 export function allowAppOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/api\//.test(request.url)) return
-    // Shared caches must not answer one origin with what was meant for another.
+    // Shared caches must not serve the answer for one origin to another origin.
     reply.header('vary', 'origin')
     const { origin } = request.headers
     if (origin === undefined || !APP_ORIGINS.includes(origin)) return

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const ANDROID = 'https://localhost'
 
-/** Status and code of a call with this version. */
+/** Calls the API with this app version. Returns status and error code. */
 async function called(version: string | null, headers = {}, { app } = test) {
   const sent = { ...(version === null ? {} : { 'x-cupo-app': version }), ...headers }
   const answer = await app.inject({ url: '/api/places', headers: sent })
@@ -27,7 +27,7 @@ const TAKEN = [200, undefined]
 const REFUSED = [426, 'app_outdated']
 
 // covers: C303
-describe('with a minimum of 1.4.2 the app', () => {
+describe('app versions with a minimum of 1.4.2', () => {
   it.each([
     ['android/1.4.2', TAKEN],
     ['ios/1.4.10', TAKEN],
@@ -36,18 +36,18 @@ describe('with a minimum of 1.4.2 the app', () => {
     ['android/1.4.1', REFUSED],
     ['ios/1.4', REFUSED],
     ['android/0.9.99', REFUSED],
-    // What no release sends.
+    // No release of the app sends these values.
     ['', REFUSED],
     ['android', REFUSED],
     ['windows/9.0.0', REFUSED],
     ['android/v9', REFUSED],
     ['android/9.0.0, ios/9.0.0', REFUSED],
     ['android/99999.0.0', REFUSED],
-  ])('%j is answered %j', async (version, expected) => {
+  ])('answers app version %j with %j', async (version, expected) => {
     expect(await called(version, { origin: ANDROID })).toEqual(expected)
   })
 
-  it('is told what to do, in words that its pages may read', async () => {
+  it('tells an outdated app to update, in an answer that its pages can read', async () => {
     const answer = await test.app.inject({
       url: '/api/places',
       headers: { origin: ANDROID, 'x-cupo-app': 'android/1.0.0' },
@@ -56,20 +56,20 @@ describe('with a minimum of 1.4.2 the app', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(ANDROID)
   })
 
-  it('of before the header is refused, and the site is not', async () => {
+  it('refuses an app without the version header, but not the site', async () => {
     expect(await called(null, { origin: ANDROID })).toEqual(REFUSED)
     expect(await called(null, { origin: 'capacitor://localhost' })).toEqual(REFUSED)
     expect(await called(null)).toEqual(TAKEN)
     expect(await called(null, { origin: 'http://localhost:3000' })).toEqual(TAKEN)
   })
 
-  it('is heard in an emergency in any version', async () => {
+  it('accepts an emergency from any version of the app', async () => {
     const call = { headers: { origin: ANDROID, 'x-cupo-app': 'android/1.0.0' } }
     expect((await postJson(test.app, '/incidents', {}, call)).statusCode).toBe(401)
     expect((await postJson(test.app, '/bookings', {}, call)).statusCode).toBe(426)
   })
 
-  it('may send the header from its own origin', async () => {
+  it('allows the version header in a preflight of the app', async () => {
     const asked = await test.app.inject({
       method: 'OPTIONS',
       url: '/api/auth/login',
@@ -81,7 +81,7 @@ describe('with a minimum of 1.4.2 the app', () => {
 })
 
 // covers: C303
-it('without a minimum every version is served', async () => {
+it('accepts every app version when no minimum is configured', async () => {
   for (const version of ['android/0.0.1', 'nonsense', null]) {
     expect(await called(version, { origin: ANDROID }, free)).toEqual(TAKEN)
   }

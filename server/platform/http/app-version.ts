@@ -6,13 +6,13 @@ import { AppError } from '../errors.ts'
 
 const VERSION = /^(?:android|ios)\/(\d{1,4}(?:\.\d{1,4}){1,2})$/
 
-/** An emergency is taken from any version. */
+/** Routes open to any version: an emergency must always be accepted. */
 const ALWAYS: ReadonlySet<string> = new Set([`POST /api${safety.openIncident.path}`])
 
 /**
- * Tells the app to update when it is older than `APP_MIN_VERSION`. An app without a version, or
- * with one that cannot be read, counts as older: no release of ours sends that. The site sends
- * neither the header nor an origin of the app, and is never refused (docs/decisions/0121).
+ * Refuses an app older than `APP_MIN_VERSION`, and tells it to update. An app without a version, or
+ * with an invalid one, counts as older: no release sends that. The site sends neither the header
+ * nor an app origin, and is never refused (docs/decisions/0121).
  */
 export function refuseOldApps(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { appMinVersion } = config
@@ -28,7 +28,7 @@ export function refuseOldApps(app: FastifyInstance, { config }: Pick<Deps, 'conf
   })
 }
 
-/** `1.4` is the same as `1.4.0`. */
+/** Compares versions; `1.4` equals `1.4.0`. */
 function isOlder(version: string, minimum: string): boolean {
   const [a, b] = [version, minimum].map((text) => text.split('.').map(Number))
   for (const part of [0, 1, 2]) {

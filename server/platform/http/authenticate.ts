@@ -9,8 +9,8 @@ import { noteFacts } from './request-facts.ts'
 import { type Actor, type Role, verifyAccessToken } from './session.ts'
 
 /**
- * Reads the live session from the database, for a call from the address `ip`; null when ended.
- * Given by the auth domain.
+ * Reads the live session from the database, for a call from the address `ip`; null if it ended.
+ * Provided by the auth room.
  */
 export type SessionReader = (
   sessionId: string,
@@ -19,7 +19,7 @@ export type SessionReader = (
   userId: string
   roles: readonly Role[]
   isExpelled: boolean
-  /** When a second factor was proved that counts for a call from there. */
+  /** Time of the last second factor that is valid for a call from this address. */
   secondFactorAt: Date | null
 } | null>
 
@@ -28,7 +28,7 @@ type AuthDeps = Deps & { sessions: SessionReader }
 type Access = Pick<RouteDef, 'auth' | 'method' | 'whenExpelled'>
 
 /**
- * Who calls, where the route needs it.
+ * Identifies the caller if the route requires it.
  * Errors: `unauthenticated`, `token_expired`, `forbidden`, `second_factor_required`,
  * `account_expelled`.
  */
@@ -45,14 +45,17 @@ export async function authenticate(
   return await authenticateLive(deps, route, { actor, ip: request.ip })
 }
 
-/** Somebody expelled reads what is theirs; anything else only where the route says so. */
+/**
+ * Tells whether an expelled person can use a route: their own data is readable; other routes must
+ * allow it.
+ */
 function isOpenToExpelled({ auth, method, whenExpelled }: Access): boolean {
   return whenExpelled === true || (auth === 'live' && method === 'GET')
 }
 
 /**
- * Whom the token names. Its session is not looked up: only for routes whose use case does that in
- * its own database call. Errors: `unauthenticated`, `token_expired`.
+ * Identifies the caller by the token alone. The session is not checked, so this is only for routes
+ * whose use case checks it in its own database call. Errors: `unauthenticated`, `token_expired`.
  */
 export async function authenticateToken(
   deps: Pick<Deps, 'secrets' | 'clock'>,
@@ -84,12 +87,15 @@ async function authenticateLive(
   return live
 }
 
-/** What the team does needs a second factor, proved in this session on this day of work. */
+/**
+ * Tells whether a second factor is recent enough for team actions: proved in this session within
+ * SECOND_FACTOR_HOURS.
+ */
 function isRecent(provedAt: Date | null, now: Date): boolean {
   return provedAt !== null && now < addMs(provedAt, SECOND_FACTOR_HOURS * HOUR_MS)
 }
 
-/** On a public route an expired token, or one of a session that ended, counts as none. */
+/** Identifies the caller on a public route, where an invalid token counts as no token. */
 async function tolerant(
   deps: AuthDeps,
   route: Access,

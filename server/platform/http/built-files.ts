@@ -9,12 +9,12 @@ import { scriptHashes } from '../render/script-hashes.ts'
 
 export type Coding = 'br' | 'gzip'
 
-/** A file of the built web with the company's data in it; kept in memory. */
+/** A built web file that contains the company's data; cached in memory. */
 export type BuiltFile = {
   type: string
   text: string
   scriptHashes: string[]
-  /** Of the text, whatever its encoding. */
+  /** ETag of the text, the same for all encodings. */
   etag: string
   copies: Partial<Record<Coding, Promise<Buffer>>>
 }
@@ -26,10 +26,10 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Files besides the pages in which the build leaves tokens for the company's data. */
+/** Files besides the pages in which the build leaves placeholders for the company's data. */
 export const filledFiles = ['robots.txt', 'sitemap.xml', 'sw.js']
 
-/** Path below `root`, with slashes, → file, for all pages and `filledFiles`. */
+/** Reads all pages and `filledFiles`, by path below `root`, with slashes. */
 export function readBuiltFiles(root: string, brand: Brand): Map<string, BuiltFile> {
   const revision = createHash('sha256').update(JSON.stringify(brand)).digest('hex').slice(0, 8)
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -49,13 +49,13 @@ function builtFile(text: string, type: string): BuiltFile {
   return { type, text, scriptHashes: scriptHashes(text), etag: `W/"${digest}"`, copies: {} }
 }
 
-/** The encoding that the client takes and we have, the smaller one first. */
+/** Returns the best encoding that the client accepts, brotli before gzip. */
 export function codingOf(request: FastifyRequest): Coding | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
 }
 
-/** Sends the file as the client takes it; 304 when it already has this text. */
+/** Sends the file in an encoding that the client accepts; 304 if the client has this version. */
 export async function sendBuiltFile(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export async function sendBuiltFile(
 
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 
-/** Once for each file and encoding: it is sent until the process ends. */
+/** Compresses each file once per encoding, since the result is sent until the process ends. */
 const compress: Record<Coding, (text: string) => Promise<Buffer>> = {
   br: (text) => promisify(brotliCompress)(text, { params }),
   gzip: (text) => promisify(gzip)(text, { level: 9 }),

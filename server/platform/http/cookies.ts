@@ -4,14 +4,17 @@ import { AppError } from '../errors.ts'
 type Site = { urls: { site: string } }
 
 /**
- * With https the prefix `__Host-` keeps neighbouring sub-domains and plain http from setting the
- * cookie: the browser takes it only with `Secure`, for the whole site and without a domain.
+ * Returns the name of a cookie. With https the prefix `__Host-` prevents sub-domains and plain http
+ * from setting it: the browser accepts it only with `Secure`, for the whole site and without a
+ * domain.
  */
 export function cookieName({ urls }: Site, name: string): string {
   return isSecure({ urls }) ? `__Host-${name}` : name
 }
 
-/** HttpOnly and SameSite; with https also what the `__Host-` prefix requires. */
+/**
+ * Returns HttpOnly and SameSite; with https also the attributes that the `__Host-` prefix requires.
+ */
 export function cookieAttributes(site: Site) {
   const secure = isSecure(site)
   const path = secure ? '/' : '/api/auth'
@@ -19,8 +22,9 @@ export function cookieAttributes(site: Site) {
 }
 
 /**
- * The value of a cookie. Of two with one name an attacker may have set either. The raw header is
- * read, because a parser would silently take the first. Errors: `cookie_doubled`.
+ * Returns the value of a cookie. Refuses two cookies with the same name, since an attacker could
+ * have set one of them. Reads the raw header, because a parser would take the first without an
+ * error. Errors: `cookie_doubled`.
  */
 export function readCookie(site: Site, request: FastifyRequest, name: string): string | undefined {
   const wanted = cookieName(site, name)

@@ -24,7 +24,7 @@ describe('device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox en Linux'],
     ['curl/8.9.1', null],
     [null, null],
-  ])('%s is %s', (userAgent, device) => {
+  ])('describes the user agent %s as %s', (userAgent, device) => {
     expect(describeDevice(userAgent)).toBe(device)
   })
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Order matters: most browsers also name the ones they descend from. */
+/** Order matters: most browsers also name older browsers in their user agent. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** How a session is named to its owner, such as "Chrome en Windows"; null when unknown. */
+/** Describes a session to its owner, such as "Chrome en Windows"; null if unknown. */
 export function describeDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -27,7 +27,7 @@ export function describeDevice(userAgent: string | null): string | null {
   return browser && system ? `${browser} en ${system}` : (browser ?? system ?? null)
 }
 
-/** The device that a request comes from. */
+/** Describes the device of a request. */
 export function deviceOf(request: FastifyRequest): string | null {
   return describeDevice(request.headers['user-agent'] ?? null)
 }

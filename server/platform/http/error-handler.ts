@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 
-/** Fastify's own errors as codes of the contract. */
+/** Maps errors of Fastify to error codes of the contract. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -19,7 +19,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
-/** Every failure is answered as `{ error, code, requestId }`; unknown ones without any detail. */
+/**
+ * Answers every failure as `{ error, code, requestId }`; an unexpected error without any detail.
+ */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error)
@@ -48,12 +50,12 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
   })
 }
 
-/** Below /api, where every address without a route is refused in JSON. */
+/** Path below /api without a route, so that it is refused in JSON. */
 const NOWHERE = '/api/-'
 
 /**
- * An address that cannot be decoded, or with too long a part, is sent where no route is: the answer
- * then has the headers, the limits and the line in the log of any other.
+ * Routes a request whose address cannot be decoded, or is too long, to a path without a route, so
+ * that the answer has the usual headers, limits and log line.
  */
 export function refuseAddress(app: () => Pick<FastifyInstance, 'routing'>) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {

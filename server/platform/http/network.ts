@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net'
 
-/** The IPv4 address in an IPv6 one of the form `::ffff:1.2.3.4`. */
+/** Returns the IPv4 address in an IPv6 address of the form `::ffff:1.2.3.4`. */
 export function mappedIPv4(ip: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 }
 
-/** The first `count` of the eight groups of an IPv6 address, without leading zeros. */
+/** Returns the first `count` of the eight groups of an IPv6 address, without leading zeros. */
 export function groupsOf(ip: string, count: number): string {
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
-  // A dotted quad at the end stands for two groups.
+  // An IPv4 part at the end counts as two groups.
   const given = first.length + last.length + (ip.includes('.') ? 1 : 0)
   const groups = [...first, ...Array<string>(Math.max(0, 8 - given)).fill('0'), ...last]
   const named = groups.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16))
@@ -18,8 +18,8 @@ export function groupsOf(ip: string, count: number): string {
 }
 
 /**
- * The network that an address is in: /24 of IPv4, /48 of IPv6, which is about one provider's pool
- * or one office. A telephone changes its address far more often than its network.
+ * Returns the network of an address: /24 for IPv4, /48 for IPv6, about one provider's pool or one
+ * office. A telephone changes its address far more often than its network.
  */
 export function networkOf(ip: string): string {
   const mapped = mappedIPv4(ip)

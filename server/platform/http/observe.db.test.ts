@@ -12,7 +12,7 @@ type Line = Record<string, unknown>
 let lines: Line[]
 let user: TestUser
 
-/** The lines that a few requests leave, each told apart by its query. */
+/** Sends a few requests and collects their log lines; each request has a different query. */
 beforeAll(async () => {
   lines = []
   const sink = new Writable({
@@ -39,7 +39,7 @@ const where = (part: Line) =>
   lines.filter((line) => Object.entries(part).every(([k, v]) => line[k] === v))
 
 // covers: V16.2.1, V16.2.2, V16.2.4
-it('says when, what, who and how it ended, in UTC', () => {
+it('logs time in UTC, route, caller and status of a request', () => {
   const [line] = where({ route: '/api/auth/me', status: 200 })
   expect(line).toMatchObject({ method: 'GET', actorId: user.userId, sessionId: user.sessionId })
   expect(line?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -48,27 +48,27 @@ it('says when, what, who and how it ended, in UTC', () => {
 })
 
 // covers: V16.3.2, V16.3.3
-it('warns of a call without identity, with the network that it came from', () => {
+it('logs a warning with the source address for a call without identity', () => {
   expect(where({ code: 'unauthenticated' })).toMatchObject([
     { level: 40, status: 401, source: '203.0.113.6', msg: 'request refused' },
   ])
 })
 
 // covers: V16.3.2
-it('warns of a call that a role does not allow, with who it was', () => {
+it('logs a warning with the caller for a call that the role does not allow', () => {
   expect(where({ code: 'forbidden' })).toMatchObject([
     { level: 40, status: 403, actorId: user.userId, source: '203.0.113.7' },
   ])
 })
 
 // covers: V1.3.10, V16.4.1
-it('input cannot add a line to the log', () => {
+it('prevents request input from adding a log line', () => {
   expect(where({ level: 60 })).toEqual([])
   expect(where({ route: '/api/places' })).toHaveLength(1)
 })
 
 // covers: V16.2.5
-it('leaves out a password and a token that slip into a line', () => {
+it('redacts a password and a token in a log line', () => {
   const written: string[] = []
   const logger = createLogger('info')
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write(text: string): void }

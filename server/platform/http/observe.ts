@@ -6,7 +6,7 @@ import { routeOf } from './error-handler.ts'
 import { subscriberOf } from './rate-limit.ts'
 import { factsOf } from './request-facts.ts'
 
-/** Refusals by a security control: attacks show in these log lines, with the caller's network. */
+/** Error codes of security controls: attacks show in these log lines, with the caller's network. */
 export const controlCodes: readonly ErrorCode[] = [
   'unauthenticated',
   'forbidden',
@@ -17,8 +17,8 @@ export const controlCodes: readonly ErrorCode[] = [
 const CONTROLS: ReadonlySet<ErrorCode | undefined> = new Set(controlCodes)
 
 /**
- * One structured line and one measurement per request: the route's pattern, never its values; who
- * called, by the ids of person and session; how it was refused.
+ * Records one structured log line and one measurement per request: the route's pattern, never its
+ * values; ids of person and session; the error code.
  */
 export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -28,7 +28,7 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     const status = String(reply.statusCode)
-    // How long a stream is open says nothing about speed.
+    // The duration of a stream says nothing about speed.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
       const labels = { method: request.method, route, status }
       deps.metrics.observeRequest(labels, reply.elapsedTime / 1000)
@@ -42,7 +42,7 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
 
 const open = new WeakMap<FastifyRequest, OpenSpan>()
 
-/** A span per request where traces are on; without them each hook is one question. */
+/** Opens a span per request if tracing is on; otherwise each hook costs one check. */
 function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const route = routeOf(request)
@@ -52,7 +52,7 @@ function traceRequests(app: FastifyInstance): void {
     open.set(request, span)
     span.run(done)
   })
-  // A body is parsed in a callback of its stream, outside of the span.
+  // The body is parsed in a stream callback, outside of the span.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
     if (span) span.run(done)

@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 type Addressed = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * What `List-Unsubscribe` names. A mail program posts a form there without a session (RFC 8058), in
- * either of two encodings and of no use to us; whoever opens it as a page is asked first.
+ * Routes for the `List-Unsubscribe` header. A mail program posts a form without a session (RFC
+ * 8058), in one of two encodings; its content is ignored. A person who opens the address gets a
+ * page that asks first.
  */
 export function oneClick(
   app: FastifyInstance,
   path: string,
   act: {
     unsubscribe(token: string): Promise<object>
-    /** Address of the page that asks. */
+    /** Returns the address of the page that asks for confirmation. */
     page(token: string): string
   },
 ): void {

@@ -9,7 +9,9 @@ type Read = { body: Buffer; tag: string }
 
 let read: Read | undefined
 
-/** Read at the first call and cached: the file does not change while the process runs. */
+/**
+ * Reads the file at the first call and caches it, since it does not change while the process runs.
+ */
 function document(): Read {
   if (read) return read
   const body = readFileSync(FILE)

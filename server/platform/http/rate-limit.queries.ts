@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tx.ts'
 
-/** Counts one hit in the fixed window of a key, over all processes; returns the hits so far. */
+/** Counts one hit in the fixed window of a key, over all processes. Returns the hits so far. */
 export async function countHit(
   db: Db,
   input: { key: string; now: Date; windowEndsAt: Date },
@@ -22,7 +22,7 @@ export async function purgeHits(db: Db, before: Date): Promise<void> {
   await sql`delete from rate_limits where window_ends_at < ${before}`.execute(db)
 }
 
-/** Removes one hit, for a request that does not count after all. */
+/** Removes one hit of a rate limit, for a request that must not count. */
 export async function releaseHit(db: Db, key: string): Promise<void> {
   await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }

@@ -12,7 +12,7 @@ describe('subscriberOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::200.21.13.7', '64:ff9b:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s is %s', (ip, subscriber) => {
+  ])('identifies the subscriber of %s as %s', (ip, subscriber) => {
     expect(subscriberOf(ip)).toBe(subscriber)
   })
 })

@@ -7,7 +7,7 @@ import { groupsOf, mappedIPv4 } from './network.ts'
 import { countHit, releaseHit } from './rate-limit.queries.ts'
 
 /**
- * Counts a hit and refuses beyond the limit, over all processes; answers the hits so far.
+ * Counts a hit over all processes and refuses it above the limit. Returns the hits so far.
  * Errors: `rate_limited` with the seconds to wait in `details.retryAfter`.
  */
 export async function limitHits(
@@ -27,7 +27,7 @@ export async function limitHits(
 export type SourceLimit = { count(): Promise<void>; takeBack(): Promise<void> }
 
 /**
- * The route's limit of kind `stranger`, for the use case to apply to those it does not recognise.
+ * Returns the route's limit of kind `stranger`, which the use case applies to unknown callers.
  * Errors of `count`: `rate_limited`.
  */
 export function sourceLimit(
@@ -44,8 +44,8 @@ export function sourceLimit(
 }
 
 /**
- * Who an address stands for: an IPv4 address, or the /64 network that every IPv6 line is given
- * whole (RFC 6177), since its holder may call from any of 2^64 addresses.
+ * Returns the subscriber behind an address: an IPv4 address, or the /64 network that an IPv6 line
+ * gets as a whole (RFC 6177), since its holder can call from any of its 2^64 addresses.
  */
 export function subscriberOf(ip: string): string {
   if (!isIPv6(ip)) return ip

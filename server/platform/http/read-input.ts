@@ -8,7 +8,7 @@ export type UploadedFile = { bytes: Buffer; filename: string }
 
 const KEY = /^[\x21-\x7e]{8,200}$/
 
-/** Parses everything a route takes. Errors: `invalid_request` and the upload errors. */
+/** Parses all input of a route. Errors: `invalid_request` and the upload errors. */
 export async function readInput(route: RouteDef, request: FastifyRequest) {
   if (!route.file && request.isMultipart()) throw new AppError('unsupported_media_type')
   const form = route.file ? await readForm(route.file, request) : undefined
@@ -45,7 +45,7 @@ function fieldsOf(issues: readonly Issue[], part: string): Record<string, string
   )
 }
 
-/** Zod's issue as a sentence for the person who fills the form. */
+/** Translates an issue of Zod into a sentence for the person who fills in the form. */
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -85,8 +85,8 @@ async function readForm(file: FileRule, request: FastifyRequest): Promise<Form> 
 }
 
 /**
- * Every error of the parser is an `invalid_request`: cut off, no boundary, invalid headers. Only
- * what was too large has an error of its own.
+ * Maps errors of the form parser. Only a file that is too large has its own error; a truncated
+ * body, a missing boundary or invalid headers are an `invalid_request`.
  */
 function refuseForm(error: Error & { code?: string }): never {
   if (error instanceof AppError) throw error
@@ -100,8 +100,8 @@ async function readParts(file: FileRule, request: FastifyRequest) {
   const limits = { fileSize: file.maxBytes, files: 1, fields: 20, fieldSize: 2_000 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      // With two values the server could check one and use the other; a cut value is not what was
-      // sent.
+      // With two values the server could check one and use the other; a truncated value is not the
+      // value that was sent.
       const cut = part.fieldnameTruncated || part.valueTruncated
       if (cut || Object.hasOwn(fields, part.fieldname)) throw new AppError('invalid_request')
       fields[part.fieldname] = String(part.value)

@@ -4,9 +4,9 @@ import type { Actor } from './session.ts'
 
 /** Facts about a request that are collected while it is handled, for its log line. */
 export type RequestFacts = {
-  /** The actor of its valid token, also when the call was refused afterwards. */
+  /** Actor of the valid token, also if the call was refused afterwards. */
   actor?: Pick<Actor, 'userId' | 'sessionId'>
-  /** How it was refused. */
+  /** Error code with which the request was refused. */
   code?: ErrorCode
 }
 

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const scope = new AsyncLocalStorage<string>()
 
-/** Runs a call so that `currentRequestId` answers its id, also in what it awaits. */
+/** Runs a call in which `currentRequestId` returns this id, also in the code that it awaits. */
 export function withRequestId<T>(id: string, call: () => Promise<T>): Promise<T> {
   return scope.run(id, call)
 }
 
-/** The id of the request that is handled; null outside one, and where nobody asked for it. */
+/**
+ * Returns the id of the current request; null outside of a request, and on routes that do not set
+ * it.
+ */
 export function currentRequestId(): string | null {
   return scope.getStore() ?? null
 }

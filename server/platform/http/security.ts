@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Deps } from '../deps.ts'
 
-/** Strict headers: own script files only, and forms may also post to the payment gateway. */
+/**
+ * Sets strict security headers: only our own script files, and form posts only to us and the
+ * payment gateway.
+ */
 export function secureHeaders(app: FastifyInstance, deps: Deps): void {
   const https = deps.urls.site.startsWith('https:')
-  // Made once: Fastify's plugin makes the headers anew for each request.
+  // Created once, since Fastify's plugin builds the headers for each request.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,12 +47,15 @@ const SECRET_PAGES =
   /^\/(seguir|recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
 const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
 
-/** Pages with a secret in their address (mailed links, sign-ins): they send no Referer. */
+/**
+ * Tells whether a page has a secret in its address (mailed links, sign-ins), so it sends no
+ * Referer.
+ */
 function carriesSecret(url: string): boolean {
   return SECRET_PAGES.test(url) || SECRET_IN_QUERY.test(url)
 }
 
-/** Where the map's images come from; `{s}` stands for any of the server's names. */
+/** Returns the origin of the map images; `{s}` in the URL stands for several host names. */
 function tilesOrigin(url: string | undefined): string[] {
   const [origin] = /^https?:\/\/[^/]+/.exec(url ?? '') ?? []
   return origin ? [origin.replace('{s}', '*')] : []

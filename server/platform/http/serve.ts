@@ -13,7 +13,7 @@ import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
 import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 
-/** What routes need beyond the use cases' dependencies. */
+/** Dependencies of routes, besides those of use cases. */
 export type HttpDeps = Deps & { sessions: SessionReader; turns: CallerTurns }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -27,9 +27,9 @@ export type Input<R extends RouteDef> = {
   actor: ActorOf<R['auth']>
   file: R['file'] extends object ? UploadedFile : undefined
   ip: string
-  /** Only on routes that take one. */
+  /** Idempotency key, only on routes that accept one. */
   idempotencyKey: string | undefined
-  /** Only on routes that are `checkedInCall`: the use case must prove it. */
+  /** Only on `checkedInCall` routes, whose use case must check the caller. */
   guard: CallGuard | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -41,10 +41,10 @@ type Answer<R extends RouteDef> =
 
 type Handler<R extends RouteDef> = (input: Input<R>) => Promise<Answer<R>>
 
-/** One handler per route of the group: a missing or an extra one does not compile. */
+/** One handler per route of the group; a missing or an extra handler does not compile. */
 export type Handlers<G extends Record<string, RouteDef>> = { [K in keyof G]: Handler<G[K]> }
 
-/** Binds a group of the contract to its handlers: validation, identity, limits, checked answers. */
+/** Registers the routes of a contract group: validation, identity, limits, and checked answers. */
 export function serve<G extends Record<string, RouteDef>>(
   app: FastifyInstance,
   deps: HttpDeps,
@@ -80,7 +80,7 @@ function bind(
         const input = await readInput(route, request)
         const { ip } = request
         const handle = () => handler({ ...input, actor, ip, guard, request, reply } as never)
-        // What the team does is recorded with the request (staff-actions).
+        // Actions of the team are recorded with the request id (staff-actions).
         return await (typeof route.auth === 'object' ? withRequestId(request.id, handle) : handle())
       }
       const answer = await (guard && actor
@@ -92,7 +92,7 @@ function bind(
           )
         : call())
       if (route.raw) return answer
-      // A stream was sent by the handler, and has ended: a reply is awaited until then.
+      // The handler sent a stream, which has ended: the reply is awaited until then.
       if (reply.raw.headersSent) return reply
       reply.code(route.status ?? 200)
       return route.ok.parse(answer)
@@ -100,12 +100,12 @@ function bind(
   })
 }
 
-/** Private answers, and those of public calls that return tokens. */
+/** Tells whether answers are private: they belong to a person, or contain tokens. */
 function isPrivate(route: RouteDef): boolean {
   return route.auth !== 'public' || route.method !== 'GET'
 }
 
-/** Answers and refusals are not cached by browsers or proxies. */
+/** Forbids browsers and proxies to cache answers and refusals. */
 async function keepNowhere(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store')
 }
@@ -117,8 +117,9 @@ function guardOf(route: RouteDef, actor: Actor): CallGuard {
 }
 
 /**
- * A missing session or a used up limit is answered first, whatever else was wrong. When the
- * database did not answer there is no second query: the caller would wait twice.
+ * Runs a call that checks its caller. A missing session or an exceeded limit takes precedence over
+ * other errors. If the database did not answer, there is no second query, for which the caller
+ * would wait again.
  */
 async function checked<T>(
   { clock }: Pick<Deps, 'clock'>,
@@ -143,7 +144,7 @@ async function checked<T>(
   return outcome.answer
 }
 
-/** The checks that the use case did not reach. */
+/** Runs the checks that the use case did not reach. */
 async function checkNow(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
   const actor = await authenticate(deps, route, request)
   await enforceLimit(deps, route, request, actor)

@@ -8,8 +8,8 @@ const now = new Date('2026-11-20T12:00:00Z')
 const key = randomBytes(32)
 const actor = { userId: 'u', sessionId: 's', roles: ['passenger'] as const }
 
-describe('an access token', () => {
-  it('says who is calling, the first time and again, until it expires', async () => {
+describe('access token', () => {
+  it('identifies the caller by an access token, cached or not, until it expires', async () => {
     const { token, expiresAt } = await signAccessToken(key, actor, now)
     for (const at of [now, addMs(now, MINUTE_MS), new Date((expiresAt - 1) * 1000)]) {
       expect(await verifyAccessToken({ authKey: key }, token, at)).toEqual(actor)
@@ -23,7 +23,7 @@ describe('an access token', () => {
   })
 
   // covers: V9.1.3
-  it('is refused when it was signed with another key', async () => {
+  it('refuses an access token signed with another key', async () => {
     const { token } = await signAccessToken(key, actor, now)
     await verifyAccessToken({ authKey: key }, token, now)
     const refused = { code: 'unauthenticated' }
@@ -34,7 +34,7 @@ describe('an access token', () => {
   })
 
   // covers: V9.2.1
-  it('is refused after its expiry on the first read, too', async () => {
+  it('refuses an expired access token that is not cached', async () => {
     const { token } = await signAccessToken(key, actor, addMs(now, -60 * MINUTE_MS))
     await expect(verifyAccessToken({ authKey: key }, token, now)).rejects.toMatchObject({
       code: 'token_expired',
@@ -42,7 +42,7 @@ describe('an access token', () => {
   })
 
   // covers: C31, C194, V9.1.2, V9.1.3, V9.2.2, V9.2.3, V10.3.1
-  it('is taken only with our audience, type and key', async () => {
+  it('refuses an access token with another audience, type or key', async () => {
     const made = (header: object, audience?: string) => {
       const token = new SignJWT({ sid: 's', roles: [] })
         .setProtectedHeader({ alg: 'HS256', ...header })
@@ -70,7 +70,7 @@ describe('an access token', () => {
   })
 
   // covers: C197, V11.2.2
-  it('stays valid after its signing key was rotated', async () => {
+  it('accepts an access token after its signing key was rotated', async () => {
     const { token } = await signAccessToken(key, actor, now)
     const next = randomBytes(32)
     const keys = { authKey: next, previousAuthKeys: [key] }

@@ -4,32 +4,32 @@ import { AppError } from '../errors.ts'
 
 export type Role = 'passenger' | 'driver' | 'verifier' | 'support' | 'finance' | 'admin'
 
-/** Who is calling. */
+/** The caller of a request. */
 export type Actor = { userId: string; sessionId: string; roles: readonly Role[] }
 
-/** The actor of a use case that needs to know no more than who it is. */
+/** The actor of a use case that needs only the person's id. */
 export type ActorId = Pick<Actor, 'userId'>
 
 const ISSUER = 'cupo'
-/** Only for calls to our API. */
+/** Audience of tokens for calls to our API. */
 const AUDIENCE = 'cupo-api'
-/** RFC 9068: a token of another type with the same key is refused. */
+/** Token type of RFC 9068: a token of another type with the same key is refused. */
 const TYPE = 'at+jwt'
 
-/** The key that signs, and those before it whose tokens have not expired yet. */
+/** The signing key, and older keys whose tokens have not expired yet. */
 export type TokenKeys = { authKey: Uint8Array; previousAuthKeys?: readonly Uint8Array[] }
 
-/** Identifies a key without revealing it. */
+/** Returns an id that identifies a key without revealing it. */
 export function keyIdOf(key: Uint8Array): string {
   return sha256(Buffer.concat([Buffer.from('cupo|kid|'), key]))
     .subarray(0, 6)
     .toString('base64url')
 }
 
-/** An access token lives at most 15 minutes. */
+/** Lifetime of an access token, 15 minutes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
-/** Signs an access token; `expiresAt` in Unix seconds. */
+/** Signs an access token. `expiresAt` is in Unix seconds. */
 export async function signAccessToken(
   key: Uint8Array,
   actor: Actor,
@@ -50,12 +50,12 @@ export async function signAccessToken(
 
 type Read = { actor: Actor; expiresAt: number }
 
-/** About the number of tokens that one process sees in 15 minutes. */
+/** Cached tokens; about the number that one process sees in 15 minutes. */
 const READ_MAX = 5_000
 const readTokens = new WeakMap<Uint8Array, Map<string, Read>>()
 
 /**
- * Reads an access token. Verified signatures are cached, since every request of a screen repeats
+ * Verifies an access token. Verified signatures are cached, since every request of a screen repeats
  * the token; the expiry is always checked. Errors: `token_expired`, `unauthenticated`.
  */
 export async function verifyAccessToken(keys: TokenKeys, token: string, now: Date): Promise<Actor> {
@@ -66,7 +66,7 @@ export async function verifyAccessToken(keys: TokenKeys, token: string, now: Dat
   return actor
 }
 
-/** The key that the token names; none when it names no key of ours. */
+/** Returns the key named by the token. Throws `unauthenticated` if it is not ours. */
 function keyNamed({ authKey, previousAuthKeys = [] }: TokenKeys, kid: string | undefined) {
   const key = [authKey, ...previousAuthKeys].find((each) => keyIdOf(each) === kid)
   if (!key) throw new AppError('unauthenticated')

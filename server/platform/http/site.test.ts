@@ -75,7 +75,7 @@ const policy = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['content-security-policy'])
 
 // covers: V1.2.3, V3.4.3
-it('serves prerendered pages, each allowed its own inline scripts only', async () => {
+it('serves prerendered pages that allow only their own inline scripts', async () => {
   const home = await app.inject('/')
   const about = await app.inject('/about?x=1')
   expect([home.body, about.body]).toEqual([
@@ -90,29 +90,32 @@ it('serves prerendered pages, each allowed its own inline scripts only', async (
 
 // covers: C104, C198
 it.each(['/trips/123/book', '/wp-login.php.bak/x', '/nada', '/about/nada', '/trips', '/%00'])(
-  'answers 404 with the app shell to %s, which is no page of ours',
+  'answers 404 with the app shell for the unknown page %s',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.body]).toEqual([404, '<main>app</main>'])
   },
 )
 
-it('gives the service worker the shell that it caches', async () => {
+it('answers 200 with the app shell to the service worker', async () => {
   const answer = await app.inject('/__spa-fallback')
   expect([answer.statusCode, answer.body]).toEqual([200, '<main>app</main>'])
 })
 
-it.each(['/about/', '/ABOUT', '/Trips/123', '/?x=1'])('answers 200 to %s', async (url) => {
-  expect((await app.inject(url)).statusCode).toBe(200)
-})
+it.each(['/about/', '/ABOUT', '/Trips/123', '/?x=1'])(
+  'answers 200 for the page %s',
+  async (url) => {
+    expect((await app.inject(url)).statusCode).toBe(200)
+  },
+)
 
-it('answers 404 with the screen where what it shows does not exist', async () => {
+it('answers 404 with the screen when the shown place does not exist', async () => {
   const answer = await app.inject('/places/missing')
   expect(answer.statusCode).toBe(404)
   expect(answer.body).toContain('<title>Cupo</title>')
 })
 
-it('answers a known screen with the shell that names its files', async () => {
+it('answers a known screen with the shell that lists its files', async () => {
   const bodies = await Promise.all(
     ['/trips/123?from=1', '/trips/mine', '/trips/123/otra'].map(
       async (url) => (await app.inject(url)).body,
@@ -125,7 +128,7 @@ it('answers a known screen with the shell that names its files', async () => {
   ])
 })
 
-it('answers 404 below /api, for files that do not exist and for other methods', async () => {
+it('answers 404 for unknown API paths, missing files and other methods', async () => {
   const codes = await Promise.all(
     ['/api/nada', '/assets/nada.js', '/nada.png', '/webhooks/nada'].map(
       async (url) => (await app.inject(url)).statusCode,
@@ -136,14 +139,14 @@ it('answers 404 below /api, for files that do not exist and for other methods', 
 })
 
 // covers: V13.2.5
-it('lets hashed files be cached for good, and serves no file outside the folder', async () => {
+it('marks hashed files as immutable, and serves no file outside of the folder', async () => {
   const asset = await app.inject('/assets/app-abc.js')
   expect(asset.headers['cache-control']).toContain('immutable')
   const outside = await app.inject('/assets/..%2f..%2fpackage.json')
   expect(outside.statusCode).not.toBe(200)
 })
 
-it('serves the page when the existence check fails', async () => {
+it('serves the page when its existence check throws', async () => {
   for (const name of ['cali', 'broken']) {
     const answer = await app.inject(`/places/${name}?x=1`)
     expect([answer.statusCode, answer.headers['cache-control']], name).toEqual([200, 'no-cache'])
@@ -152,7 +155,7 @@ it('serves the page when the existence check fails', async () => {
   }
 })
 
-it('answers 404, with the app, where every page is made and this one is not', async () => {
+it('answers 404 with the app for a route page that was not prerendered', async () => {
   const found = await app.inject('/viajes/a/b')
   expect([found.statusCode, found.body]).toEqual([200, '<h1>de a a b</h1>'])
   const missing = await app.inject('/viajes/a/c')
@@ -160,7 +163,7 @@ it('answers 404, with the app, where every page is made and this one is not', as
   expect(missing.body).toContain('un lugar')
 })
 
-it('prefers the page rendered for the address, compressed as the browser takes it', async () => {
+it('serves the page rendered on request, in an encoding that the browser accepts', async () => {
   const ask = (coding: string) =>
     app.inject({ url: '/about?rendered=1', headers: { 'accept-encoding': coding } })
   const plain = await ask('identity')
@@ -174,12 +177,12 @@ it('prefers the page rendered for the address, compressed as the browser takes i
   ])
 })
 
-it('serves the static page where none is rendered', async () => {
+it('serves the static page when none is rendered', async () => {
   expect((await app.inject('/about?x=1')).body).toContain('nosotros')
 })
 
 // covers: C307
-it('names the company in pages, robots.txt and the revision of the shell', async () => {
+it('fills the company data into pages, robots.txt and the shell revision', async () => {
   const page = await app.inject('/trips/mine')
   expect(page.body).toContain('<a href="mailto:soporte@cupo.internal">Cupo &amp; Compañía</a>')
   expect((await app.inject('/robots.txt')).body).toBe('Sitemap: https://cupo.internal/sitemap.xml')
@@ -195,7 +198,7 @@ it('names the company in pages, robots.txt and the revision of the shell', async
   await other.close()
 })
 
-it('sends a page compressed as the browser takes it, and only if it has another one', async () => {
+it('compresses a page as the browser accepts it, and answers 304 for a matching ETag', async () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/about', headers })
   const plain = await ask({})
   const small = await ask({ 'accept-encoding': 'gzip, br' })

@@ -16,21 +16,23 @@ import {
 import { sendError } from './error-handler.ts'
 
 const FALLBACK = '__spa-fallback.html'
-/** Where the service worker fetches the shell that it caches: it caches only answers with 200. */
+/**
+ * Address from which the service worker fetches the shell: it caches only answers with status 200.
+ */
 const SHELL_ADDRESS = '/__spa-fallback'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
-/** Every page below is prerendered: an address without one does not exist, whatever its shell. */
+/** Pages below this path are all prerendered: any other address there does not exist. */
 const ALL_MADE = /^\/viajes\//i
 
-/** An address that names something, such as a trip, and whether that exists. */
+/** Addresses that contain the id of a trip or the like, and the check whether it exists. */
 export type PageCheck = {
   pattern: RegExp
   exists(match: RegExpExecArray): Promise<boolean>
 }
 
 type Site = {
-  /** Folder of the built web. */
+  /** Folder of the built web site. */
   root: string
   brand: Brand
   checks: readonly PageCheck[]
@@ -38,9 +40,8 @@ type Site = {
 }
 
 /**
- * Serves the built web: what `rendered` makes of an address, else its prerendered page, else the
- * app shell. An address that is no page of ours, or names what `checks` do not find, is a 404 that
- * shows the app all the same.
+ * Serves the built web: the page that `rendered` returns, else the prerendered page, else the app
+ * shell. An unknown address, or one that `checks` do not find, is answered 404 with the app.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -91,7 +92,10 @@ function isPageRequest(method: string, pathname: string): boolean {
   return !isMachine && !/\.[a-z0-9]{2,5}$/i.test(pathname)
 }
 
-/** When the look-up fails the page is served: its screen then shows the error. */
+/**
+ * Tells whether the page exists. If the check fails, the page is served, and its screen shows the
+ * error.
+ */
 async function exists(
   checks: readonly PageCheck[],
   address: string,
@@ -109,13 +113,13 @@ async function exists(
   return true
 }
 
-/** The same for everybody, and cached by the server for ten seconds. */
+/** Sends a rendered page, which is the same for all visitors and cached for ten seconds. */
 function sendRendered(reply: FastifyReply, request: FastifyRequest, page: RenderedPage) {
   reply.code(page.status).header('cache-control', 'public, max-age=10')
   return sendHtml(reply, request, page)
 }
 
-/** The page that answers a form: private, and never cached. */
+/** Sends the page that answers a form, which is private and never cached. */
 export function sendAnswerPage(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -139,7 +143,7 @@ function send(reply: FastifyReply, request: FastifyRequest, name: string, file: 
   return sendBuiltFile(reply, request, file)
 }
 
-/** A page may run its own inline scripts, known by their hashes, and no others. */
+/** Allows a page only its own inline scripts, by their hashes. */
 function allowScripts(reply: FastifyReply, page: Pick<BuiltFile, 'scriptHashes'>): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const own = ["script-src 'self'", ...page.scriptHashes].join(' ')
@@ -148,11 +152,11 @@ function allowScripts(reply: FastifyReply, page: Pick<BuiltFile, 'scriptHashes'>
 
 function cacheRule(file: string): string {
   if (HASHED_ASSET.test(file)) return 'public, max-age=31536000, immutable'
-  // A cached service worker would keep all other files stale.
+  // A cached service worker would leave all other files stale.
   return /(\.html|\/sw\.js)(\.(br|gz))?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** Address → page, for every HTML file of the build. */
+/** Maps each HTML file of the build to its address. */
 function pagesOf(files: Map<string, BuiltFile>): Map<string, BuiltFile> {
   const pages = [...files].filter(([file]) => file.endsWith('.html'))
   return new Map(pages.map(([file, page]) => [`/${file.replace(/(^|\/)index\.html$/, '')}`, page]))
@@ -160,7 +164,9 @@ function pagesOf(files: Map<string, BuiltFile>): Map<string, BuiltFile> {
 
 type Shell = { pattern: RegExp; page: BuiltFile }
 
-/** Shells that name the files of their screen; fixed addresses before those with parameters. */
+/**
+ * Lists the shells with the files of their screens; fixed addresses before those with parameters.
+ */
 function findShells(root: string, pages: Map<string, BuiltFile>): Shell[] {
   const table = path.join(root, SHELLS)
   if (!existsSync(table)) return []

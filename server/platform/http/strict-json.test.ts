@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { repeatsKey } from './strict-json.ts'
 
-describe('a repeated key', () => {
+describe('repeated key', () => {
   it.each([
     '{"a":1,"a":2}',
     '{"a":1,"\\u0061":2}',
@@ -11,7 +11,7 @@ describe('a repeated key', () => {
     '{"a\\"":1,"a\\"":1}',
     '{"a":"}","b":{"a":1},"a":1}',
     '{"a\\\\":1,"b":"\\\\","a\\\\":2}',
-  ])('is found in %s', (json) => {
+  ])('detects a repeated key in %s', (json) => {
     JSON.parse(json)
     expect(repeatsKey(json)).toBe(true)
   })
@@ -25,12 +25,12 @@ describe('a repeated key', () => {
     '"a"',
     'null',
     '{"a":"\\\\","b":":"}',
-  ])('is not seen in %s', (json) => {
+  ])('finds no repeated key in %s', (json) => {
     JSON.parse(json)
     expect(repeatsKey(json)).toBe(false)
   })
 
-  it('is in no text that JSON.stringify wrote', () => {
+  it('finds no repeated key in text written by JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(3), (value, spaces) => {
         expect(repeatsKey(JSON.stringify(value, null, spaces))).toBe(false)
@@ -40,7 +40,7 @@ describe('a repeated key', () => {
   })
 
   // covers: C97
-  it('is found wherever one key of an object is written again', () => {
+  it('detects a repeated key at any position of an object', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
     fc.assert(
       fc.property(object, fc.nat(), (value, which) => {
@@ -53,7 +53,7 @@ describe('a repeated key', () => {
     )
   })
 
-  it('costs a booking microseconds, and the largest body less than 20 ms', () => {
+  it('searches a booking for repeated keys in microseconds, and the largest body in 20 ms', () => {
     const booking = JSON.stringify({
       fromStopId: `${'0'.repeat(36)}.0`,
       toStopId: `${'0'.repeat(36)}.4`,
@@ -74,7 +74,7 @@ describe('a repeated key', () => {
   })
 })
 
-/** Milliseconds a run, warm. */
+/** Returns milliseconds per run, after a warm-up. */
 function timeOf(run: () => unknown, times: number): number {
   run()
   const start = performance.now()

@@ -4,8 +4,8 @@ const COLON = 0x3a
 const SPACE = 0x20
 
 /**
- * Whether an object of the text has a key twice: of two values a check could read one and the code
- * another. The text must be JSON that was parsed already. One pass, no recursion.
+ * Tells whether an object in the text has a repeated key: a check could read one value and the code
+ * the other. The text must be valid JSON. One pass, no recursion.
  */
 export function repeatsKey(json: string): boolean {
   const open: Set<string>[] = []
@@ -27,7 +27,7 @@ export function repeatsKey(json: string): boolean {
   return false
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** Returns the index of the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at)
@@ -37,14 +37,14 @@ function endOfString(json: string, start: number): number {
   return json.length
 }
 
-/** In valid JSON only a key is followed by a colon. */
+/** Tells whether a string is a key: in valid JSON only a key is followed by a colon. */
 function isKey(json: string, end: number): boolean {
   let at = end + 1
   while (json.charCodeAt(at) <= SPACE) at += 1
   return json.charCodeAt(at) === COLON
 }
 
-/** The key as the parser reads it: an escaped letter is the same letter. */
+/** Returns the key as the parser reads it, with escapes resolved. */
 function keyOf(json: string, start: number, end: number): string {
   const raw = json.slice(start + 1, end)
   return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw

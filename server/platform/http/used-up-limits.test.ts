@@ -6,7 +6,7 @@ import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 const now = new Date('2026-03-02T12:00:00Z')
 const limited = new AppError('rate_limited', { details: { retryAfter: 30 } })
 
-it('refuses until the window of a used up limit ends, with the seconds that are left', async () => {
+it('refuses calls until an exceeded limit ends, with the remaining seconds', async () => {
   noteUsedUp('one', now, limited)
   await expect(refuseUsedUp('one', addMs(now, 10_500))).rejects.toMatchObject({
     code: 'rate_limited',
@@ -15,7 +15,7 @@ it('refuses until the window of a used up limit ends, with the seconds that are 
   await expect(refuseUsedUp('one', addMs(now, 30_000))).resolves.toBeUndefined()
 })
 
-it('refuses nobody else, and nothing after another error', async () => {
+it('refuses no call with another rate limit key, and none after another error', async () => {
   noteUsedUp('two', now, new AppError('seats_unavailable'))
   noteUsedUp('two', now, new Error('connection lost'))
   await expect(refuseUsedUp('two', now)).resolves.toBeUndefined()
@@ -23,7 +23,7 @@ it('refuses nobody else, and nothing after another error', async () => {
   await expect(refuseUsedUp('two', now)).resolves.toBeUndefined()
 })
 
-it('refuses a key after more busy answers than its limit, until the window ends', async () => {
+it('refuses a key with more busy answers than its limit, until the window ends', async () => {
   const limit = { key: 'four', max: 2, windowSeconds: 60 }
   for (let n = 0; n < 2; n += 1) noteBusy(limit, addMs(now, n * 1_000))
   await expect(refuseUsedUp('four', addMs(now, 2_000))).resolves.toBeUndefined()

@@ -4,15 +4,17 @@ import { AppError } from '../errors.ts'
 
 const KEYS_MAX = 10_000
 
-/** Somebody who presses on without a pause is answered no faster than others are served. */
+/** Delay of each refusal, so that a client that retries without a pause gains nothing. */
 const DELAY_MS = 100
 
-/** Until when each key's limit is used up, as the database or this process counted. */
+/**
+ * Time at which the window of each exceeded limit ends, as the database or this process counted.
+ */
 const usedUp = new Map<string, Date>()
 
 /**
- * Refuses a call whose limit is known to be used up, without asking the database and after a short
- * delay: it takes no place in the calls of others, and little of the processor.
+ * Refuses a call whose limit is known to be exceeded, without asking the database and after a short
+ * delay: it delays no other calls and uses little processor time.
  * Errors: `rate_limited`.
  */
 export async function refuseUsedUp(key: string, now: Date): Promise<void> {
@@ -26,12 +28,12 @@ export async function refuseUsedUp(key: string, now: Date): Promise<void> {
   usedUp.delete(key)
 }
 
-/** Calls of each key that were refused as busy, until the window of its limit ends. */
+/** Calls that were refused as busy, by key, until the window of the limit ends. */
 const refusals = new Map<string, { count: number; until: Date }>()
 
 /**
- * Counts a call that was refused as busy, which the database did not count. Counted here, because
- * the database may be what is busy. Beyond `max` refusals the limit is used up in this process.
+ * Counts a call that was refused as busy. The database did not count it, and can be the busy part.
+ * Above `max` refusals the limit counts as exceeded in this process.
  */
 export function noteBusy(
   { key, max, windowSeconds }: { key: string; max: number; windowSeconds: number },
@@ -46,7 +48,7 @@ export function noteBusy(
   if (refused.count > max) remember(key, refused.until)
 }
 
-/** Remembers that the database refused a call: the limit stays used up until its window ends. */
+/** Stores that the database refused a call: the limit counts as exceeded until its window ends. */
 export function noteUsedUp(key: string, now: Date, error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') return
   const { retryAfter } = error.details as { retryAfter: number }

@@ -10,7 +10,7 @@ export type DeadJobRow = {
   deadAt: Date
 }
 
-/** Abandoned jobs of these names, oldest first. */
+/** Lists the abandoned jobs of these names, oldest first. */
 export async function deadJobs(
   reader: Reader,
   part: { names: string[]; limit: number; offset: number },
@@ -25,7 +25,7 @@ export async function deadJobs(
   return { found, total: rows[0]?.total ?? 0 }
 }
 
-/** Restarts an abandoned job; false when there is none. */
+/** Restarts an abandoned job. Returns false if it does not exist. */
 export async function reviveJob(
   tx: Tx,
   job: { id: string; names: string[]; now: Date },
@@ -37,7 +37,7 @@ export async function reviveJob(
   return numAffectedRows === 1n
 }
 
-/** False when there is none. */
+/** Deletes an abandoned job. Returns false if it does not exist. */
 export async function deleteDeadJob(
   tx: Tx,
   job: { id: string; names: string[] },

@@ -8,14 +8,14 @@ export type NewJob = {
   name: string
   payload: unknown
   runAt: Date
-  /** At most one open job per key. */
+  /** Unique key: at most one open job has it. */
   key: string | null
   now: Date
 }
 
 /**
- * Adds jobs. With the key of an abandoned job it restarts that job; with the key of an open one it
- * does nothing.
+ * Inserts jobs. A job with the key of an abandoned job restarts that job; with the key of an open
+ * job it is ignored.
  */
 export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   await sql`
@@ -33,7 +33,7 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
 
 export type JobMove = { payload: unknown; from: Date; to: Date }
 
-/** Found by name and instant in the index, then by what the payload contains. */
+/** Reschedules jobs. Finds them by name and due time in the index, then by their payload. */
 export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]): Promise<void> {
   await sql`
     update jobs set run_at = moved.later
@@ -45,8 +45,9 @@ export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]):
 }
 
 /**
- * Claims due jobs of these names for this worker until `lockedUntil`; others skip them. Each name
- * is searched by itself in the index, so that many waiting jobs of another name cost nothing.
+ * Claims due jobs of these names for this worker until `lockedUntil`; other workers skip them.
+ * Searches the index by each name separately, so that many waiting jobs of another name cost
+ * nothing.
  */
 export async function claimJobs(
   db: Reader,
@@ -74,7 +75,7 @@ export async function deleteJob(db: Reader, id: string): Promise<void> {
   await sql`delete from jobs where id = ${id}`.execute(db)
 }
 
-/** Runs a waiting job now; false when there is none with this key. */
+/** Makes a waiting job due now. Returns false if no job has this key. */
 export async function hurryJob(
   db: Reader,
   job: { name: string; key: string; now: Date },
@@ -85,7 +86,7 @@ export async function hurryJob(
   return numAffectedRows === 1n
 }
 
-/** Deletes a waiting job that is of no use any more. */
+/** Deletes a waiting job that is no longer needed. */
 export async function endJob(db: Reader, job: { name: string; key: string }): Promise<void> {
   await sql`
     delete from jobs where name = ${job.name} and key = ${job.key}

@@ -1,17 +1,19 @@
 import type { Deps } from '../deps.ts'
 
 type LeasedSteps = {
-  /** Names the work in the log and in the counter `leased_row_failed`. */
+  /** Name in the log and in the counter `leased_row_failed`. */
   name: string
-  /** One try; false ends the run, the rest is due again when its lease ends. */
+  /**
+   * Runs one attempt. False ends the run; the remaining rows are due again when their lease ends.
+   */
   step(id: string): Promise<boolean>
-  /** When the row is due next; also after a failed try. */
+  /** Schedules the next attempt of the row, also after a failed attempt. */
   planNext(id: string): Promise<void>
 }
 
 /**
- * For each leased row: one try, then its next one is planned. A row that throws is logged and
- * counted, and delays no other. Answers how many were tried.
+ * Runs one attempt for each leased row and schedules the next. A row that throws is logged and
+ * counted, and delays no other row. Returns the number of attempts.
  */
 export async function eachLeased(
   { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
@@ -27,7 +29,7 @@ export async function eachLeased(
     })
     tried += 1
     await planNext(id).catch((error: unknown) => {
-      // Its lease ends by itself.
+      // The row is due again when its lease ends.
       log.error({ name, id, err: error }, 'a leased row was not planned again')
     })
     if (!goesOn) break

@@ -4,10 +4,10 @@ import { defaultLane } from './lanes.ts'
 import { type QueueLoad, queueLoad } from './queue-load.queries.ts'
 import type { JobHandler } from './worker.ts'
 
-/** The three measurements of one answer share a read. */
+/** Cache time, so that the three gauges of one answer share a read. */
 const SHARED_MS = 1_000
 
-/** Measures, by lane, jobs that wait, how long, and jobs that were given up. */
+/** Measures waiting jobs, their waiting time and abandoned jobs, by lane. */
 export function measureQueue(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   handlers: readonly JobHandler[],

@@ -3,15 +3,15 @@ import type { Reader } from '../db/tx.ts'
 
 export type QueueLoad = {
   name: string
-  /** Jobs that wait or run. */
+  /** Number of jobs that wait or run. */
   due: number
-  /** Seconds since the oldest of them was due. */
+  /** Seconds since the oldest of these jobs was due. */
   oldestSeconds: number
-  /** Jobs that were given up. */
+  /** Number of abandoned jobs. */
   dead: number
 }
 
-/** How much of each of these jobs waits, one row for each name. */
+/** Counts the waiting and abandoned jobs, one row per job name. */
 export async function queueLoad(
   reader: Reader,
   { names, now }: { names: string[]; now: Date },

@@ -4,12 +4,12 @@ import { insertJobs, type JobMove, moveJobs } from './jobs.queries.ts'
 
 export type Job = { name: string; payload: unknown; runAt?: Date; key?: string }
 
-/** Adds a job to the outbox: it runs only if the transaction commits, at least once. */
+/** Queues a job in the transaction: it runs at least once, and only if the transaction commits. */
 export async function enqueue(tx: Tx, clock: Clock, job: Job): Promise<void> {
   await enqueueAll(tx, clock, [job])
 }
 
-/** As `enqueue`, several with one statement. No two of them may have the same key. */
+/** Queues several jobs with one statement. Their keys must differ. */
 export async function enqueueAll(tx: Tx, clock: Clock, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return
   const now = clock.now()
@@ -25,7 +25,7 @@ export async function enqueueAll(tx: Tx, clock: Clock, jobs: readonly Job[]): Pr
   )
 }
 
-/** Reschedules jobs by name, payload and due time; missing ones are ignored. */
+/** Reschedules jobs by name, payload and due time; missing jobs are ignored. */
 export async function reschedule(tx: Tx, name: string, moves: readonly JobMove[]): Promise<void> {
   if (moves.length > 0) await moveJobs(tx, name, moves)
 }

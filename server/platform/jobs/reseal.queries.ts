@@ -3,7 +3,7 @@ import type { Db } from '../db/tx.ts'
 
 type Row = { id: string; name: string; payload: unknown }
 
-/** The next waiting jobs whose payload is sealed. */
+/** Lists the next waiting jobs with an encrypted payload. */
 export async function jobsAfter(db: Db, id: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, name, payload from jobs

@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets.ts'
 
 const Payload = z.object({ sealed: z.string() })
 
-/** Encrypts a job's payload with personal data or secrets: addresses, links, hashes. */
+/** Encrypts a job's payload that contains personal data or secrets, such as addresses and links. */
 export function sealPayload(
   secrets: Pick<Secrets, 'dataKey'>,
   job: string,
@@ -14,7 +14,7 @@ export function sealPayload(
   return { sealed: seal(secrets.dataKey, `jobs:${job}`, plain).toString('base64') }
 }
 
-/** Reads what `sealPayload` made for the same job; throws for anything else. */
+/** Decrypts a payload of `sealPayload` for the same job. Throws for any other payload. */
 export function openPayload(
   secrets: Pick<Secrets, 'dataKey'>,
   job: string,
@@ -24,7 +24,7 @@ export function openPayload(
   return JSON.parse(open(secrets.dataKey, `jobs:${job}`, sealed).toString('utf8'))
 }
 
-/** The payload encrypted with the current key; null when it already is, or is not encrypted. */
+/** Encrypts a payload again with the current key; null if it already is, or is not encrypted. */
 export function resealPayload(
   secrets: Pick<Secrets, 'dataKey'>,
   job: string,

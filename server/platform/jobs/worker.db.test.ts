@@ -34,9 +34,9 @@ async function drain(run: () => Promise<number>): Promise<void> {
   while ((await run()) > 0);
 }
 
-describe('the queue', () => {
+describe('job queue', () => {
   // covers: C170
-  it('runs each job once on three workers', async () => {
+  it('runs each job once on three parallel workers', async () => {
     const runs: unknown[] = []
     const handler: JobHandler = {
       name: 'test.count',
@@ -50,7 +50,7 @@ describe('the queue', () => {
   })
 
   // covers: C170
-  it('a job that waits for a slow server does not delay other jobs', async () => {
+  it('runs jobs of other lanes while a job waits for a slow server', async () => {
     const done: string[] = []
     let letGo = () => {}
     const away = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe('the queue', () => {
   })
 
   // covers: C83
-  it('retries a failing job at growing intervals, abandons it, and blocks no other', async () => {
+  it('retries a failing job at growing intervals, then abandons it; others run', async () => {
     const good: unknown[] = []
     let tries = 0
     const handlers: JobHandler[] = [
@@ -94,7 +94,7 @@ describe('the queue', () => {
   })
 
   // covers: C170
-  it('takes over the job of a worker that died, after its lock', async () => {
+  it('runs the job of a dead worker again after its lock expires', async () => {
     await add('test.orphan')
     await asOwner(deps.databaseUrl, 'update jobs set locked_until = $1, attempts = 1', [
       new Date(deps.clock.now().getTime() + 2 * MINUTE_MS),
@@ -112,7 +112,7 @@ describe('the queue', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('enqueues an abandoned job again when its key is enqueued again', async () => {
+  it('restarts an abandoned job when its key is enqueued again', async () => {
     const runs: unknown[] = []
     await add('test.woken', 'first', 'woken')
     await asOwner(deps.databaseUrl, 'update jobs set attempts = 12, dead_at = $1', [
@@ -127,7 +127,7 @@ describe('the queue', () => {
   })
 
   // covers: C74
-  it('keeps one open job per key, and is written only if the transaction commits', async () => {
+  it('keeps one open job per key, and stores it only if the transaction commits', async () => {
     await add('test.keyed', {}, 'same')
     await add('test.keyed', {}, 'same')
     const attempt = inTransaction(deps.db, async (tx) => {

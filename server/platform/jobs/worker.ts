@@ -4,29 +4,31 @@ import { inSpan } from '../tracing.ts'
 import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
 import { defaultLane, JobPostponed, type Lane } from './lanes.ts'
 
-/** Runs at least once per job; must tolerate a repeat. */
+/** Runs at least once per job, so it must tolerate a repeat. */
 export type JobHandler = {
   name: string
-  /** Which workers run it; those of `defaultLane` unless said. */
+  /** Lane of the job; `defaultLane` if unset. */
   lane?: Lane
   run(deps: Deps, payload: unknown): Promise<void>
 }
 
-/** Runs every so often in every process, in a loop of its own; must claim its own rows. */
+/**
+ * A task that every process repeats at an interval, in its own loop; it must claim its own rows.
+ */
 export type RecurringJob = { name: string; everyMs: number; run(deps: Deps): Promise<unknown> }
 
 export type Worker = {
-  /** Runs what is due now and returns how many jobs ran; for tests and for draining. */
+  /** Runs the due jobs and returns their number; for tests and for draining the queue. */
   runDue(): Promise<number>
   stop(): Promise<void>
 }
 
 const IDLE_MS = 500
-/** Longer than any job takes: after it, another worker takes over the job. */
+/** Lock time, longer than any job takes; after it another worker runs the job again. */
 const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
 
-/** Handlers of one lane, and how many of their jobs run in parallel. */
+/** Handlers of a lane, whose width limits their parallel jobs. */
 type LaneWork = { lane: Lane; handlers: Map<string, JobHandler> }
 
 function lanesOf(handlers: JobHandler[]): LaneWork[] {
@@ -37,7 +39,7 @@ function lanesOf(handlers: JobHandler[]): LaneWork[] {
   }))
 }
 
-/** Executes jobs already in the queue, all lanes in parallel, without timers. */
+/** Returns a function that runs the due jobs of all lanes in parallel, without timers. */
 export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<number> {
   const lanes = lanesOf(handlers)
   return async function runDue() {
@@ -49,7 +51,7 @@ export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<num
 async function runRound(deps: Deps, work: LaneWork): Promise<number> {
   const jobs = await claim(deps, work, work.lane.width)
   const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, work, job)))
-  // The failure could not be stored either; the job's lock expires.
+  // The failure could not be stored either; the lock of the job expires.
   const lost = ended.find((each) => each.status === 'rejected')
   if (lost) throw lost.reason
   return jobs.length
@@ -109,8 +111,8 @@ export function startWorker(deps: Deps, handlers: JobHandler[], recurring: Recur
 }
 
 /**
- * Keeps a lane's workers busy: claims as many jobs as workers are free, and waits for the first to
- * end rather than for all, so that one slow job occupies one worker only.
+ * Keeps a lane's workers busy: claims as many jobs as workers are free, and waits for the first job
+ * to end instead of all, so that a slow job occupies only one worker.
  */
 async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promise<void> {
   const running = new Set<Promise<void>>()
@@ -128,7 +130,7 @@ async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promis
   await Promise.all(running)
 }
 
-/** While the database cannot be reached, the loop only retries. */
+/** Claims jobs, or returns none while the database is unreachable, so that the loop retries. */
 async function claimOrNone(deps: Deps, work: LaneWork, limit: number): Promise<JobRow[]> {
   try {
     return await claim(deps, work, limit)

@@ -7,7 +7,7 @@ import { brandFrom, brandTokens } from '#contract/brand.ts'
 import { fixedClock } from '../clock.ts'
 import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 
-// A real worker thread, with a small bundle of the shape that the web's build has.
+// Tests with a real worker thread and a small bundle of the same shape as the web's server bundle.
 
 const BUNDLE = `
   const code = 'import "/assets/manifest-1.js";\\nimport("/a.js");'
@@ -49,7 +49,7 @@ function open(options: { timeoutMs?: number; restartMs?: number; file?: string }
 
 afterEach(() => renderer.close())
 
-it('renders with what the API answers, compresses, and allows its own scripts', async () => {
+it('renders a page with API data, compresses it, and lists its script hashes', async () => {
   open()
   const { page, cpuMs } = await renderer.render('/trips', read)
   const html = Buffer.from(page.html).toString()
@@ -60,7 +60,7 @@ it('renders with what the API answers, compresses, and allows its own scripts', 
   expect(cpuMs).toBeGreaterThan(0)
 })
 
-it('sees nothing of the environment', async () => {
+it('hides environment variables from the rendering thread', async () => {
   process.env.SECRET = 'hunter2'
   open()
   const { page } = await renderer.render('/trips', read)
@@ -68,7 +68,7 @@ it('sees nothing of the environment', async () => {
   expect(Buffer.from(page.html).toString()).not.toContain('hunter2')
 })
 
-it('gives each page the answers that were read for it', async () => {
+it('gives each page its own API answers when pages are rendered in parallel', async () => {
   open()
   const people = ['ana', 'bruno', 'celia', 'dario']
   const made = await Promise.all(
@@ -80,7 +80,7 @@ it('gives each page the answers that were read for it', async () => {
   }
 })
 
-it('fails when the API or the page fails, and goes on', async () => {
+it('fails a page when the API or the page fails, and renders the next page', async () => {
   open()
   const busy = async () => ({ status: 503, body: '{}' })
   await expect(renderer.render('/trips', busy)).rejects.toThrow('500')
@@ -90,7 +90,7 @@ it('fails when the API or the page fails, and goes on', async () => {
   await expect(renderer.render('/trips', read)).resolves.toBeDefined()
 })
 
-it('times out, and keeps the thread while other pages are rendered', async () => {
+it('times out a slow page and keeps the thread for other pages', async () => {
   open({ timeoutMs: 1_500 })
   await renderer.render('/trips', read)
   const never = () => new Promise<never>(() => {})
@@ -100,13 +100,13 @@ it('times out, and keeps the thread while other pages are rendered', async () =>
   await expect(renderer.render('/trips', read)).resolves.toBeDefined()
 })
 
-it('terminates a stuck thread and starts another', async () => {
+it('terminates a stuck rendering thread and starts another', async () => {
   open({ timeoutMs: 1_500, restartMs: 0 })
   await expect(renderer.render('/stuck', read)).rejects.toThrow('too long')
   await expect.poll(() => renderer.render('/trips', read).then(() => 'made')).toBe('made')
 })
 
-it('reports a thread that exits by itself at once', async () => {
+it('fails a page immediately when the rendering thread exits', async () => {
   open({ restartMs: 60_000 })
   await expect(renderer.render('/ends', read)).rejects.toThrow('ended')
   await expect(renderer.render('/trips', read)).rejects.toThrow('just ended')

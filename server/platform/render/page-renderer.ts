@@ -8,17 +8,17 @@ import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-mes
 const PROGRAM = path.join(import.meta.dirname, 'render-worker.ts')
 /** After this time the visitor gets the static page instead. */
 const RENDER_TIMEOUT_MS = 3_000
-/** Wait before a thread that ended is restarted: it may fail immediately each time. */
+/** Wait before an ended thread is restarted, since it can fail immediately each time. */
 const RESTART_MS = 5_000
 const HEAP_MB = 192
 
-/** Reads the API for whoever asked for the page. */
+/** Reads the API on behalf of the visitor of the page. */
 type ReadApi = (address: string) => Promise<ApiAnswer>
 
 export type PageRenderer = {
   /**
-   * The page at this address, as the answer to a form where one was posted, and the processor
-   * time that the thread used for it.
+   * Renders the page at this address, with the result of a posted form if given. Returns the page
+   * and the processor time that the thread used.
    * @throws when it cannot be rendered, or not within three seconds
    */
   render(
@@ -33,7 +33,7 @@ type Outcome = Extract<FromWorker, { kind: 'page' | 'failed' }>
 type Open = { read: ReadApi; calls: number; end: (outcome: Outcome | Error) => void }
 type Options = {
   bundleFile: string
-  /** Of the site, as people see it. */
+  /** Origin of the site, as people see it. */
   origin: string
   brand: Brand
   log: Pick<Logger, 'error'>
@@ -42,7 +42,7 @@ type Options = {
   restartMs?: number
 }
 
-/** Renders in one worker thread, started by the first page and started again when it ended. */
+/** Renders in one worker thread. The first page starts the thread; an ended thread is restarted. */
 export function openPageRenderer({
   bundleFile,
   origin,
@@ -82,7 +82,7 @@ export function openPageRenderer({
       const late = () => {
         const asked = open.get(id)
         asked?.end(new Error('rendering took too long'))
-        // It does not wait for the API, so the thread itself is stuck.
+        // The page waits for no API call, so the thread itself is stuck.
         if (asked?.calls === 0) void target.terminate()
       }
       const timer = setTimeout(late, timeoutMs)
@@ -107,7 +107,7 @@ export function openPageRenderer({
   }
 }
 
-/** What the thread made, or asks of the API for a page that is still open. */
+/** Handles a message of the thread: a rendered page, or an API call of a page in progress. */
 async function take(from: Worker, message: FromWorker, open: Map<number, Open>): Promise<void> {
   const asked = open.get(message.id)
   if (!asked) return
@@ -118,7 +118,10 @@ async function take(from: Worker, message: FromWorker, open: Map<number, Open>):
   from.postMessage({ kind: 'answer', call: message.call, answer } satisfies ToWorker)
 }
 
-/** No environment, so no secrets; a heap of its own, which ends the thread and not the server. */
+/**
+ * Starts a thread without environment, so without secrets. It has its own heap limit, which ends
+ * the thread instead of the server.
+ */
 function startThread(workerData: Pick<Options, 'bundleFile' | 'origin' | 'brand'>): Worker {
   const worker = new Worker(PROGRAM, {
     workerData,

@@ -9,11 +9,11 @@ it.each([
   ['/trips?from=1&utm_source=boletin&fbclid=x', '/trips?from=1'],
   ['/trips?from=1&from=2', '/trips?from=1'],
   ['/trips?from=%22%3E', '/trips?from=%22%3E'],
-])('%s is rendered as %s', (url, address) => {
+])('renders %s as %s', (url, address) => {
   expect(renderedAddress(addresses, url)).toBe(address)
 })
 
 it.each(['/', '/trips/1', '/TRIPS', '/trips/', `/trips?from=${'1'.repeat(600)}`])(
-  '%s is not rendered',
+  'does not render %s on request',
   (url) => expect(renderedAddress(addresses, url)).toBeNull(),
 )

@@ -5,17 +5,17 @@ import { openPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-messages.ts'
 import { renderedPages } from './rendered-pages.ts'
 
-/** Addresses that are rendered on request, and the parameters that change what they show. */
+/** Addresses that are rendered on request, and the parameters that change their content. */
 export type RenderedAddress = {
   pattern: RegExp
   params: readonly string[]
-  /** Without any of them the prerendered page shows the same. */
+  /** Without any of the parameters the prerendered page has the same content. */
   onlyWithParams?: true
 }
 
 /**
- * The rendered page, or null when a static page is to be served. `form`: what came of the form that
- * this page answers; such a page is private and not cached.
+ * Renders a page, or returns null when a static page must be served. `form`: result of the posted
+ * form that this page answers; such a page is private and not cached.
  */
 export type SiteRenderer = (request: FastifyRequest, form?: unknown) => Promise<RenderedPage | null>
 
@@ -26,7 +26,7 @@ type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
 /**
  * Renders pages with the web's server bundle. Its loaders read the API inside this process, as a
  * visitor without a session, from the client's network address, so that the API's limits count per
- * client. A page that is not rendered is null: the static page then calls the API itself.
+ * client. If a page is not rendered, the static page calls the API itself.
  */
 export function renderSite(
   app: FastifyInstance,
@@ -50,14 +50,14 @@ export function renderSite(
       const answer = await app.inject({ url, remoteAddress: request.ip })
       return { status: answer.statusCode, body: answer.body }
     }
-    // The page shows which days are past and which is today: that changes at midnight.
+    // The page shows which days are past, which changes at midnight.
     const key = `${bogotaDate(deps.clock.now())} ${address}`
     try {
       const page =
         form === undefined
           ? await pages.get(key, () => renderer.render(address, read))
           : await pages.once(() => renderer.render(address, read, form))
-      // The API may refuse a visitor what it answers to the owner.
+      // The API can refuse an anonymous visitor a page that its owner can see.
       return page?.status === 200 ? page : null
     } catch (error) {
       request.log.warn({ err: error, requestId: request.id }, 'page not rendered')
@@ -67,8 +67,8 @@ export function renderSite(
 }
 
 /**
- * The address with the parameters that its page knows, in one order, so that campaign parameters
- * add no entries to the cache. Null when it is not rendered.
+ * Normalises an address: the parameters that its page knows, in one order, so that campaign
+ * parameters add no cache entries. Null if the address is not rendered.
  */
 export function renderedAddress(addresses: readonly RenderedAddress[], url: string): string | null {
   const [pathname = '/', search = ''] = url.split('?')

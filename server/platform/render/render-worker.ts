@@ -1,5 +1,5 @@
-// The thread that renders pages. It has React and the built web, but no secrets and no database:
-// what a page needs of the API is read by the main thread.
+// Thread that renders pages. It has React and the built web, but no secrets and no database: the
+// main thread reads the API for it.
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-mes
 import { scriptHashes } from './script-hashes.ts'
 import { delayed } from './start-after-paint.ts'
 
-/** What web/entry.server.tsx exports. */
+/** Exports of web/entry.server.tsx. */
 type Entry = Pick<typeof Router, 'createRequestHandler' | 'RouterContextProvider'> & {
   serverApi: Router.RouterContext<unknown>
   serverTime: Router.RouterContext<Date | null>
@@ -80,7 +80,7 @@ function askApi(id: number, address: string): Promise<ApiAnswer> {
   return new Promise((resolve) => waiting.set(call, resolve))
 }
 
-/** Compressed fast: a page is sent for ten seconds, not for years. */
+/** Compresses a page quickly, since it is sent for only ten seconds. */
 function copiesOf(text: string): Pick<RenderedPage, 'html' | 'br' | 'gzip'> {
   const html = Buffer.from(text)
   const params = {

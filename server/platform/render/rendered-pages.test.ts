@@ -20,7 +20,7 @@ const rendering =
   async () => ({ page: page(text), cpuMs })
 const textOf = (found: RenderedPage | null) => found && Buffer.from(found.html).toString()
 
-it('caches a page for ten seconds', async () => {
+it('caches a rendered page for ten seconds', async () => {
   expect(textOf(await pages.get('a', rendering('first')))).toBe('first')
   now = 9_999
   expect(textOf(await pages.get('a', rendering('second')))).toBe('first')
@@ -28,7 +28,7 @@ it('caches a page for ten seconds', async () => {
   expect(textOf(await pages.get('a', rendering('third')))).toBe('third')
 })
 
-it('renders once for parallel requests of one address', async () => {
+it('renders a page once for parallel requests of its address', async () => {
   let renders = 0
   const render = async () => {
     renders += 1
@@ -48,18 +48,18 @@ it('renders two pages in parallel, and returns null for a third', async () => {
   expect(textOf(await pages.get('c', rendering('c')))).toBe('c')
 })
 
-it('limits rendering to a fifth of one CPU, after a burst of one second', async () => {
+it('limits rendering to a fifth of one CPU after a burst of one second', async () => {
   let made = 0
   for (let step = 0; step < 5_000; step += 1) {
     now += 1
     if (await pages.get(`address ${step}`, rendering('page', 10))) made += 1
   }
-  // 1 s at once and 0.2 s for each of 5 seconds, at 10 ms a page.
+  // Budget of 1 s, and 0.2 s for each of 5 seconds, at 10 ms per page.
   expect(made).toBeGreaterThanOrEqual(199)
   expect(made).toBeLessThanOrEqual(202)
 })
 
-it('still answers from the cache when the render budget is spent', async () => {
+it('returns cached pages when the render budget is spent', async () => {
   await pages.get('kept', rendering('kept'))
   for (let step = 0; step < 20; step += 1) await pages.get(`${step}`, rendering('x', 100))
   expect(await pages.get('new', rendering('new'))).toBeNull()
@@ -78,7 +78,7 @@ it('does not cache a failed render, and charges it to the budget', async () => {
   expect(textOf(await pages.get('a', rendering('a')))).toBe('a')
 })
 
-it('caches at most 300 pages', async () => {
+it('caches at most 300 rendered pages', async () => {
   for (let step = 0; step < 400; step += 1) {
     await pages.get(`address ${step}`, rendering('page', 0))
   }

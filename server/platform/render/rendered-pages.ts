@@ -1,11 +1,11 @@
 import type { RenderedPage } from './render-messages.ts'
 
-/** Cached pages expire after this: seats are sold and trips published meanwhile. */
+/** Cache time of a page, short because seats are sold and trips are published meanwhile. */
 const KEEP_MS = 10_000
 const KEPT_MAX = 300
-/** Parallel renders. */
+/** Number of pages rendered in parallel. */
 const WIDTH = 2
-/** Processor time that rendering may use: a fifth of one core, and this much in a burst. */
+/** Processor time for rendering: a fifth of one core, and up to this much in a burst. */
 const SHARE = 0.2
 const BURST_MS = 1_000
 /** Limit of one charge: the first render also compiles, so it costs more than the next ones. */
@@ -15,9 +15,9 @@ type Outcome = { page: RenderedPage; cpuMs: number }
 type Render = () => Promise<Outcome>
 
 /**
- * Cache of rendered pages, by address. `get` answers null where the page would have to be rendered
- * and too much is being rendered already; parallel requests for one address share a render.
- * @throws what rendering throws; a failure is not cached
+ * Caches rendered pages by address. `get` returns null if the page must be rendered and the limits
+ * are reached; parallel requests for one address share a render.
+ * @throws errors of rendering; a failure is not cached
  */
 export function renderedPages(now: () => number = () => performance.now()) {
   const kept = new Map<string, { at: number; page: RenderedPage }>()
@@ -65,14 +65,17 @@ export function renderedPages(now: () => number = () => performance.now()) {
       running.set(key, page)
       return page
     },
-    /** Renders a page for one person, within the same budget; null when it is spent. */
+    /**
+     * Renders a page for one person, uncached, within the same budget; null when the budget is
+     * spent.
+     */
     async once(render: Render): Promise<RenderedPage | null> {
       if (!mayStart()) return null
       const { page, cpuMs } = await render()
       allowanceMs -= Math.min(cpuMs, CHARGE_MAX_MS)
       return page
     },
-    /** How many pages are cached. */
+    /** Returns the number of cached pages. */
     size: () => kept.size,
   }
 }

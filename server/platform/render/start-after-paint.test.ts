@@ -8,14 +8,14 @@ const page =
   '<head><link rel="modulepreload" href="/assets/root-2.js"/><title>x</title></head>' +
   `<body><script>first()</script><script type="module" async="">${start}</script></body>`
 
-it('requests no script before the first paint', () => {
+it('requests no script of a delayed page before the first paint', () => {
   const html = delayed(page)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/^import /m)
   expect(html).toContain('<script>first()</script>')
 })
 
-it('then loads the same scripts and hydrates as before', () => {
+it('loads the scripts of a delayed page after the first paint, and hydrates it', () => {
   const html = delayed(page)
   expect(html).toContain('for(const href of ["/assets/root-2.js"])')
   expect(html).toContain(
@@ -25,6 +25,6 @@ it('then loads the same scripts and hydrates as before', () => {
   )
 })
 
-it('throws for a page whose start script has another form', () => {
+it('throws when delaying a page whose start script has another form', () => {
   expect(() => delayed('<body></body>')).toThrow('does not start the app')
 })

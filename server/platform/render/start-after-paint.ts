@@ -1,12 +1,12 @@
-// Rendered and prerendered pages can be read before they are hydrated. Their code starts after the
-// first paint, so that it does not compete with the style sheet and the fonts.
+// Rendered pages can be read before they are hydrated. Their code starts after the first paint, so
+// that it does not compete with the style sheet and the fonts.
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const START = /(<script type="module" async="">)(import [\s\S]*?)<\/script>/
 const STATIC_IMPORT = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm
 
 /**
- * The same page, whose code starts after the first paint.
+ * Returns the page with code that starts after the first paint.
  * @throws when the page does not start the app as expected
  */
 export function delayed(html: string): string {
@@ -18,7 +18,7 @@ export function delayed(html: string): string {
     .replace(START, (_, tag: string) => `${tag}${afterPaint(files, start)}</script>`)
 }
 
-/** Preloads all files in parallel, then runs the page's original start script. */
+/** Builds a script that preloads all files in parallel, then runs the original start script. */
 function afterPaint(files: readonly (string | undefined)[], start: string): string {
   const imports = [...start.matchAll(STATIC_IMPORT)]
   const names = imports.map(([, name]) => name ?? '')
@@ -30,7 +30,7 @@ function afterPaint(files: readonly (string | undefined)[], start: string): stri
     'document.head.append(Object.assign(document.createElement("link"),',
     '{rel:"modulepreload",href}));',
     `Promise.all([${loads}]).then(([${names}])=>{${rest}})}`,
-    // A background tab never paints.
+    // A background tab never paints, so a timer starts the code.
     'requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1000)',
   ].join('')
 }

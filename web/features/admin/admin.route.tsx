@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
 import { useUser } from '#web/domain/auth/session.tsx'
-import { SecondFactorGate } from '#web/domain/second-factor/second-factor-gate.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,6 +13,7 @@ import { AdminHome } from './admin-home.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { type AdminScreen, adminAddress, adminScreens } from './admin-screens.ts'
 import { NotForYou } from './not-for-you.tsx'
+import { SecondFactorGate } from './second-factor-gate.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
   const { pathname } = location
@@ -25,7 +25,7 @@ export function meta({ location }: Route.MetaArgs) {
 
 // Lazy: the screen comes first.
 const AlarmBar = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/duty/alarm-bar.tsx'))).AlarmBar,
+  default: (await lateImport(() => import('./alarm-bar.tsx'))).AlarmBar,
 }))
 
 function routeOf({ path, title, permission, load }: AdminScreen): RouteObject {

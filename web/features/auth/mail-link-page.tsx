@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
-import { forgetRecovery, hasAskedRecovery } from '#web/domain/auth/recovery-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import type { MailLink } from './mail-links.ts'
+import { forgetRecovery, hasAskedRecovery } from './recovery-memory.ts'
 
 /** The token of the link; removed from the address, so that it does not stay in the history. */
 function useSecret(): string {

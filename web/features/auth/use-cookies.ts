@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { cookiesAllowed } from '#web/lib/cookies.ts'
+import { cookiesAllowed } from './cookies.ts'
 
 /** True until the check has run in the browser, so that the form does not flash. */
 export function useCookiesAllowed(): boolean {

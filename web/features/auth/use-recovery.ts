@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { rememberRecovery } from '#web/domain/auth/recovery-memory.ts'
 import { recoverAccount } from './account-calls.ts'
 import { RECOVERY_NEEDS_EMAIL, recoveredMessage, recoveryMessage } from './auth-messages.ts'
+import { rememberRecovery } from './recovery-memory.ts'
 
 type Answer = { ok: boolean; message: string }
 

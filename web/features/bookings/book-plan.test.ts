@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
-import { chosenOf } from '#web/domain/bookings/use-meeting-choice.ts'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, bookVerb, keepOfferOf, planOf, shortfall, topUpFor } from './book-plan.ts'
+import type { OwnKeep } from './keep-time.ts'
+import { chosenOf } from './use-meeting-choice.ts'
 
 const segment = {
   fromStopId: 't.1',

@@ -1,7 +1,7 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { PaymentMode, TripView } from '#contract/trips.ts'
-import type { OwnPoint } from '#web/domain/bookings/use-meeting-choice.ts'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import type { OwnKeep } from './keep-time.ts'
+import type { OwnPoint } from './use-meeting-choice.ts'
 
 /** The booking to be made, with all data for the review. */
 export type BookPlan = {

@@ -4,8 +4,6 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { useMeetingChoice } from '#web/domain/bookings/use-meeting-choice.ts'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -21,12 +19,14 @@ import { type BookParams, readBookParams, writeBookParams } from './book-params.
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
 import { type BookStep, shownStep, stepsOf, stepWords } from './book-steps.ts'
+import type { OwnKeep } from './keep-time.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { StepMeeting } from './step-meeting.tsx'
 import { StepPayment } from './step-payment.tsx'
 import { StepSeats } from './step-seats.tsx'
 import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
+import { useMeetingChoice } from './use-meeting-choice.ts'
 
 // Lazy: the first step must not wait for the code of later ones.
 const StepReview = lazy(async () => ({

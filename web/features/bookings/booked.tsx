@@ -14,7 +14,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { InstallOffer } from './install-offer.tsx'
 
 const BookedTips = lazy(async () => ({
-  default: (await import('#web/domain/safety/booked-tips.tsx')).BookedTips,
+  default: (await import('./booked-tips.tsx')).BookedTips,
 }))
 const PushOffer = lazy(async () => ({
   default: (await import('#web/domain/notifications/push-offer.tsx')).PushOffer,

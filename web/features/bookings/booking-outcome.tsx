@@ -1,9 +1,9 @@
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
-import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
 import { timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { NoShowNotice } from './dispute-no-show.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
 import { moneyBack } from './money-back.ts'
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
-import { MeetingChoice } from '#web/domain/bookings/meeting-choice.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
-import { useMeetingChoice } from '#web/domain/bookings/use-meeting-choice.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -12,6 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { MeetingChoice } from './meeting-choice.tsx'
+import { useMeetingChoice } from './use-meeting-choice.ts'
 
 /** The meeting point; passenger and driver can change it until the pick-up. */
 export function ChangeMeeting({ booking }: { booking: BookingView }) {

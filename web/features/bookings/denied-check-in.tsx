@@ -1,7 +1,7 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { LateDispute } from './late-dispute.tsx'
 
 /** The passenger denies having travelled after a check-in: effect for both. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {

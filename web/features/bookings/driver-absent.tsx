@@ -1,8 +1,8 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import { moneyWords } from '#web/domain/bookings/payment-mode-words.ts'
-import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { LateDispute } from './late-dispute.tsx'
 
 /** The passenger reported the driver absent: effect for both, and the deadline to report it. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {

@@ -1,13 +1,13 @@
 import { Download, Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import {
   endInstallOffer,
   mayOfferInstall,
   noteInstallOffer,
   useInstallWay,
-} from '#web/lib/install-offer.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+} from './install-offer.ts'
 
 /** Offers installation after the first booking, because the ticket is used on the road. */
 export function InstallOffer({ bookingId }: { bookingId: string }) {

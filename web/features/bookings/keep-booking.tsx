@@ -1,8 +1,8 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
 import { dateLong, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ShareButton } from '#web/ui/share-button.tsx'
+import { BookingFiles } from './booking-files.tsx'
 
 /**
  * Downloads and sharing for the passenger: calendar, receipt, and the trip's public link for

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { KeepCountdown } from '#web/domain/seat-keeps/keep-countdown.tsx'
-import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -11,6 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { topUpFor } from './book-plan.ts'
+import { KeepCountdown } from './keep-countdown.tsx'
+import type { OwnKeep } from './keep-time.ts'
 import { useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
 
 type PanelProps = {

@@ -5,9 +5,7 @@ import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf, ticketStates } from '#web/domain/bookings/booking-words.ts'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
-import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
-import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
@@ -21,6 +19,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
+import { BookingTicket } from './booking-ticket.tsx'
+import { LateBookingRating } from './late-booking-rating.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 // Lazy: they must not delay the ticket.
@@ -52,12 +52,10 @@ const AboardSaid = lazy(async () => ({
   default: (await lateImport(() => import('./say-aboard.tsx'))).AboardSaid,
 }))
 const TripPauseNotice = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/bookings/trip-pause-notice.tsx')))
-    .TripPauseNotice,
+  default: (await lateImport(() => import('./trip-pause-notice.tsx'))).TripPauseNotice,
 }))
 const TripChangeNotice = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/trip-changes/trip-change-notice.tsx')))
-    .TripChangeNotice,
+  default: (await lateImport(() => import('./trip-change-notice.tsx'))).TripChangeNotice,
 }))
 
 /** The ticket, cached on this device for offline use. */

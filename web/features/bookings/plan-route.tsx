@@ -1,11 +1,11 @@
-import type { OwnPoint } from '#web/domain/bookings/use-meeting-choice.ts'
-import { StopDetail } from '#web/domain/tickets/stop-detail.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { dateLong, durationBetween } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { BookPlan } from './book-plan.ts'
+import { StopDetail } from './stop-detail.tsx'
+import type { OwnPoint } from './use-meeting-choice.ts'
 
 type PlanStop = BookPlan['trip']['corridor'][number]
 

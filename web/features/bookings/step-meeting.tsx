@@ -1,8 +1,8 @@
-import { MeetingChoice } from '#web/domain/bookings/meeting-choice.tsx'
-import type { EndChoice } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { BookParams } from './book-params.ts'
 import type { BookPlan } from './book-plan.ts'
+import { MeetingChoice } from './meeting-choice.tsx'
 import { NextBar } from './next-bar.tsx'
+import type { EndChoice } from './use-meeting-choice.ts'
 
 type StepMeetingProps = {
   plan: BookPlan

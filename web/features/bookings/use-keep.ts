@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeepView } from '#contract/seat-keeps.ts'
-import { type OwnKeep, offsetOf } from '#web/domain/seat-keeps/keep-time.ts'
 import { api } from '#web/lib/api.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
+import { type OwnKeep, offsetOf } from './keep-time.ts'
 
 const WATCH_MS = 5_000
 

@@ -1,8 +1,8 @@
-import type { Corridor, CorridorToll } from '#web/domain/corridors/corridors.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { number, pesos, plural } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { dayOf } from './corridor-words.ts'
+import type { Corridor, CorridorToll } from './corridors.ts'
 
 /** What a seat costs and what it is made of. */
 export function CorridorCost({ corridor }: { corridor: Corridor }) {

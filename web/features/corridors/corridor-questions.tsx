@@ -1,7 +1,7 @@
-import type { Corridor } from '#web/domain/corridors/corridors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { questionsOf } from './corridor-words.ts'
+import type { Corridor } from './corridors.ts'
 
 /** What people ask, and where to go next. */
 export function CorridorQuestions({ corridor }: { corridor: Corridor }) {

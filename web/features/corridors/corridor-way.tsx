@@ -1,9 +1,9 @@
-import type { Corridor, PassedPlace } from '#web/domain/corridors/corridors.ts'
 import { duration, number } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { RouteDrawing } from '#web/ui/map/route-drawing.tsx'
+import type { Corridor, PassedPlace } from './corridors.ts'
 
 /** The way as a drawing, and every place where somebody may get on or off. */
 export function CorridorWay({ corridor }: { corridor: Corridor }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { corridorPaths, findCorridor } from '#web/domain/corridors/corridors.ts'
 import { describe as describeCorridor, questionsOf } from './corridor-words.ts'
+import { corridorPaths, findCorridor } from './corridors.ts'
 
 const all = corridorPaths.slice(1).map((path) => {
   const [from = '', to = ''] = path.split('/').slice(2)

@@ -1,8 +1,8 @@
 import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
-import type { Corridor } from '#web/domain/corridors/corridors.ts'
 import { dateLong, duration, number, pesos } from '#web/lib/format.ts'
 import type { DescribedPage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
+import type { Corridor } from './corridors.ts'
 
 /** Title and description for search engines: at most 60 and 160 characters. */
 export function describe({ from, to, km, minutes, seat }: Corridor): DescribedPage {

@@ -7,7 +7,6 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router'
-import { findCorridor } from '#web/domain/corridors/corridors.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { duration, number } from '#web/lib/format.ts'
@@ -21,6 +20,7 @@ import { CorridorCost } from './corridor-cost.tsx'
 import { CorridorQuestions } from './corridor-questions.tsx'
 import { CorridorWay } from './corridor-way.tsx'
 import { describe, questionsOf } from './corridor-words.ts'
+import { findCorridor } from './corridors.ts'
 import { MeetingPoints } from './meeting-points.tsx'
 import { NextTrips } from './next-trips.tsx'
 

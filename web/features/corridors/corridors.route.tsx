@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
-import { corridorsByOrigin, type Departures } from '#web/domain/corridors/corridors.ts'
 import { duration, number, pesos } from '#web/lib/format.ts'
 import { breadcrumbs, describePage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { corridorsByOrigin, type Departures } from './corridors.ts'
 
 export const handle = { content: true }
 

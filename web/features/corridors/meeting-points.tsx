@@ -1,8 +1,8 @@
-import type { Corridor, MeetingPoint, PassedPlace } from '#web/domain/corridors/corridors.ts'
 import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
+import type { Corridor, MeetingPoint, PassedPlace } from './corridors.ts'
 
 /** Where to meet at both ends. */
 export function MeetingPoints({ corridor: { from, to, points } }: { corridor: Corridor }) {

@@ -25,12 +25,11 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 const ReceivedRatings = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/ratings/received-ratings.tsx')))
-    .ReceivedRatings,
+  default: (await lateImport(() => import('./received-ratings.tsx'))).ReceivedRatings,
 }))
 
 const CardBadge = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/rewards/card-badge.tsx'))).CardBadge,
+  default: (await lateImport(() => import('./card-badge.tsx'))).CardBadge,
 }))
 
 export function meta() {

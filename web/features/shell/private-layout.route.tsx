@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
-import { requireSession } from '#web/domain/auth/session-guard.ts'
 import { loadMoreRoutes } from '#web/lib/api.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 import type { Route } from './+types/private-layout.route.ts'
+import { requireSession } from './session-guard.ts'
 
 export { PrivateError as ErrorBoundary } from './private-error.tsx'
 

@@ -7,7 +7,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const FlowMap = lazy(async () => ({
-  default: (await import('#web/ui/map/flow-map.tsx')).FlowMap,
+  default: (await import('./flow-map.tsx')).FlowMap,
 }))
 
 /** The corridors with most seats, as a list and on the map. */

@@ -5,10 +5,7 @@ import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { TripView } from '#contract/trips.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
-import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
-import { TripDemand } from '#web/domain/ride-requests/trip-demand.tsx'
-import { CancelTrip } from '#web/domain/trip-changes/cancel-trip.tsx'
 import { api } from '#web/lib/api.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { lateImport } from '#web/lib/late-import.ts'
@@ -18,6 +15,9 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { CancelTrip } from './cancel-trip.tsx'
+import { PassengerRow } from './passenger-row.tsx'
+import { TripDemand } from './trip-demand.tsx'
 
 // Lazy: offered once, after the first publication.
 const PushOffer = lazy(async () => ({
@@ -25,7 +25,7 @@ const PushOffer = lazy(async () => ({
 }))
 
 const PublishTips = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/safety/publish-tips.tsx'))).PublishTips,
+  default: (await lateImport(() => import('./publish-tips.tsx'))).PublishTips,
 }))
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])

@@ -16,8 +16,7 @@ import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
 
 const WaitingRatings = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/ratings/waiting-ratings.tsx')))
-    .WaitingRatings,
+  default: (await lateImport(() => import('./waiting-ratings.tsx'))).WaitingRatings,
 }))
 
 export function meta() {

@@ -27,7 +27,7 @@ const DriverPanel = lazy(async () => ({
 }))
 
 const TripImpact = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/impact/trip-impact.tsx'))).TripImpact,
+  default: (await lateImport(() => import('./trip-impact.tsx'))).TripImpact,
 }))
 
 type TripPageProps = {

@@ -1,6 +1,7 @@
 import UIKit
 import Capacitor
-// Added in Xcode (native/README.md). Without it the app builds and gets no push messages.
+// FirebaseMessaging is added in Xcode (native/README.md). Without it the app builds but gets no
+// push messages.
 #if canImport(FirebaseMessaging)
 import FirebaseCore
 import FirebaseMessaging
@@ -18,7 +19,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    /// Apple's token is exchanged for one of Firebase, which the plugin hands to the web.
+    // / Exchanges Apple's token for a token of Firebase, which the plugin passes to the web.
     func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
         #if canImport(FirebaseMessaging)
         Messaging.messaging().apnsToken = deviceToken

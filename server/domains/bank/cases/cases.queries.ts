@@ -23,8 +23,9 @@ export type CaseKind =
   | `mismatch_${string}`
 
 /**
- * Opens a case for a person; one per kind and transaction. `again`: a difference that stands opens
- * another one after it was closed, unless two people accepted it. Answers whether it is new.
+ * Opens a case for a person to decide, if the kind and transaction have none. With `again`, a
+ * difference that still exists opens a new case after the first was closed, unless two people
+ * accepted the difference. Returns whether a case was opened.
  */
 export async function openCase(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function openCase(
   return inserted.numAffectedRows === 1n
 }
 
-/** Closes a case that needs nobody any more, such as a second charge that was returned. */
+/** Closes a case that nobody must decide any more, such as a second charge that was returned. */
 export async function closeCase(
   tx: Tx,
   input: { kind: CaseKind; transactionId: string; now: Date },
@@ -61,7 +62,7 @@ export async function closeCase(
     `.execute(tx)
 }
 
-/** Closes the cases of a transaction that fitted no payment of ours, once it does or is void. */
+/** Closes the cases of a transaction that matched no payment, once it matches or is void. */
 export async function closeMismatches(
   tx: Tx,
   input: { transactionId: string; now: Date },
@@ -82,12 +83,14 @@ export type CaseRow = {
   closed_at: Date | null
   resolved_by: string | null
   note: string | null
-  /** What somebody wants to do about it, until another person confirms it. */
+  /** Person who proposed a decision, until another person confirms it. */
   proposed_by: string | null
   proposed_at: Date | null
   proposal_note: string | null
   confirmed_by: string | null
-  /** Owner of the payment or withdrawal with that reference, or whom the case is about. */
+  /**
+   * Owner of the payment or withdrawal with that reference, else the person named in the details.
+   */
   user_id: string | null
   amount_pesos: number | null
 }
@@ -98,7 +101,10 @@ const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.op
   coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) as user_id,
   coalesce(p.amount_pesos, w.amount_pesos) as amount_pesos`
 
-/** A reference belongs to a top-up, to a withdrawal, or to neither; then `details` may name who. */
+/**
+ * A reference belongs to a top-up, to a withdrawal, or to neither; then `details` can name the
+ * person.
+ */
 const owners = sql`left join payments p on p.reference = c.reference
   left join withdrawals w on w.reference = c.reference`
 
@@ -125,7 +131,7 @@ export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined>
   return rows[0]
 }
 
-/** What one person wants to do; nulls: it was refused. */
+/** Stores the proposal of one person; nulls remove a refused proposal. */
 export async function setProposal(
   tx: Tx,
   input: { id: string; by: string | null; note: string | null; at: Date | null },
@@ -144,7 +150,7 @@ export type UnsignedCase = {
   at: Date | null
 }
 
-/** Cases with a proposal of somebody else, about money that is not this person's. */
+/** Lists cases with a proposal of another person, about money that is not this person's. */
 export async function casesToSign(reader: Reader, userId: string): Promise<UnsignedCase[]> {
   const { rows } = await sql<UnsignedCase>`
     select c.id, coalesce(c.reference, '') as detail,
@@ -156,7 +162,7 @@ export async function casesToSign(reader: Reader, userId: string): Promise<Unsig
   return rows
 }
 
-/** Another person agrees; noted before any money moves. */
+/** Records the confirmation by another person, before any money moves. */
 export async function markConfirmed(
   tx: Tx,
   input: { id: string; confirmedBy: string },
@@ -175,7 +181,7 @@ export async function markResolved(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Cases of voids whose debt is paid and whose owner has not been mailed yet, by person. */
+/** Lists the owners of reversal cases whose debt is paid and who have no mail about it yet. */
 export async function paidDebtCases(reader: Reader, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct p.user_id
@@ -187,8 +193,8 @@ export async function paidDebtCases(reader: Reader, limit: number): Promise<stri
 }
 
 /**
- * Closes a person's cases of debts that are paid; answers the pesos that they were about, or 0 when
- * nobody must be told: the debt is open again, or another process has sent the mail.
+ * Closes a person's cases of paid debts. Returns the owed pesos of these cases, or 0 if no mail
+ * must be sent: the debt is open again, or another process has sent the mail.
  */
 export async function closePaidDebts(
   tx: Tx,
@@ -210,11 +216,11 @@ export type SecondCharge = {
   opened_at: Date
   reference: string
   amount_pesos: number
-  /** The gateway has given it back. */
+  /** Whether the gateway has returned the second charge. */
   returned: boolean
 }
 
-/** Second charges of a person that a snapshot had seen, newest first. */
+/** Lists second charges of a person that a snapshot includes, newest first. */
 export async function secondCharges(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },

@@ -1,7 +1,7 @@
 const WINDOW_MS = 60_000
-/** Forged events of one source in a minute after which it is told to stop. */
+/** Forged events of one source per minute before it is rate-limited. */
 const FORGED_MAX = 20
-/** Sources remembered at once, so that many addresses do not fill the memory. */
+/** Limit of counted sources, so that many addresses do not fill the memory. */
 const SOURCES_MAX = 10_000
 
 /**
@@ -11,7 +11,7 @@ const SOURCES_MAX = 10_000
 export class ForgedEvents {
   readonly #sources = new Map<string, { count: number; endsAt: number }>()
 
-  /** Notes one more; answers whether the source has sent too many of them. */
+  /** Counts one forged event. Returns whether the source exceeds the limit. */
   note(source: string, now: Date): boolean {
     const at = now.getTime()
     const known = this.#sources.get(source)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** https://docs.wompi.co/docs/colombia/transacciones/, with an invented reference. */
+/** Example of https://docs.wompi.co/docs/colombia/transacciones/, with an invented reference. */
 const row = {
   id: '1234-1610641025-49201',
   created_at: '2024-02-13T19:53:56.879Z',
@@ -52,7 +52,7 @@ async function counted(reason: string): Promise<number> {
   return values.find(({ labels }) => labels.detail === reason)?.value ?? 0
 }
 
-it('a row that cannot be read spoils neither its list nor the count of its page', async () => {
+it('skips an invalid row in the list of the gateway and still counts it for paging', async () => {
   answer = { data: [{ ...row, id: null }, row, 'a text', { ...row, amount_in_cents: 'many' }] }
   expect(await fetchByReference(deps, row.reference)).toEqual([read])
   const days = { fromDay: '2024-02-13', untilDay: '2024-02-13' }
@@ -60,7 +60,7 @@ it('a row that cannot be read spoils neither its list nor the count of its page'
   expect(await counted('odd_row')).toBe(2)
 })
 
-it('a state that is not known is not final, and is counted', async () => {
+it('treats an unknown transaction state as pending, and counts it in the metrics', async () => {
   answer = { data: [{ ...row, status: 'IN_REVIEW' }] }
   expect(await fetchByReference(deps, row.reference)).toEqual([{ ...read, status: 'PENDING' }])
   answer = { data: { ...row, status: 'IN_REVIEW' } }
@@ -68,7 +68,7 @@ it('a state that is not known is not final, and is counted', async () => {
   expect(await counted('odd_state')).toBe(2)
 })
 
-it('an answer that is no list says nothing', async () => {
+it('fails as malformed when the gateway answers something other than a list', async () => {
   answer = { data: null }
   await expect(fetchByReference(deps, row.reference)).rejects.toMatchObject({ reason: 'malformed' })
 })

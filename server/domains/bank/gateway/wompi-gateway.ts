@@ -4,12 +4,12 @@ import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What the gateway says of one transaction. */
+/** States of a transaction at the gateway. */
 export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const
 
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** A transaction as the gateway tells it when asked with the private key. */
+/** A transaction as the gateway answers it to a request with the private key. */
 export type GatewayTransaction = {
   id: string
   status: TransactionStatus
@@ -19,18 +19,18 @@ export type GatewayTransaction = {
   /** Public key of the merchant that was paid, where the answer says so. */
   merchantKey: string | null
   method: string | null
-  /** What names the card or account that paid; null where the answer does not say. Never logged. */
+  /** Identifies the card or account that paid; null where the answer does not say. Never logged. */
   payer: string | null
   createdAt: Date | null
 }
 
 /**
- * The gateway did not tell. `missing` is a 404, which a key of the wrong kind also gives: none of
- * these ever means that somebody did not pay.
+ * The gateway gave no usable answer. `missing` is a 404, which a key of the wrong kind also gives:
+ * no reason ever means that somebody did not pay.
  */
 export class GatewayError extends AppError {
   readonly reason: GatewayFailure
-  /** With `resting`: when the gateway may be asked again. */
+  /** Time when the gateway can be asked again, with `resting`. */
   readonly retryAt: Date | undefined
 
   constructor(reason: GatewayFailure, retryAt?: Date) {
@@ -41,7 +41,7 @@ export class GatewayError extends AppError {
   }
 }
 
-/** `resting`: it did not answer the last questions, so it was not asked. */
+/** `resting`: the circuit breaker is open after failed requests, so no request was sent. */
 export type GatewayFailure =
   | 'unreachable'
   | 'resting'
@@ -67,7 +67,7 @@ const PaymentMethod = z.object({
 /** Strict in what money depends on, lenient in the rest: fields differ by payment method. */
 const Transaction = z.object({
   id: z.string().min(1).max(64),
-  /** The list may grow: a word that is not known is not final, and an alarm. */
+  /** The list can grow: an unknown state is not final, and raises an alarm. */
   status: z.string().min(1).max(64),
   amount_in_cents: z.int().positive(),
   currency: z.string(),
@@ -79,20 +79,20 @@ const Transaction = z.object({
 })
 
 const One = z.object({ data: Transaction })
-/** Rows are read one by one: one that cannot be read spoils nothing but itself. */
+/** Rows are parsed one by one, so an invalid row does not affect the others. */
 const Many = z.object({ data: z.array(z.unknown()) })
 
 type GatewayDeps = Pick<Deps, 'urls' | 'secrets' | 'log' | 'metrics' | 'clock'>
 
 const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
-/** After this long without any answer a person should ask the gateway what is wrong. */
+/** After this time without any answer a person should contact the gateway. */
 const ALARM_MS = 10 * MINUTE_MS
 
 function breakerOf({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
   return breakerFor(metrics, 'gateway', BREAKER)
 }
 
-/** Until when the circuit breaker is open; undefined when it is closed. */
+/** Returns until when the circuit breaker is open; undefined when it is closed. */
 export function gatewayRestsUntil(deps: Pick<Deps, 'metrics' | 'clock'>): Date | undefined {
   return breakerOf(deps).closedUntil(deps.clock.now())
 }
@@ -105,8 +105,9 @@ export async function fetchTransaction(deps: GatewayDeps, id: string): Promise<G
 }
 
 /**
- * Every transaction of a reference, oldest first; a retry at the checkout adds one. None means
- * that nobody has paid yet, not that nobody will. Errors: `gateway_unavailable` (a GatewayError).
+ * Lists every transaction of a reference, oldest first; a retry at the checkout adds one. An empty
+ * list means that nobody has paid yet; a payment can still arrive. Errors: `gateway_unavailable` (a
+ * GatewayError).
  */
 export async function fetchByReference(
   deps: GatewayDeps,
@@ -118,14 +119,14 @@ export async function fetchByReference(
   return rows.map((row) => transactionOf(deps, row)).sort((a, b) => time(a) - time(b))
 }
 
-/** Of one answer of a list; the gateway allows no more. */
+/** Transactions per page; the gateway allows no more. */
 const PAGE_SIZE = 200
-/** Our own limit of pages: more transactions than a month will have. */
+/** Our own limit of pages, above the transactions of any month. */
 const PAGES_MAX = 1_000
 
 /**
- * Every transaction that the gateway dates on these days, both included, as YYYY-MM-DD.
- * Errors: `gateway_unavailable` (a GatewayError).
+ * Lists every transaction that the gateway dates on these days (YYYY-MM-DD, both included). Errors:
+ * `gateway_unavailable` (a GatewayError).
  */
 export async function fetchBetween(
   deps: GatewayDeps,
@@ -147,7 +148,7 @@ async function get(deps: GatewayDeps, path: string): Promise<unknown> {
   const { status, text } = await request(deps, path)
   if (status === 404) throw failure(deps, 'missing', '404')
   if (status === 401 || status === 403) {
-    // A wrong or withdrawn key: nothing can be confirmed until a person corrects it.
+    // The key is wrong or withdrawn: nothing can be confirmed until a person corrects it.
     deps.log.error({ status }, 'the payment gateway refuses our key')
     throw failure(deps, 'key_refused', String(status))
   }
@@ -160,7 +161,7 @@ async function get(deps: GatewayDeps, path: string): Promise<unknown> {
 
 type RawAnswer = { status: number; text: string }
 
-/** Asks once, unless the last answers did not come. Errors: a GatewayError. */
+/** Sends one request, unless the circuit breaker is open. Errors: a GatewayError. */
 async function request(deps: GatewayDeps, path: string): Promise<RawAnswer> {
   const retryAt = breakerOf(deps).enter(deps.clock.now())
   if (retryAt) {
@@ -184,9 +185,9 @@ async function send(deps: GatewayDeps, path: string): Promise<RawAnswer> {
       authorization: `Bearer ${deps.secrets.wompi.privateKey}`,
       accept: 'application/json',
     },
-    // A redirect would take the private key elsewhere.
+    // A redirect would send the private key to another host.
     redirect: 'error',
-    // Covers the body too: it may stop midway.
+    // The timeout covers the body too, which can stop midway.
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   return { status: response.status, text: await response.text() }
@@ -264,7 +265,7 @@ function statusOf(
   return 'PENDING'
 }
 
-/** Names the card or account that paid, from what stays the same in its next payment. */
+/** Identifies the card or account that paid, by fields that its next payment repeats. */
 function payerOf(method: z.output<typeof PaymentMethod> | null | undefined): string | null {
   const { phone_number: phone, user_legal_id: legalId, extra } = method ?? {}
   if (phone) return `phone|${phone.replace(/\D/g, '').slice(-10)}`

@@ -33,23 +33,26 @@ describe('integritySignature', () => {
     secret: 'prod_integrity_Z5mMke9x0k8gpErbDqwrJXMqsI6SFli6',
   } as const
 
-  it('gives the published digest', () => {
+  it('computes the integrity signature that the gateway publishes as an example', () => {
     expect(integritySignature(order)).toBe(
       '37c8407747e595535433ef8f6a811d853cd943046624a0ec04662b17bbf33bf5',
     )
   })
 
-  it('includes the expiration time', () => {
+  it('includes the expiration time in the integrity signature', () => {
     expect(integritySignature({ ...order, expirationTime: '2023-06-09T20:28:50.000Z' })).toBe(
       'e972f58e7de36b283fbb93d9318d39a54ffdff4e8e917b534f30d63c9d7bb89c',
     )
   })
 
-  it.each([0, -100, 150, 1.5, Number.NaN, 2 ** 53])('refuses %s cents', (amountInCents) => {
-    expect(() => integritySignature({ ...order, amountInCents })).toThrow(/assertion/)
-  })
+  it.each([0, -100, 150, 1.5, Number.NaN, 2 ** 53])(
+    'refuses to sign an amount of %s cents',
+    (amountInCents) => {
+      expect(() => integritySignature({ ...order, amountInCents })).toThrow(/assertion/)
+    },
+  )
 
-  it('refuses an empty secret', () => {
+  it('refuses to sign with an empty secret', () => {
     expect(() => integritySignature({ ...order, secret: '' })).toThrow(/empty/)
   })
 })
@@ -60,13 +63,13 @@ describe('verifyEvent', () => {
     ['APPROVED', PROD_EVENTS, APPROVED],
     ['DECLINED', PROD_EVENTS, '541c5d64f77c34446d303142c3399c54261250ecec26316b0eeb682d775a511d'],
     ['APPROVED', TEST_EVENTS, 'c7c03147429efbbcfab3cdf585041c871d577ca183b1387581535add1a061780'],
-  ])('accepts %s under its secret', (status, secret, checksum) => {
+  ])('accepts an event of state %s signed with its secret', (status, secret, checksum) => {
     const verified = verifyEvent(event({}, checksum, status), secret)
     expect(verified?.transaction).toEqual({ id: transaction.id, status })
     expect(verified).toMatchObject({ environment: 'prod', type: 'transaction.updated', checksum })
   })
 
-  it('accepts the checksum in capitals and the timestamp inside the signature', () => {
+  it('accepts an event with an upper-case checksum and the timestamp inside the signature', () => {
     const signature = {
       properties: PROPERTIES,
       checksum: APPROVED.toUpperCase(),
@@ -78,7 +81,7 @@ describe('verifyEvent', () => {
 
   it.each([
     [
-      'the documentation’s own digest',
+      'the digest printed in the documentation',
       event({}, '3476dda50f64cd7cbd160689640506febea93239bc524fc0469b2c68a3cc8bd0'),
     ],
     ['another status', event({}, APPROVED, 'DECLINED')],
@@ -87,7 +90,7 @@ describe('verifyEvent', () => {
     ['a timestamp of 9 digits, cut from the amount', event({ timestamp: 530_291_411 })],
     ['no signature', event({ signature: undefined })],
     ['a short checksum', event({}, APPROVED.slice(2))],
-    ['a checksum that is no text', event({ signature: { properties: PROPERTIES, checksum: 5 } })],
+    ['a checksum that is not text', event({ signature: { properties: PROPERTIES, checksum: 5 } })],
     ['no properties', event({ signature: { properties: [], checksum: APPROVED } })],
     [
       'a property that is missing',
@@ -101,19 +104,19 @@ describe('verifyEvent', () => {
       'too many properties',
       event({ signature: { properties: Array(33).fill(PROPERTIES[0]), checksum: APPROVED } }),
     ],
-    ['an array', []],
-    ['null', null],
-    ['text', 'transaction.updated'],
-  ])('refuses %s', (_name, body) => {
+    ['an array as its body', []],
+    ['null as its body', null],
+    ['text as its body', 'transaction.updated'],
+  ])('refuses an event with %s', (_name, body) => {
     expect(verifyEvent(body, PROD_EVENTS)).toBeUndefined()
   })
 
-  it('refuses the other environment’s secret and never runs without one', () => {
+  it('refuses an event signed for another environment, and throws on an empty secret', () => {
     expect(verifyEvent(event(), TEST_EVENTS)).toBeUndefined()
     expect(() => verifyEvent(event(), '')).toThrow(/empty/)
   })
 
-  it('names no transaction when the signature covers less than it must', async () => {
+  it('returns no transaction when the signature omits a required field', async () => {
     const { createHash } = await import('node:crypto')
     const text = `${transaction.id}APPROVED1530291411${PROD_EVENTS}`
     const checksum = createHash('sha256').update(text).digest('hex')

@@ -2,8 +2,8 @@ import { sameHex, sha256Hex } from '#server/platform/crypto.ts'
 import { assert } from '#server/platform/errors.ts'
 
 /**
- * Digest that the checkout asks for: SHA-256 of reference, cents, currency and secret, joined
- * without separators. https://docs.wompi.co/docs/colombia/widget-checkout-web
+ * Computes the digest that the checkout requires: SHA-256 of reference, cents, currency and secret,
+ * joined without separators. https://docs.wompi.co/docs/colombia/widget-checkout-web
  */
 export function integritySignature(input: {
   reference: string
@@ -22,21 +22,24 @@ export function integritySignature(input: {
 
 export type VerifiedEvent = {
   type: string
-  /** As sent: not covered by the signature, so only good for ignoring an event. */
+  /** As sent: the signature does not cover it, so it can only be used to ignore an event. */
   environment: string | undefined
   checksum: string
-  /** Present when the signature covers what names a transaction and its state. */
+  /** Present when the signature covers the fields that identify a transaction and its state. */
   transaction: { id: string; status: string } | undefined
 }
 
 export type EventShape = {
-  /** What the signature must cover for an event to name a transaction. */
+  /** Properties that the signature must cover before the event can name a transaction. */
   required: readonly string[]
-  /** The timestamp; a longer one could be digits cut from the amount, which is joined before it. */
+  /**
+   * Exact format of the timestamp: a longer one could include digits of the amount, which is joined
+   * before it.
+   */
   timestamp: RegExp
 }
 
-/** Events of payments: Unix seconds. */
+/** Events of payments, with timestamps in Unix seconds. */
 const PAYMENTS: EventShape = {
   required: ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'],
   timestamp: /^[1-9]\d{9}$/,
@@ -46,8 +49,8 @@ const PROPERTY = /^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/
 const CHECKSUM = /^[0-9a-f]{64}$/i
 
 /**
- * Checks the checksum of an event: SHA-256 of the values that `signature.properties` names inside
- * `data`, the timestamp and the secret. Undefined when it does not hold.
+ * Verifies the checksum of an event: SHA-256 of the values that `signature.properties` names inside
+ * `data`, the timestamp and the secret. Undefined if the checksum is wrong.
  * https://docs.wompi.co/docs/colombia/eventos
  */
 export function verifyEvent(
@@ -86,7 +89,10 @@ function describe(
   }
 }
 
-/** The value at a dotted path inside `data`, as it was joined; undefined if it cannot be. */
+/**
+ * Returns the value at a dotted path inside `data` as the signature joins it; undefined if it has
+ * no plain text form.
+ */
 function signedValue(data: unknown, property: unknown): string | undefined {
   if (typeof property !== 'string' || !PROPERTY.test(property)) return undefined
   let value = data
@@ -94,11 +100,14 @@ function signedValue(data: unknown, property: unknown): string | undefined {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<string, unknown>)[key]
   }
-  // How the gateway joins null is not documented: refused rather than guessed.
+  // The documentation does not say how the gateway joins null, so null is refused.
   return plainText(value)
 }
 
-/** Objects are never turned into text: their sender may have chosen how, or nested them deep. */
+/**
+ * Converts plain values to text, but no object: its sender could define `toString` or nest it
+ * deeply.
+ */
 function plainText(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }

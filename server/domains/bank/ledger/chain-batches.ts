@@ -4,20 +4,21 @@ import type { Deps } from '#server/platform/deps.ts'
 import { addBatch, chainHead, countUnchained, nextBatchEnd } from './chain.queries.ts'
 import { digestBatch, GENESIS } from './chain-hash.ts'
 
-/** Transfers in one batch, about. */
+/** Approximate number of transfers in a batch. */
 const BATCH = 5_000
 const POLL_MS = 20
 const WAIT_MAX_MS = 10_000
-/** Of ECMAScript. */
+/** Latest date that ECMAScript can represent. */
 const LAST_DAY = new Date(8.64e15)
 
 type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
 
 /**
- * Adds what was written since the last batch as new batches, outside the money transactions, up to
- * the oldest transaction that is still running in any database of the server. `before` waits for
- * those while transfers of an earlier time are missing, `everything` while any are: for `waitMs`
- * milliseconds at most. Answers how many transfers were chained.
+ * Adds the rows written since the last batch to the chain as new batches, outside the money
+ * transactions, up to the oldest transaction that is still running in any database of the server.
+ * Waits up to `waitMs` milliseconds for running transactions: with `before`, while transfers from
+ * before that time are not chained; with `everything`, while any transfer is not chained. Returns
+ * how many transfers were chained.
  */
 export async function chainBatches(
   deps: ChainDeps,
@@ -36,7 +37,10 @@ export async function chainBatches(
   }
 }
 
-/** Adds one batch; 0 when another process added it meanwhile, null when there was none to add. */
+/**
+ * Adds one batch. Returns its number of transfers; 0 when another process added it meanwhile, null
+ * when nothing is left to chain.
+ */
 function chainOne(deps: ChainDeps): Promise<number | null> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {

@@ -3,17 +3,17 @@ import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { type ChainedTransfer, type ChainLine, lineSources, readLines } from './chain.queries.ts'
 
-/** Hash before the first batch. */
+/** Previous hash of the first batch. */
 export const GENESIS = '0'.repeat(64)
 
-/** A batch of version 2: all that the transactions from one number up to another have written. */
+/** Range of a batch of version 2: all rows of the transactions from `fromTx` up to `toTx`. */
 export type BatchRange = { no: number; previous: string; fromTx: number; toTx: number }
 
 export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
 const PAGE = 1_000
 
-/** What the transactions of a batch wrote to one source, a page at a time. */
+/** Reads the rows that the transactions of a batch wrote to one source, page by page. */
 async function* pagesOf(
   db: Reader,
   source: (typeof lineSources)[number],
@@ -27,7 +27,10 @@ async function* pagesOf(
   }
 }
 
-/** SHA-256 over the previous hash, the range, and every line: accounts, refusals, transfers. */
+/**
+ * Hashes a batch with SHA-256: the previous hash, the range, and every line of accounts, refusals
+ * and transfers.
+ */
 export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchDigest> {
   const { no, previous, fromTx, toTx } = batch
   const hash = createHash('sha256')
@@ -45,7 +48,10 @@ export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchD
   return { hash: hash.digest('hex'), accounts, refusals, transfers }
 }
 
-/** Version 1: SHA-256 over the previous hash, the number and every transfer in id order. */
+/**
+ * Hashes a batch of version 1 with SHA-256: the previous hash, the number and every transfer in id
+ * order.
+ */
 export function firstVersionHash(previous: string, no: number, rows: ChainedTransfer[]): string {
   return sha256Hex([previous, String(no), ...rows.map(canonical)].join('\n'))
 }

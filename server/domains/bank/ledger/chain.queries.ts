@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** What is hashed, in this order within a batch. */
+/** Views whose rows are hashed, in the order in which a batch hashes them. */
 export const lineSources = [
   'ledger_account_lines',
   'ledger_refusal_lines',
@@ -10,7 +10,7 @@ export const lineSources = [
 
 export type ChainLine = { tx: number; id: string; line: string }
 
-/** Rows written by the transactions of a range as lines of text, by transaction and id. */
+/** Reads rows of a range of transactions as lines of text, by transaction and id. */
 export async function readLines(
   db: Reader,
   source: (typeof lineSources)[number],
@@ -39,8 +39,8 @@ export async function chainHead(db: Reader): Promise<HeadRow | undefined> {
 }
 
 /**
- * Where the next batch ends: all its transactions have ended, and it has about `limit` transfers.
- * Null when nothing was written since `fromTx`.
+ * Finds where the next batch ends: all its transactions have ended, and it has about `limit`
+ * transfers. Null when nothing was written since `fromTx`.
  */
 export async function nextBatchEnd(
   db: Reader,
@@ -74,7 +74,7 @@ export type NewBatch = {
   now: Date
 }
 
-/** Adds a batch to the chain; false when another process added one first. */
+/** Adds a batch to the chain. Returns false when another process added one first. */
 export async function addBatch(tx: Tx, batch: NewBatch): Promise<boolean> {
   const { rows } = await sql<{ added: boolean }>`
     select ledger_add_batch(${batch.no}, ${batch.fromTx}, ${batch.toTx}, ${batch.transfers},
@@ -95,7 +95,7 @@ export type BatchRow = {
   transfers: number
 }
 
-/** Batches after a number, in order. */
+/** Lists the batches after a number, in order. */
 export async function batchesAfter(
   db: Reader,
   { no, limit }: { no: number; limit: number },
@@ -127,7 +127,10 @@ export type ChainedTransfer = {
   created_at: Date
 }
 
-/** The transfers of a batch of version 1, in id order; a deleted transfer is missing here. */
+/**
+ * Lists the transfers of a batch of version 1 in id order; a deleted transfer is missing from the
+ * list.
+ */
 export async function firstVersionTransfers(db: Reader, no: number): Promise<ChainedTransfer[]> {
   const { rows } = await sql<ChainedTransfer>`
     select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
@@ -138,7 +141,7 @@ export async function firstVersionTransfers(db: Reader, no: number): Promise<Cha
   return rows
 }
 
-/** Transfers written before a time that the chain does not cover. */
+/** Counts the transfers written before a time that are not in the chain. */
 export async function countUnchained(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ missing: number }>`
     select count(*) as missing from ledger_transfers t
@@ -147,14 +150,14 @@ export async function countUnchained(db: Reader, before: Date): Promise<number> 
   return rows[0]?.missing ?? 0
 }
 
-/** No statement timeout: verification is a background job. */
+/** Removes the time limits of the transaction, because verification is a background job. */
 export async function noTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
 }
 
-/** Runs `ledger_verify_part`: whether there is more to read in parts. */
+/** Runs `ledger_verify_part`. Returns whether more rows remain to be read in parts. */
 export async function verifyPart(
   tx: Tx,
   { restart, rows: limit }: { restart: boolean; rows: number },
@@ -164,7 +167,7 @@ export async function verifyPart(
   return rows[0]?.more ?? false
 }
 
-/** Runs `ledger_verify`: what does not add up, as text. */
+/** Runs `ledger_verify`. Returns the inconsistencies as text. */
 export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`
     select finding from ledger_verify(${input.all}, ${input.now}) as finding`.execute(tx)
@@ -173,7 +176,7 @@ export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Pr
 
 export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
 
-/** The last verified batch, and the number of transfers. */
+/** Returns the last verified batch and the number of verified transfers. */
 export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
   const { rows } = await sql<VerifiedRow & { upto_tx: number }>`
     select batch_no, checked_all_at, transfers, upto_tx from ledger_verified`.execute(db)

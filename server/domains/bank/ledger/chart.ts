@@ -1,24 +1,24 @@
 import { derivedId } from '#server/platform/ids.ts'
 
-/** Accounts of the house, made by database/data/ledger.sql. They carry no running balance. */
+/** Accounts of the company, created by database/data/ledger.sql. They have no running balance. */
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
-/** Money on its way out to people's accounts. */
+/** Money on its way to people's bank accounts. */
 export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
-/** Second charges of one payment, until they are returned. */
+/** Second charges of a payment, until they are returned. */
 export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
-/** The account of a person's wallet in pesos; the same person always has the same one. */
+/** Derives the account id of a person's wallet in pesos. */
 export function walletId(userId: string): string {
   return derivedId('ledger.wallet.COP', userId)
 }
 
-/** The account of a person's reward points; the same person always has the same one. */
+/** Derives the account id of a person's reward points. */
 export function pointsId(userId: string): string {
   return derivedId('ledger.points.PTS', userId)
 }
 
-/** Why money moves; each is a row of docs/ledger.md. */
+/** Reasons for which money moves; docs/ledger.md has a row for each. */
 export const transferCodes = [
   'topup',
   'topup_reversal',
@@ -41,7 +41,7 @@ export const transferCodes = [
 
 export type TransferCode = (typeof transferCodes)[number]
 
-/** What caused a movement, so that every row can be explained. */
+/** Cause of a movement, so that every row can be explained. */
 export type Cause = {
   kind: 'payment' | 'booking' | 'withdrawal' | 'operator' | 'redemption' | 'referral'
   id: string

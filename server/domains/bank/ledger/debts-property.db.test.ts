@@ -37,7 +37,7 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 type TopUp = { paymentId: string; transactionId: string; who: number; pesos: number }
 type Hold = { id: string; who: number; pesos: number }
 
-/** Two people, and what they should have, less what they should owe. */
+/** Two people. `worth`: expected balance of each, less the expected debt. */
 type World = { people: TestUser[]; worth: [number, number]; topUps: TopUp[]; holds: Hold[] }
 
 const money = () => ({
@@ -91,7 +91,7 @@ async function end(world: World, held: Hold, amount: number): Promise<void> {
   world.worth[(1 - held.who) as 0 | 1] += amount
 }
 
-/** False for a refusal for lack of money, which a model need not foresee. */
+/** Returns false for a refusal for lack of money, which the model does not predict. */
 async function accepted(effect: Promise<void>): Promise<boolean> {
   try {
     await effect
@@ -112,7 +112,7 @@ async function expectSound(world: World): Promise<void> {
   }
 }
 
-it('leaves no free money beside a debt, whatever happens to top-ups and holds', async () => {
+it('never leaves free money beside a debt, for any order of top-ups and holds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 25 }), async (steps) => {
       const people = [await aUser(deps), await aUser(deps)]

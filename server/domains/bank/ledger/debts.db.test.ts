@@ -45,7 +45,7 @@ function held(from: TestUser, to: TestUser, pesos: number): Promise<string> {
   return run((tx) => hold(tx, { id, ...accounts, pesos, ...money() })).then(() => id)
 }
 
-/** The gateway voids a top-up that was credited. */
+/** Records that the gateway voided a credited top-up, and reverses it. */
 function voided(topUp: { paymentId: string; transactionId: string }, pesos: number) {
   const now = deps.clock.now()
   return run(async (tx) => {
@@ -59,7 +59,7 @@ async function state(user: TestUser) {
   return { available, held: reserved, debt: await debtOf(deps.db, user.userId) }
 }
 
-/** A top-up of 89,600 that was spent on a booking and then voided by the gateway. */
+/** Creates a top-up of 89,600 pesos that was spent on a booking and then voided by the gateway. */
 async function chargedBack() {
   const topUp = await anApprovedTopUp(deps, ana.userId, 89_600)
   const holdId = await held(ana, driver, 80_000)
@@ -68,7 +68,7 @@ async function chargedBack() {
 }
 
 describe('a top-up that the gateway voids', () => {
-  it('takes what is free and books the rest as a debt, once', async () => {
+  it('takes the free money of a voided top-up once and records the rest as a debt', async () => {
     const { topUp, answer } = await chargedBack()
     expect(answer).toEqual({ takenPesos: 9_600, owedPesos: 80_000 })
     expect(await voided(topUp, 89_600)).toEqual(answer)
@@ -77,14 +77,14 @@ describe('a top-up that the gateway voids', () => {
   })
 
   // covers: C172
-  it('leaves nothing to spend when the booking it paid is cancelled', async () => {
+  it('repays the debt of a voided top-up when the booking that it paid is cancelled', async () => {
     const { holdId } = await chargedBack()
     await run((tx) => voidHold(tx, { id: newId(), holdId, ...money() }))
     expect(await state(ana)).toEqual({ available: 0, held: 0, debt: 0 })
     await expect(held(ana, driver, 1)).rejects.toMatchObject({ code: 'insufficient_funds' })
   })
 
-  it('is refused for a transaction that was not credited or not voided', async () => {
+  it('refuses to reverse a top-up that was not credited or not voided', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 50_000)
     const now = deps.clock.now()
     const reverse = () => run((tx) => reverseTopUp(tx, { ...topUp, now }))
@@ -95,7 +95,7 @@ describe('a top-up that the gateway voids', () => {
 
 describe('an open debt', () => {
   // covers: C172
-  it('is repaid by a new top-up first, with a line and an id of its own', async () => {
+  it('repays an open debt from a new top-up first, as a separate movement', async () => {
     await chargedBack()
     deps.clock.advance(1_000)
     const next = await anApprovedTopUp(deps, ana.userId, 100_000)
@@ -110,7 +110,7 @@ describe('an open debt', () => {
     })
   })
 
-  it('is repaid in parts, by the part of a hold that returns and by earnings', async () => {
+  it('repays an open debt in parts, from a returned part of a hold and from earnings', async () => {
     const { holdId } = await chargedBack()
     await run((tx) => post(tx, { id: newId(), holdId, pesos: 40_000, ...money() }))
     expect(await state(ana)).toEqual({ available: 0, held: 0, debt: 40_000 })
@@ -121,7 +121,7 @@ describe('an open debt', () => {
     expect((await state(driver)).available).toBe(85_000)
   })
 
-  it('cannot be moved to or from by anybody', async () => {
+  it('refuses any transfer to or from a debt account', async () => {
     await chargedBack()
     const { rows } = await asOwner(
       deps.databaseUrl,
@@ -143,7 +143,7 @@ describe('an open debt', () => {
 
 describe('a second charge of a payment', () => {
   // covers: C177
-  it('stays in the suspense account until it is returned', async () => {
+  it('keeps a second charge of a payment in suspense until it is returned', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 30_000)
     const second = { paymentId: topUp.paymentId, transactionId: `second-${newId()}` }
     const now = deps.clock.now()
@@ -159,7 +159,7 @@ describe('a second charge of a payment', () => {
     expect((await state(ana)).available).toBe(30_000)
   })
 
-  it('is not suspended for the transaction that was credited', async () => {
+  it('refuses to suspend the transaction that was credited', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 30_000)
     const now = deps.clock.now()
     await expect(run((tx) => suspendTopUp(tx, { ...topUp, now }))).rejects.toThrow(/unsuitable/)
@@ -175,7 +175,7 @@ async function inSuspense(): Promise<number> {
   return rows[0]?.pesos ?? 0
 }
 
-it('makes the same ids in the database as in the app', async () => {
+it('derives the same ids in the database as in the app', async () => {
   const parts = ['ledger.repayment', newId(), 'año · 2026']
   const { rows } = await sql<{ id: string }>`
     select derived_id(variadic ${parts}::text[]) as id`.execute(deps.db)

@@ -4,19 +4,22 @@ import { debtRow } from './ledger.queries.ts'
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 
-/** Pesos that a person owes, 0 if none. Money that becomes free in the wallet repays it first. */
+/**
+ * Returns the pesos that a person owes, 0 if none. Money that becomes free in the wallet repays the
+ * debt first.
+ */
 export function debtOf(reader: Reader, userId: string): Promise<number> {
   return debtRow(reader, userId)
 }
 
-/** The refusal that names what is owed, in pesos. */
+/** Builds the `debt_open` error with the owed pesos. */
 export function debtOpen(pesos: number): AppError {
   const owed = `Tienes un saldo pendiente de $ ${grouped.format(pesos)}.`
   const message = `${owed} Recarga tu billetera para seguir.`
   return new AppError('debt_open', { message, details: { debtPesos: pesos } })
 }
 
-/** Errors: `debt_open`. */
+/** Throws if the person owes money. Errors: `debt_open`. */
 export async function assertNoDebt(reader: Reader, userId: string): Promise<void> {
   const pesos = await debtOf(reader, userId)
   if (pesos > 0) throw debtOpen(pesos)

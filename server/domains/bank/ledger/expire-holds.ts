@@ -8,7 +8,10 @@ import { expireHold } from './move-money.ts'
 
 const BATCH = 100
 
-/** Returns every expired hold, each once, also in parallel. Returns how many. */
+/**
+ * Expires every overdue hold exactly once, also when processes run in parallel. Returns the number
+ * of holds.
+ */
 export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
   const due = await expiredHolds(deps.db, now, BATCH)
@@ -18,7 +21,7 @@ export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<num
     try {
       if (await expireOne(deps, row, now)) expired += 1
     } catch (error) {
-      // One hold that fails must not stop the return of the others.
+      // A hold that fails must not stop the return of the other holds.
       failures.push(error)
     }
   }
@@ -41,7 +44,7 @@ async function expireOne(deps: Pick<Deps, 'db'>, row: Due, now: Date): Promise<b
     )
     return true
   } catch (error) {
-    // Posted or voided meanwhile: nothing to release.
+    // Another process posted or voided the hold meanwhile: nothing to release.
     if (error instanceof AppError && error.code === 'hold_resolved') return false
     throw error
   }

@@ -12,7 +12,6 @@ export type AccountRow = {
 
 const accountColumns = sql`a.id, a.kind, a.owner_id as "ownerId", a.code, a.currency`
 
-/** The accounts of these ids. */
 export async function accountsOf(reader: Reader, ids: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from ledger_accounts a
@@ -24,7 +23,7 @@ export async function accountRow(reader: Reader, id: string): Promise<AccountRow
   return (await accountsOf(reader, [id]))[0]
 }
 
-/** Accounts of the house by name, or of a person. */
+/** Lists the accounts of a person, or of the company if `ownerId` is null. */
 export async function accountsOfHouse(
   reader: Reader,
   { ownerId }: { ownerId: string | null },
@@ -45,8 +44,8 @@ export type BalanceRow = {
 }
 
 /**
- * What an account had at an instant: the sum of its movements that happened until then, that
- * instant included, and of the holds that had not ended. Reads all of them, by the indexes of the
+ * Returns the balance of an account at an instant: the sum of its movements up to and including
+ * that instant, and of the holds that had not ended. Reads all movements, by the indexes of the
  * account.
  */
 export async function balanceAt(
@@ -106,8 +105,8 @@ export type LineFilter = {
 }
 
 /**
- * A page of the movements of an account, the newest first. A hold stands where it was made, with
- * its ending: no line ever moves, so pages neither repeat nor skip one.
+ * Lists a page of the movements of an account, newest first. A hold keeps the position of its
+ * creation and shows how it ended: no line ever moves, so pages neither repeat nor skip a line.
  */
 export async function accountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
   const { account, code, since, until, limit } = asked
@@ -138,12 +137,12 @@ export async function accountLines(reader: Reader, asked: LineFilter): Promise<L
   return rows
 }
 
-/** More of one cause do not exist. */
+/** Limit above the number of movements that one cause can have. */
 const OF_CAUSE_MAX = 200
 
 /**
- * Movements of a cause, in order. Found through the accounts that it may have moved, since the
- * ledger has no index of causes.
+ * Lists the movements of a cause in order. Searches the accounts that the cause can have moved,
+ * since the ledger has no index of causes.
  */
 export async function linesOfCause(
   reader: Reader,
@@ -160,7 +159,7 @@ export async function linesOfCause(
   return rows
 }
 
-/** A movement by its id, or by that of its ending. */
+/** Finds a movement by its id, or a hold by the id of the movement that ended it. */
 export async function lineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
   const { rows } = await sql<LineRow>`
     with asked as (

@@ -53,7 +53,7 @@ export const ledgerData = {
           'tx',
         ],
       },
-      // The other side of a movement is somebody else's wallet.
+      // The other account of a movement is another person's wallet.
       open: (_deps, { debit_account, credit_account: _, ...row }, userId) => ({
         ...row,
         direction: own(userId).includes(String(debit_account)) ? 'out' : 'in',

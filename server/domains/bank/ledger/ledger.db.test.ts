@@ -57,8 +57,8 @@ function release(holdId: string, id = newId()) {
 const refused = (code: string) => expect.objectContaining({ code })
 const available = async (owner: string) => (await walletTotals(deps.db, owner)).available
 
-describe('transfers', () => {
-  it('move money once, however often the same id is sent', async () => {
+describe('transfers of the ledger', () => {
+  it('moves money once when a transfer id is sent repeatedly', async () => {
     const [payer, payee, bystander] = [await wallet(1_000), await wallet(), await wallet(77)]
     const id = newId()
     await move(payer.account, payee.account, 400, id)
@@ -68,7 +68,7 @@ describe('transfers', () => {
     expect(await available(bystander.owner)).toBe(77)
   })
 
-  it('refuse an id that was used for another movement', async () => {
+  it('refuses a transfer whose id was used for another movement', async () => {
     const [payer, payee] = [await wallet(1_000), await wallet()]
     const id = newId()
     await move(payer.account, payee.account, 400, id)
@@ -78,7 +78,7 @@ describe('transfers', () => {
     expect(await available(payee.owner)).toBe(400)
   })
 
-  it('keep failing for a refused id after a later top-up', async () => {
+  it('keeps refusing a refused transfer id after a later top-up', async () => {
     const [payer, payee] = [await wallet(100), await wallet()]
     const id = newId()
     const attempt = () => move(payer.account, payee.account, 500, id, true)
@@ -90,7 +90,7 @@ describe('transfers', () => {
   })
 
   // covers: C4
-  it('refuse to move to the same account or to one that does not exist', async () => {
+  it('refuses a transfer to the same account or to an unknown account', async () => {
     const payer = await wallet(100)
     for (const to of [payer.account, newId()]) {
       await expect(move(payer.account, to, 50)).rejects.toEqual(refused('account_unsuitable'))
@@ -99,14 +99,14 @@ describe('transfers', () => {
   })
 
   // covers: C3
-  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('never accept %s pesos', async (pesos) => {
+  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('refuses a transfer of %s pesos', async (pesos) => {
     const [payer, payee] = [await wallet(100), await wallet()]
     await expect(move(payer.account, payee.account, pesos)).rejects.toThrow(/amount of pesos/)
   })
 })
 
-describe('holds', () => {
-  it('leave the spendable balance at once and reach the payee when posted', async () => {
+describe('holds of the ledger', () => {
+  it('removes held money from the balance, and gives it to the payee when posted', async () => {
     const [payer, payee] = [await wallet(1_000), await wallet()]
     const id = await reserve(payer.account, payee.account, 700)
     expect(await walletTotals(deps.db, payer.owner)).toMatchObject({ available: 300, held: 700 })
@@ -116,7 +116,7 @@ describe('holds', () => {
     expect(await walletTotals(deps.db, payee.owner)).toMatchObject({ available: 700, incoming: 0 })
   })
 
-  it('return the rest when only part is posted, and cannot be posted again', async () => {
+  it('returns the rest of a hold that is posted in part, and refuses a second post', async () => {
     const [payer, payee] = [await wallet(100), await wallet()]
     const id = await reserve(payer.account, payee.account, 100)
     await take(id, 60)
@@ -126,7 +126,7 @@ describe('holds', () => {
     await expect(release(id)).rejects.toEqual(refused('hold_resolved'))
   })
 
-  it('never give more than was held', async () => {
+  it('refuses to post more than was held', async () => {
     const [payer, payee] = [await wallet(200), await wallet()]
     const id = await reserve(payer.account, payee.account, 100)
     await expect(take(id, 101)).rejects.toEqual(refused('amount_exceeds_hold'))
@@ -135,7 +135,7 @@ describe('holds', () => {
     expect(await available(payer.owner)).toBe(200)
   })
 
-  it('expire at their time, once, and cannot be posted afterwards', async () => {
+  it('expires a hold once at its time, and refuses a later post', async () => {
     const [payer, payee] = [await wallet(100), await wallet()]
     const expiresAt = new Date(deps.clock.now().getTime() + HOUR_MS)
     const id = await reserve(payer.account, payee.account, 100, expiresAt)
@@ -148,7 +148,7 @@ describe('holds', () => {
     await expect(take(id)).rejects.toEqual(refused('hold_resolved'))
   })
 
-  it('cannot be taken from what is already held', async () => {
+  it('refuses a hold on money that is already held', async () => {
     const [payer, payee] = [await wallet(100), await wallet()]
     await reserve(payer.account, payee.account, 60)
     await expect(reserve(payer.account, payee.account, 41)).rejects.toEqual(
@@ -158,8 +158,8 @@ describe('holds', () => {
   })
 })
 
-describe('statement', () => {
-  it('shows a hold as one line that changes from pending to what was taken', async () => {
+describe('statement of an account', () => {
+  it('shows a hold as one statement line, first pending, then with the posted amount', async () => {
     const [payer, payee] = [await wallet(1_000), await wallet()]
     const id = await reserve(payer.account, payee.account, 500)
     const lines = () => statement(deps.db, { account: payer.account, limit: 10, offset: 0 })
@@ -170,8 +170,8 @@ describe('statement', () => {
   })
 })
 
-describe('immutability', () => {
-  it('neither the app role nor the owner changes or deletes a transfer', async () => {
+describe('immutability of transfers', () => {
+  it('refuses to change or delete a transfer, as the app role and as the owner', async () => {
     const payee = await wallet(100)
     for (const verb of ['update ledger_transfers set amount = 1', 'delete from ledger_transfers']) {
       const statement = `${verb} where credit_account = '${payee.account}'`

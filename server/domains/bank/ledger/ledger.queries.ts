@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Cause, TransferCode } from './chart.ts'
 
 export type Movement = {
-  /** Chosen by the caller; the same id and content again has no further effect. */
+  /** Chosen by the caller; a repeat with the same id and content has no further effect. */
   id: string
   from: string
   to: string
@@ -12,16 +12,17 @@ export type Movement = {
   code: TransferCode
   cause: Cause
   now: Date
-  /** When it happened, if that was before it is written; the statement shows this date. */
+  /** Time when it happened, if earlier than the time of writing; the statement shows it. */
   happenedAt?: Date | undefined
   /**
-   * Make a refusal for lack of money final for this id: the transaction is committed with it. Only
-   * where this is the first write of the transaction, since earlier writes would stay too.
+   * Makes a refusal for lack of money final for this id: the refusal is committed with the
+   * transaction. Only allowed as the first write of a transaction, since earlier writes would be
+   * committed too.
    */
   pinRefusal?: boolean
 }
 
-/** Runs `ledger_move`; answers 'created', 'same', 'conflict' or 'refused:<reason>'. */
+/** Runs `ledger_move`. Returns 'created', 'same', 'conflict' or 'refused:<reason>'. */
 export async function moveRow(
   tx: Tx,
   kind: 'transfer' | 'pending',
@@ -47,7 +48,7 @@ export type ResolveInput = {
   happenedAt: Date | null
 }
 
-/** Runs `ledger_resolve`; answers as `moveRow` does. */
+/** Runs `ledger_resolve`. Returns the same outcomes as `moveRow`. */
 export async function resolveRow(tx: Tx, input: ResolveInput): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_resolve(${input.id}, ${input.kind}, ${input.holdId}, ${input.pesos},
@@ -56,7 +57,7 @@ export async function resolveRow(tx: Tx, input: ResolveInput): Promise<string> {
   return rows[0]?.outcome ?? ''
 }
 
-/** Opens a person's wallet; answers its account id. Safe to repeat. */
+/** Opens a person's wallet if needed. Returns its account id. */
 export async function openWallet(
   tx: Tx,
   wallet: { ownerId: string; now: Date },
@@ -76,7 +77,10 @@ export type WithdrawableRow = {
   next_pesos: number
 }
 
-/** What a person may withdraw and why not the rest, pesos; undefined never happens. */
+/**
+ * Returns the pesos that a person can withdraw, and the reasons for the rest. The row always
+ * exists.
+ */
 export async function withdrawableRow(
   db: Reader,
   { userId, now }: { userId: string; now: Date },
@@ -87,7 +91,9 @@ export async function withdrawableRow(
   return rows[0]
 }
 
-/** Bookings whose fare is held for finance in a driver's wallet, with what is left of it. */
+/**
+ * Lists the bookings whose fare is held for finance in a driver's wallet, with the remaining pesos.
+ */
 export async function heldFareRows(
   db: Reader,
   { userId, now }: { userId: string; now: Date },
@@ -102,7 +108,7 @@ export type OriginRow = {
   pesos: number
 }
 
-/** Where the money of a withdrawal came from, pesos by origin. */
+/** Lists the origins of the money of a withdrawal, with pesos. */
 export async function originRows(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
   const { rows } = await sql<OriginRow>`
     select origin, pesos from ledger_withdrawal_origins(${withdrawalId})
@@ -124,7 +130,7 @@ export async function readTotals(db: Reader, id: string): Promise<TotalsRow | un
   return rows[0]
 }
 
-/** Holds past their time and not resolved; several workers may read the same. */
+/** Lists unresolved holds past their expiry; several workers can read the same holds. */
 export async function expiredHolds(reader: Reader, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; code: string; cause_kind: string; cause_id: string }>`
     select h.id, h.code, h.cause_kind, h.cause_id from ledger_transfers h
@@ -136,13 +142,13 @@ export async function expiredHolds(reader: Reader, now: Date, limit: number) {
 }
 
 export type StatementRow = {
-  /** Of the transfer, or of the hold, also after it ended. */
+  /** Id of the transfer; of the hold also after the hold ended. */
   id: string
   kind: 'transfer' | 'pending' | 'post' | 'void' | 'expire'
   outgoing: boolean
-  /** What moved; of a hold, what it took when it ended. */
+  /** Moved amount; for a hold, the amount that was posted when it ended. */
   amount: number
-  /** What was held; of a transfer, what moved. */
+  /** Held amount of a hold; for a transfer, the moved amount. */
   held_amount: number
   code: string
   cause_kind: string
@@ -154,13 +160,13 @@ export type StatementInput = {
   account: string
   limit: number
   offset: number
-  /** Only what this snapshot had seen. */
+  /** Snapshot of the statement: only rows that it includes are listed. */
   asOf: string | null
 }
 
 /**
- * The movements of an account, newest first. A hold is one line: dated when it was made, and once
- * it has ended, when it ended.
+ * Lists the movements of an account, newest first. A hold is one line, dated when it was made;
+ * after it has ended, dated when it ended.
  */
 export async function statementRows(db: Reader, input: StatementInput): Promise<StatementRow[]> {
   const { account, limit, offset, asOf } = input
@@ -205,7 +211,7 @@ export async function countStatement(
   return rows[0]?.lines ?? 0
 }
 
-/** What is committed now, as text for a later read. */
+/** Returns the current snapshot as text, so that a later read can see the same rows. */
 export async function currentSnapshot(db: Reader): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select pg_current_snapshot()::text as snapshot`.execute(db)
@@ -214,7 +220,7 @@ export async function currentSnapshot(db: Reader): Promise<string> {
 
 export type TopUpInput = { paymentId: string; transactionId: string; now: Date }
 
-/** Pesos owed by a person, 0 if none. */
+/** Returns the pesos that a person owes, 0 if none. */
 export async function debtRow(db: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
     select ledger_debt(${userId}) as pesos`.execute(db)

@@ -23,11 +23,11 @@ beforeAll(async () => {
   deps = await testDeps({ owner: true })
 })
 
-/** One credit as the model keeps it: changed while things happen, never replayed. */
+/** One credit in the model. The model updates it at each step and never replays the history. */
 type Lot = { origin: 'card' | 'transfer' | 'earnings'; at: Date; maturesAt: Date; pesos: number }
 type Taken = { lot: Lot; pesos: number }[]
 type Cause = { kind: 'operator'; id: string }
-/** `to` is null for a withdrawal. */
+/** A hold in the model. `to` is null for a withdrawal. */
 type Held = { id: string; cause: Cause; to: number | null; pesos: number; taken: Taken }
 type TopUp = { paymentId: string; transactionId: string; who: number; pesos: number; lot: Lot }
 type World = { people: TestUser[]; lots: Lot[][]; holds: Held[]; topUps: TopUp[] }
@@ -42,7 +42,10 @@ function lotOf(origin: Lot['origin'], pesos: number): Lot {
 const isMature = (lot: Lot) => lot.maturesAt <= deps.clock.now()
 const sumOf = (lots: readonly Lot[]) => lots.reduce((sum, { pesos }) => sum + pesos, 0)
 
-/** Top-ups before earnings, immature before mature, old before new; `first` before all. */
+/**
+ * Sorts credits by the order of spending: top-ups before earnings, immature before mature, old
+ * before new; `first` before all others.
+ */
 function spendingOrder(lots: readonly Lot[], first?: Lot): Lot[] {
   const rank = (lot: Lot) =>
     (lot === first ? 0 : 1) * 4 + (lot.origin === 'earnings' ? 2 : 0) + (isMature(lot) ? 1 : 0)
@@ -95,7 +98,7 @@ async function topUp(world: World, step: Extract<Operation, { op: 'topUp' }>): P
   world.topUps.push({ ...names, who: step.who, pesos: step.pesos, lot })
 }
 
-/** Holds money of one person for the other, or for a withdrawal. */
+/** Holds money of one person for the other person, or for a withdrawal if `to` is null. */
 async function holdFrom(world: World, from: number, to: number | null, sum: number): Promise<void> {
   const lots = world.lots[from] ?? []
   const mature = lots.filter(isMature)
@@ -123,7 +126,10 @@ const withdrawalOrder = (mature: readonly Lot[]) =>
       a.at.getTime() - b.at.getTime(),
   )
 
-/** Posts quarters of a hold; none of them returns it. A withdrawal is paid or returned whole. */
+/**
+ * Posts some quarters of a hold; 0 quarters return it. A withdrawal is always paid or returned
+ * whole.
+ */
 async function end(world: World, held: Held, quarters: number): Promise<void> {
   const part = Math.floor((held.pesos * quarters) / 4)
   const kept = held.to === null && part > 0 ? held.pesos : part
@@ -137,7 +143,7 @@ async function end(world: World, held: Held, quarters: number): Promise<void> {
   if (held.to !== null && kept > 0) world.lots[held.to]?.push(lotOf('earnings', kept))
 }
 
-/** Only where the wallet can give it back: debts have a property test of their own. */
+/** Reverses a top-up only if the wallet can return it: debts have their own property test. */
 async function reverse(world: World, paid: TopUp): Promise<void> {
   const lots = world.lots[paid.who] ?? []
   if (sumOf(lots) < paid.pesos) return
@@ -152,7 +158,8 @@ async function reverse(world: World, paid: TopUp): Promise<void> {
 }
 
 async function perform(world: World, step: Operation): Promise<void> {
-  // Rows of one millisecond are told apart by their order alone.
+  // The clock stays still in the other steps: rows of the same millisecond differ only by their
+  // order.
   if (step.op === 'wait') deps.clock.advance(step.hours * HOUR_MS)
   else if (step.op === 'topUp') await topUp(world, step)
   else if (step.op === 'spend') {
@@ -179,7 +186,7 @@ async function expectSame(world: World, begun: Date): Promise<void> {
     const mature = sumOf(lots.filter(isMature))
     expect((await walletTotals(deps.db, userId)).available).toBe(sumOf(lots))
     expect(shown.pesos + shown.young).toBe(sumOf(lots))
-    // Later the first rows are outside the replayed window, which may only hold back more.
+    // After 90 days the oldest credits leave the replayed window, which can only hold back more.
     if (isWhole) expect(shown.pesos).toBe(mature)
     else expect(shown.pesos).toBeLessThanOrEqual(mature)
     const next = lots.filter((lot) => !isMature(lot) && lot.pesos > 0)
@@ -189,7 +196,7 @@ async function expectSame(world: World, begun: Date): Promise<void> {
 }
 
 // covers: C243
-it('never lets an immature peso be withdrawn, in any order of steps', async () => {
+it('never allows withdrawing an immature peso, for any order of movements', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 30 }), async (steps) => {
       const people = [await aUser(deps), await aUser(deps)]

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 /**
- * Final movements that were written in a time and are in the chain up to a transaction number.
- * `before`: those that the time before had. What arrives with an earlier date afterwards is in the
- * time that comes next, once.
+ * Final movements written in a period and chained below a transaction number. `before` means
+ * movements of earlier periods. A movement that arrives later with an earlier date belongs to the
+ * next period, once.
  */
 export type LedgerSpan = {
   startsAt: Date
   endsAt: Date
-  /** First transaction number that is not in it, of this time and of the one before. */
+  /** First transaction number after the period, for this period and for the period before. */
   uptoTx: number
   previousTx: number
 }
@@ -22,14 +22,14 @@ const before = ({ startsAt, previousTx }: LedgerSpan) => sql`
 
 export type ClassSums = {
   currency: string
-  /** Code of an account of the house, else the kind of people's accounts. */
+  /** Code of a company account, else the kind of people's accounts. */
   name: string
   opening: number
   into: number
   out: number
 }
 
-/** What accounts had at first, and what came in and went out, by their class. */
+/** Sums the opening balance and the movements in and out, by class of account. */
 export async function classSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
   const { rows } = await sql<ClassSums>`
     with moved as (
@@ -50,7 +50,7 @@ export async function classSums(db: Reader, span: LedgerSpan): Promise<ClassSums
 
 export type CodeSums = { currency: string; code: string; count: number; amount: number }
 
-/** Movements of the time by their reason. */
+/** Sums the movements of the period by their reason. */
 export async function codeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
   const { rows } = await sql<CodeSums>`
     select t.currency, t.code, count(*) as count, sum(t.amount)::bigint as amount
@@ -60,12 +60,12 @@ export async function codeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]
 }
 
 export type SpanEnds = {
-  /** The last movement of the time; null without one. */
+  /** Last movement of the period; null if it has none. */
   lastId: string | null
   lastTx: number | null
-  /** Movements of the time that are dated before it began. */
+  /** Number of movements of the period that are dated before it began. */
   late: number
-  /** Pesos held at its end. */
+  /** Pesos held at the end of the period. */
   held: number
 }
 
@@ -86,7 +86,7 @@ export async function spanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds |
   return rows[0]
 }
 
-/** When the first movement was written; undefined while there is none. */
+/** Returns when the first movement was written; undefined if there is none. */
 export async function firstMovement(db: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from ledger_transfers order by tx, id limit 1`.execute(db)

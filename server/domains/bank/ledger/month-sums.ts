@@ -13,7 +13,9 @@ import {
 
 export type SpanSums = SpanEnds & { classes: ClassSums[]; codes: CodeSums[] }
 
-/** Sums of a time, in whole pesos and points. Reads every row, without a time limit. */
+/**
+ * Returns the sums of a period, in whole pesos and points. Reads every row, without a time limit.
+ */
 export async function sumSpan(tx: Tx, span: LedgerSpan): Promise<SpanSums> {
   await noTimeLimit(tx)
   const ends = await spanEnds(tx, span)
@@ -23,14 +25,17 @@ export async function sumSpan(tx: Tx, span: LedgerSpan): Promise<SpanSums> {
 
 export type ChainHead = { no: number; hash: string; toTx: number }
 
-/** The newest batch of the chain; undefined while rows of before an instant are in none. */
+/**
+ * Returns the newest batch of the chain; undefined while rows from before an instant are in no
+ * batch.
+ */
 export async function headCovering(db: Reader, before: Date): Promise<ChainHead | undefined> {
   if ((await countUnchained(db, before)) > 0) return undefined
   const head = await chainHead(db)
   return head?.to_tx ? { no: head.no, hash: head.hash, toTx: head.to_tx } : undefined
 }
 
-/** The hash of a batch as it is stored now; undefined when there is no such batch. */
+/** Returns the stored hash of a batch; undefined when the batch does not exist. */
 export async function batchHash(db: Reader, no: number): Promise<string | undefined> {
   return (await batchAt(db, no))?.hash
 }

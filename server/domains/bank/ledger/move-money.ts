@@ -5,7 +5,7 @@ import type { Cause, TransferCode } from './chart.ts'
 import { type Movement, moveRow, resolveRow } from './ledger.queries.ts'
 
 /**
- * Moves money from one account to another at once.
+ * Moves money from one account to another immediately.
  * Errors: `insufficient_funds`, `transfer_conflict` when the id exists with other content,
  * `account_unsuitable`.
  */
@@ -15,7 +15,7 @@ export async function transfer(tx: Tx, movement: Movement): Promise<void> {
 }
 
 /**
- * Reserves money: the payer cannot spend it from now on, and the payee gets it when it is posted.
+ * Holds money: the payer cannot spend it any more, and the payee gets it when it is posted.
  * Errors as `transfer`.
  */
 export async function hold(
@@ -33,12 +33,12 @@ export type Resolution = {
   code: TransferCode
   cause: Cause
   now: Date
-  /** When it happened, if that was before it is written; the statement shows this date. */
+  /** Time when it happened, if earlier than the time of writing; the statement shows it. */
   happenedAt?: Date | undefined
 }
 
 /**
- * Takes a hold, all of it or `pesos`; the rest returns to the payer in the same step.
+ * Posts a hold, all of it or `pesos`; the rest returns to the payer in the same step.
  * Errors: `hold_not_found`, `hold_resolved`, `hold_expired`, `amount_exceeds_hold`.
  */
 export async function post(tx: Tx, input: Resolution & { pesos?: number }): Promise<void> {
@@ -51,7 +51,7 @@ export async function voidHold(tx: Tx, input: Resolution): Promise<void> {
   await resolve(tx, 'void', input, null)
 }
 
-/** Returns an expired hold; used by the expiry job. */
+/** Returns an expired hold to the payer; used by the expiry job. */
 export async function expireHold(tx: Tx, input: Resolution): Promise<void> {
   await resolve(tx, 'expire', input, null)
 }

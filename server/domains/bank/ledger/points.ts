@@ -13,41 +13,41 @@ import {
   takeTripRow,
 } from './points.queries.ts'
 
-/** Points that a person can spend; 0 when the account was never opened. */
+/** Returns the points that a person can spend; 0 if the account was never opened. */
 export function pointsOf(db: Reader, userId: string): Promise<number> {
   return pointsRow(db, pointsId(userId))
 }
 
 /**
- * Gives a person points (whole, above zero) for a completed booking of theirs. True when they are
- * new, false for a repeat. Throws when the booking is no cause, or the points differ from before.
+ * Gives a person points (whole, above zero) for a completed booking. Returns false for a repeat.
+ * Throws when the booking is not a valid cause, or a repeat has other points.
  */
 export async function awardTripPoints(tx: Tx, input: AwardInput): Promise<boolean> {
   return isNew(await awardTripRow(tx, input), input.causeId)
 }
 
-/** The same for a paid referral of which the person is one side. */
+/** Gives a person points for a paid referral. Repeats and errors as `awardTripPoints`. */
 export async function awardReferralPoints(tx: Tx, input: AwardInput): Promise<boolean> {
   return isNew(await awardReferralRow(tx, input), input.causeId)
 }
 
-/** Points taken back, and how many the person had spent: those are not owed. */
+/** Points taken back. `missing`: points that the person had already spent, which are not owed. */
 export type TakenPoints = { taken: number; missing: number; isNew: boolean }
 
 /**
- * Takes back the points of a booking that is not completed any more, down to a balance of zero.
- * May be repeated. Throws when the booking is completed, or gave no points.
+ * Takes back the points of a booking that is no longer completed, down to a balance of zero. Can be
+ * repeated. Throws when the booking is completed, or gave no points.
  */
 export async function takeTripPoints(tx: Tx, input: TakeInput): Promise<TakenPoints> {
   return takenOf(await takeTripRow(tx, input), input.causeId)
 }
 
-/** The same for a referral whose trip is not completed any more. */
+/** Takes back the points of a referral whose trip is no longer completed. */
 export async function takeReferralPoints(tx: Tx, input: TakeInput): Promise<TakenPoints> {
   return takenOf(await takeReferralRow(tx, input), input.causeId)
 }
 
-/** Pays a redemption with the points of its person. Errors: `points_insufficient`. */
+/** Pays a redemption with the person's points. Errors: `points_insufficient`. */
 export async function spendPoints(
   tx: Tx,
   input: { redemptionId: string; now: Date },

@@ -9,20 +9,24 @@ import {
 
 export type StatementLine = {
   id: string
-  /** When it happened; a hold that has ended is dated when it ended. */
+  /** Time of the movement; for a hold that has ended, the time of its end. */
   at: Date
   code: TransferCode
-  /** Signed for the owner: positive came in. What was held while pending, what was taken after. */
+  /**
+   * Signed for the owner, positive for incoming. For a hold: the held amount while pending, the
+   * posted amount after.
+   */
   pesos: number
-  /** What had been held, unsigned. */
+  /** Amount that was held, unsigned. */
   heldPesos: number
   status: 'completed' | 'pending' | 'released'
   cause: { kind: string; id: string }
 }
 
 /**
- * Movements of an account, newest first; a hold is one line until and after it ends. Pages read
- * with one `asOf` (see `statementMark`) repeat and skip nothing, whatever moves in between.
+ * Lists the movements of an account, newest first; a hold is one line before and after its end.
+ * Pages with the same `asOf` (see `statementMark`) repeat and skip no line, also if money moves
+ * meanwhile.
  */
 export async function statement(
   db: Reader,
@@ -32,20 +36,20 @@ export async function statement(
   return rows.map(lineOf)
 }
 
-/** How many lines the statement has, as of the same mark. */
+/** Counts the lines of the statement, as of the same mark. */
 export function statementLength(db: Reader, account: string, asOf?: string): Promise<number> {
   return countStatement(db, { account, asOf: asOf ?? null })
 }
 
-/** A snapshot mark: what is committed now, and nothing later. */
+/** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
 export function statementMark(db: Reader): Promise<string> {
   return currentSnapshot(db)
 }
 
-/** Running transactions named in one mark, at most: more connections than that do not exist. */
+/** Limit of running transactions in a mark, above the number of connections. */
 const RUNNING_MAX = 1_000
 
-/** Whether a text is a mark that `statementMark` may have made. */
+/** Tells whether a text has the form of a mark of `statementMark`. */
 export function isStatementMark(text: string): boolean {
   const parts = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?$/.exec(text)
   if (!parts) return false

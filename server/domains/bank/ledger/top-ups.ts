@@ -9,8 +9,8 @@ import {
 } from './ledger.queries.ts'
 
 /**
- * Reverses a voided top-up: takes what the wallet has free, and the rest becomes a debt of its
- * owner. The attempt must already say VOIDED. Safe to repeat: answers the same pesos again.
+ * Reverses a voided top-up: takes the free money of the wallet, and records the rest as a debt of
+ * its owner. The attempt must already have the state VOIDED. A repeat returns the same pesos.
  */
 export async function reverseTopUp(
   tx: Tx,
@@ -22,16 +22,16 @@ export async function reverseTopUp(
 }
 
 /**
- * Books a second charge of a payment to the suspense account. The attempt must say APPROVED
- * and another one of the payment be credited. Safe to repeat.
+ * Books a second charge of a payment to the suspense account. The attempt must have the state
+ * APPROVED, and another attempt of the payment must be credited. Safe to repeat.
  */
 export async function suspendTopUp(tx: Tx, input: TopUpInput): Promise<void> {
   assertDone(await suspendRow(tx, input), input)
 }
 
 /**
- * Books that the gateway returned a suspended second charge. The attempt must say VOIDED.
- * Safe to repeat.
+ * Records that the gateway returned a suspended second charge. The attempt must have the state
+ * VOIDED. Safe to repeat.
  */
 export async function returnSuspended(
   tx: Tx,
@@ -41,8 +41,9 @@ export async function returnSuspended(
 }
 
 /**
- * Returns what was paid at a check-in that a person found wrong: fare and commission. What
- * the driver's wallet lacks becomes the driver's debt. The decision must be written. May repeat.
+ * Returns fare and commission that were paid at a check-in which a team member found wrong. Pesos
+ * that the driver's wallet lacks become the driver's debt. The decision must be stored first. Safe
+ * to repeat.
  */
 export async function returnPaidFare(
   tx: Tx,

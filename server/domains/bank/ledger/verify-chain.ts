@@ -7,8 +7,8 @@ const BATCHES_AT_ONCE = 200
 export type ChainReport = { findings: string[]; last: { no: number; hash: string } | null }
 
 /**
- * Recomputes the chain after batch `afterNo` from the rows, a page at a time. A batch that was
- * changed, removed or does not continue the one before is a finding.
+ * Recomputes the chain after batch `afterNo` from the rows, page by page. Reports a batch that was
+ * changed or removed, or that does not continue the batch before.
  */
 export async function verifyChain(db: Reader, afterNo: number): Promise<ChainReport> {
   const findings: string[] = []

@@ -37,8 +37,9 @@ beforeEach(async () => {
 })
 
 /**
- * An open transaction of another database on this server keeps later ones out of the chain; the
- * accounts alone would then be a batch of their own, and the numbers of batches other ones.
+ * Waits until all transfers can be chained. An open transaction of another database on this server
+ * keeps later transfers out of the chain; then a batch would hold only accounts, and the batch
+ * numbers would differ.
  */
 async function allSettled(): Promise<void> {
   const open = 'select count(*)::int as n from ledger_transfers where tx >= ledger_settled_below()'
@@ -46,12 +47,12 @@ async function allSettled(): Promise<void> {
   await expect.poll(count, { timeout: 20_000 }).toBe(0)
 }
 
-/** Damage that only somebody with the owner's password could do. */
+/** Damages rows as only somebody with the owner's password could. */
 function force(statement: string) {
   return asOwner(deps.databaseUrl, `set session_replication_role = replica; ${statement}`)
 }
 
-it('prints ok for an untouched ledger with its chain', async () => {
+it('reports ok for an unchanged ledger with its chain', async () => {
   for (const scope of ['new', 'all', 'new'] as const) {
     const report = { scope, result: 'ok', findings: [], transfers: 3, batches: 3 }
     expect(await verifyLedger(deps, { scope })).toEqual(report)
@@ -59,7 +60,7 @@ it('prints ok for an untouched ledger with its chain', async () => {
 })
 
 // covers: C276
-it('reads everything in parts, each in its own transaction, with the same result', async () => {
+it('verifies the whole ledger in parts, each in a transaction, with the same result', async () => {
   await asOwner(
     deps.databaseUrl,
     `create table steps (tx xid8);
@@ -77,7 +78,7 @@ it('reads everything in parts, each in its own transaction, with the same result
     deps.databaseUrl,
     'select count(distinct tx)::int as transactions from steps',
   )
-  // Three parts of one transfer, what is left, and the chain; twice.
+  // Three parts of one transfer, the remaining rows, and the chain; twice.
   expect(rows[0].transactions).toBe(10)
   await force(`update ledger_transfers set currency = 'PTS' where id = '${transferId}'`)
   const wrong = await verifyLedger(deps, { partRows: 1 })
@@ -87,7 +88,7 @@ it('reads everything in parts, each in its own transaction, with the same result
 })
 
 // covers: C18
-it('names the account whose balance was edited', async () => {
+it('reports the account whose balance was edited', async () => {
   await force(`update ledger_accounts set credits_posted = credits_posted + 1
     where id = '${account}'`)
   const report = await verifyLedger(deps)
@@ -96,14 +97,14 @@ it('names the account whose balance was edited', async () => {
 })
 
 // covers: C18, V11.4.3
-it('finds an amount changed together with its balance, by the chain', async () => {
+it('detects by the chain an amount that was edited together with its balance', async () => {
   await force(`update ledger_transfers set amount = 9000 where id = '${transferId}';
     update ledger_accounts set credits_posted = 9000 where id = '${account}'`)
   expect((await verifyLedger(deps)).findings).toEqual(['CHAIN_MISMATCH batch 3'])
 })
 
 // covers: C18
-it('finds a deleted transfer and a deleted batch', async () => {
+it('detects a deleted transfer and a deleted batch', async () => {
   await force(`update ledger_accounts set credits_posted = 0 where id = '${account}';
     delete from ledger_transfers where id = '${transferId}'`)
   expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 3')
@@ -113,12 +114,15 @@ it('finds a deleted transfer and a deleted batch', async () => {
 
 // covers: C175
 it.each([
-  ['when a hold expires', 'update ledger_transfers set expires_at = now()'],
-  ['when it happened', "update ledger_transfers set happened_at = happened_at - interval '1 day'"],
-  ['whose account it is', 'update ledger_accounts set owner_id = gen_random_uuid()'],
+  ['expiry of a hold', 'update ledger_transfers set expires_at = now()'],
+  [
+    'time of a transfer',
+    "update ledger_transfers set happened_at = happened_at - interval '1 day'",
+  ],
+  ['owner of an account', 'update ledger_accounts set owner_id = gen_random_uuid()'],
   ['an added account', addedAccount(1)],
   ['an added refusal', addedRefusal(1)],
-])('finds a changed row by the chain: %s', async (_name, change) => {
+])('detects an edited row by the chain: %s', async (_name, change) => {
   await force(change.includes('ledger_accounts set') ? `${change} where id = '${account}'` : change)
   expect((await verifyLedger(deps)).findings).toEqual(
     expect.arrayContaining([expect.stringMatching(/^CHAIN_MISMATCH batch \d$/)]),
@@ -135,7 +139,7 @@ function addedRefusal(tx: number): string {
     values (gen_random_uuid(), 'x', 'insufficient_funds', now(), ${tx})`
 }
 
-it('still verifies batches of the first version', async () => {
+it('verifies batches of version 1 of the chain', async () => {
   const { rows } = await asOwner(
     deps.databaseUrl,
     'select id, created_at from ledger_transfers order by id',
@@ -164,9 +168,9 @@ async function transfersAsChained() {
     .execute()
 }
 
-describe('what is new', () => {
+describe('verification of new rows', () => {
   // covers: C176
-  it('is all that is read, and rows from before again once a day', async () => {
+  it('reads only new rows of the ledger, and older rows again once a day', async () => {
     await verifyLedger(deps, { scope: 'all' })
     await force(`update ledger_transfers set amount = 9000 where id = '${transferId}'`)
     await moved()
@@ -178,7 +182,7 @@ describe('what is new', () => {
     expect(findings).toContain('CHAIN_MISMATCH batch 3')
   })
 
-  it('is reported at every run until it is corrected', async () => {
+  it('reports an inconsistency of the ledger at every run until it is corrected', async () => {
     await verifyLedger(deps, { scope: 'all' })
     await moved()
     await force(`update ledger_accounts set credits_posted = credits_posted + 1
@@ -194,7 +198,7 @@ describe('what is new', () => {
 })
 
 // covers: C176
-it('goes on after a restore, where the numbers of transactions start again', async () => {
+it('continues the chain after a restore, where transaction numbers start again', async () => {
   await force(`update ledger_transfers set tx = tx + 1000000; delete from ledger_batches;
     update ledger_accounts set tx = tx + 1000000; select ledger_continue_numbers()`)
   await moved()
@@ -213,7 +217,7 @@ async function moved(): Promise<void> {
 }
 
 // covers: C19
-it('leaves each new head where the database cannot change it', async () => {
+it('logs the hash of each new batch, outside the database', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   await moved()
@@ -226,7 +230,7 @@ it('leaves each new head where the database cannot change it', async () => {
   expect({ batch: String(batch), hash }).toEqual(rows[0])
 })
 
-it('says incomplete when old transfers are in no batch', async () => {
+it('reports incomplete when old transfers are in no batch', async () => {
   await force('delete from ledger_batches where no = 3')
   deps.clock.advance(2 * HOUR_MS)
   expect((await verifyLedger(deps)).result).toBe('incomplete')

@@ -14,29 +14,31 @@ import { chainBatches } from './chain-batches.ts'
 import { verifyChain } from './verify-chain.ts'
 
 export type LedgerReport = {
-  /** What was read: everything, or what was written since the last time. */
+  /** Rows that were read: all, or those written since the last verification. */
   scope: 'all' | 'new'
   /** `incomplete`: nothing is wrong, but some transfers are not in the chain yet. */
   result: 'ok' | 'mismatch' | 'incomplete'
   findings: string[]
-  /** In all, also those that an earlier verification has read. */
+  /** Number of all transfers, also those that an earlier verification has read. */
   transfers: number
   batches: number
 }
 
-/** Transfers that one transaction reads, in 20 s or so: a long one would hold back vacuum. */
+/**
+ * Transfers that one transaction reads, in about 20 s: a longer transaction would hold back vacuum.
+ */
 const PART_ROWS = 500_000
-/** When everything must be read again: rows that were read before may have been changed since. */
+/** Interval after which all rows are read again, since older rows can have been changed. */
 const ALL_MS = 24 * HOUR_MS
 const CHAIN_DELAY_MS = HOUR_MS
-/** Wait for transactions that are about to end, which hold back what is chained. */
+/** Maximum wait for open transactions, which hold back the chain. */
 const OPEN_TRANSACTIONS_MS = 3_000
 
 /**
- * Replays the transfers against the balances, checks that each currency adds up to zero, that holds
- * end once and within their amount, and that the SHA-256 chain holds: of everything, or with `new`
- * of what was written since the last time. Everything is read in parts of `partRows`, each in a
- * transaction of its own, without a time limit for its statements.
+ * Verifies the ledger: transfers against balances, a sum of zero in each currency, holds that end
+ * once and within their amount, and the SHA-256 chain. Reads all rows, or with `new` the rows
+ * written since the last verification. All rows are read in parts of `partRows`, each in its own
+ * transaction, without a statement timeout.
  */
 export async function verifyLedger(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -62,7 +64,7 @@ export async function verifyLedger(
   return { scope: all ? 'all' : 'new', result, findings, transfers: known?.transfers ?? 0, batches }
 }
 
-/** From the start, until less than a part is left, or a part is wrong. */
+/** Verifies part by part from the start, until less than a part is left or a part is wrong. */
 async function verifyInParts({ db }: Pick<Deps, 'db'>, rows: number): Promise<void> {
   let restart = true
   const next = () =>
@@ -74,9 +76,9 @@ async function verifyInParts({ db }: Pick<Deps, 'db'>, rows: number): Promise<vo
 }
 
 /**
- * Verifies what is new, and once a day everything. It chains first: after an outage this may run
- * before the job that chains, and a backlog is no finding. What an open transaction keeps out of
- * the chain for an hour is one.
+ * Verifies new rows, and once a day all rows. Chains first: after an outage this can run before the
+ * chaining job, and a backlog is not an error. Rows that an open transaction keeps out of the chain
+ * for an hour are reported.
  */
 export async function verifyLedgerInTurn(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -3,10 +3,13 @@ import { assert } from '#server/platform/errors.ts'
 import { walletId } from './chart.ts'
 import { openWallet, readTotals } from './ledger.queries.ts'
 
-/** Pesos: `available` to spend now, `held` for what is not resolved, `incoming` held towards it. */
+/**
+ * Pesos: `available` can be spent now, `held` is in unresolved holds, `incoming` is held for this
+ * wallet.
+ */
 export type WalletTotals = { id: string; available: number; held: number; incoming: number }
 
-/** Opens a person's wallet if it is not open; answers its account id. Safe to repeat. */
+/** Opens a person's wallet if it is not open. Returns its account id. */
 export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<string> {
   const id = walletId(userId)
   const opened = await openWallet(tx, { ownerId: userId, now })
@@ -14,7 +17,7 @@ export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<s
   return id
 }
 
-/** What a person's wallet holds; zeros when it was never opened. */
+/** Returns the totals of a person's wallet; zeros if it was never opened. */
 export async function walletTotals(db: Reader, userId: string): Promise<WalletTotals> {
   const id = walletId(userId)
   const row = await readTotals(db, id)

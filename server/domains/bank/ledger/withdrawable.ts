@@ -2,26 +2,29 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { heldFareRows, type OriginRow, originRows, withdrawableRow } from './ledger.queries.ts'
 
-/** Parts of what is free in a wallet, whole pesos; each peso is counted in one part. */
+/** Parts of the free money in a wallet, whole pesos; each peso is counted in one part. */
 type Withdrawable = {
-  /** May be withdrawn now, less what the person owes. */
+  /** Can be withdrawn now, less the person's debt. */
   pesos: number
   /** Top-ups and earnings that have not matured. */
   young: number
   /** Earnings of bookings with an open dispute. */
   disputed: number
-  /** Earnings that wait for finance: the driver shares a card, device or account with the payer. */
+  /**
+   * Earnings held for review by finance: the driver shares a card, device or account with the
+   * payer.
+   */
   held: number
-  /** Credits by the team, which are only for travelling. */
+  /** Credits by the team, which can only be spent on travel. */
   travelOnly: number
-  /** When the next part of `young` matures. */
+  /** Time and pesos of the next part of `young` that matures. */
   next: { at: Date; pesos: number } | null
 }
 
 /**
- * What a person may withdraw: money that has matured and is not disputed, less debts. Decided by
- * `ledger_withdrawable`, which the ledger also asks before it holds money for a withdrawal
- * (docs/decisions/0135).
+ * Returns the money that a person can withdraw: matured and not disputed, less debts.
+ * `ledger_withdrawable` decides it; the ledger uses the same function before it holds money for a
+ * withdrawal (docs/decisions/0135).
  */
 export async function withdrawableOf(
   reader: Reader,
@@ -34,7 +37,9 @@ export async function withdrawableOf(
   return { pesos, young, disputed, held, travelOnly, next }
 }
 
-/** Bookings whose fare is held for finance in a driver's wallet, with what is left of it. */
+/**
+ * Lists the bookings whose fare is held for finance in a driver's wallet, with the remaining pesos.
+ */
 export function heldFares(
   reader: Reader,
   input: { userId: string; now: Date },
@@ -42,7 +47,7 @@ export function heldFares(
   return heldFareRows(reader, input)
 }
 
-/** Where the money of a withdrawal came from, the largest part first. */
+/** Lists the origins of the money of a withdrawal, the largest first. */
 export function originsOf(reader: Reader, withdrawalId: string): Promise<OriginRow[]> {
   return originRows(reader, withdrawalId)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/** What an account had before an instant: movements that are final. */
+/** Returns the balance of an account before an instant, by its final movements. */
 export async function openingRow(
   db: Reader,
   { account, from }: { account: string; from: Date },
@@ -15,7 +15,7 @@ export async function openingRow(
   return rows[0]?.pesos ?? 0
 }
 
-/** Final movements of an account in a time, summed by code. */
+/** Sums the final movements of an account in a period, by code. */
 export async function sumsBetween(
   db: Reader,
   { account, from, to }: { account: string; from: Date; to: Date },

@@ -2,14 +2,14 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { type TransferCode, walletId } from './chart.ts'
 import { openingRow, sumsBetween } from './year-sums.queries.ts'
 
-/** Pesos; `out` and `into` are both positive. */
+/** Sums of a wallet over a period, in pesos; `out` and `into` are both positive. */
 export type YearSums = {
-  /** What was in the wallet when the time began, held or not. */
+  /** Balance of the wallet at the start of the period, held money included. */
   opening: number
   byCode: { code: TransferCode; into: number; out: number }[]
 }
 
-/** What came into and went out of a person's wallet from one instant to another, by its reason. */
+/** Sums the movements in and out of a person's wallet between two instants, by reason. */
 export async function walletSums(
   db: Reader,
   { userId, from, to }: { userId: string; from: Date; to: Date },

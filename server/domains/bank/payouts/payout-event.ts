@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { verifyEvent } from '#server/domains/bank/gateway/gateway.public.ts'
 
-// https://docs.wompi.co/docs/colombia/eventos-pagos-a-terceros/: camelCase, and milliseconds.
+// https://docs.wompi.co/docs/colombia/eventos-pagos-a-terceros/: names in camelCase, timestamps in
+// milliseconds.
 
 const TIMESTAMP = /^[1-9]\d{12}$/
 const TRANSACTION = ['transaction.id', 'transaction.status', 'transaction.amountInCents']
@@ -14,13 +15,15 @@ const OfBatch = z.object({ payout: z.object({ id: Id, status: z.string().max(64)
 export type PayoutEvent = {
   type: string
   checksum: string
-  /** Present when the signature covers what names a transaction and its state. */
+  /** Present when the signature covers the fields that identify a transaction and its state. */
   transaction: { id: string; payoutId: string; status: string } | undefined
-  /** The same of a batch. */
+  /** Present when the signature covers the fields that identify a batch and its state. */
   batch: { payoutId: string; status: string } | undefined
 }
 
-/** Checks an event of payouts against their own secret; undefined when it does not hold. */
+/**
+ * Verifies a payout event with the events secret of payouts; undefined if its checksum is wrong.
+ */
 export function verifyPayoutEvent(event: unknown, eventsSecret: string): PayoutEvent | undefined {
   const shape = { required: TRANSACTION, timestamp: TIMESTAMP }
   const verified = verifyEvent(event, eventsSecret, shape)
@@ -33,7 +36,7 @@ export function verifyPayoutEvent(event: unknown, eventsSecret: string): PayoutE
   return {
     type,
     checksum,
-    // Where to ask is not signed; what is answered there decides.
+    // The payout id is not signed. It only selects the address to ask; the answer there decides.
     transaction: transaction && named ? { ...transaction, payoutId: named.payoutId } : undefined,
     batch: batch && coversBatch ? { payoutId: batch.id, status: batch.status } : undefined,
   }

@@ -1,13 +1,13 @@
-/** What the rest of Cupo knows of who pays people; one adapter per provider. */
+/** Port to the provider that pays people; each provider has an adapter. */
 
 export type LegalIdType = 'CC' | 'CE' | 'PAS'
 export type KeyType = 'phone' | 'document' | 'email' | 'alphanumeric'
 
-/** Where the money goes. `number` and `key` are never logged. */
+/** Destination of the money. `number` and `key` are never logged. */
 export type PayoutTarget =
   | {
       kind: 'account'
-      /** Code of the clearing house, also of Nequi and Daviplata. */
+      /** Code of the clearing house; Nequi and Daviplata have one too. */
       bankCode: string
       accountType: 'savings' | 'checking' | 'wallet'
       number: string
@@ -15,66 +15,68 @@ export type PayoutTarget =
   | { kind: 'key'; keyType: KeyType; key: string }
 
 export type Payout = {
-  /** Ours, unique; a payout without a known id is looked up by it. */
+  /** Our unique reference, by which a payout is looked up while its id is unknown. */
   reference: string
   /** Whole pesos. */
   pesos: number
   target: PayoutTarget
-  /** The verified person: never a masked name of the directory of keys. */
+  /** The verified person, never a masked name of the Bre-B directory. */
   holder: { name: string; legalIdType: LegalIdType; legalId: string; email: string }
 }
 
 export type ApiVersion = 'v1' | 'v2'
 
-/** Who asks: another one has idempotency keys and payouts of its own. */
+/** Account that sends requests: idempotency keys and payouts belong to one sender. */
 type Sender = { principalId: string; accountId: string }
 
-/** A request as it will be sent, and sent again: the same bytes each time. */
+/** A prepared request: each retry sends the same bytes. */
 export type PreparedPayout = { apiVersion: ApiVersion; sender: Sender; body: string }
 
-/** The provider took the batch. `started`: false when none of its transactions began. */
+/** The provider accepted the batch. `started` is false when none of its transactions began. */
 export type TakenPayout = { payoutId: string; started: boolean }
 
-/** A transaction as the provider tells it. */
+/** A transaction as the provider reports it. */
 export type PaidOut = {
   transactionId: string
-  /** The batch; null where the answer does not name it. */
+  /** Id of the batch; null where the answer does not name it. */
   payoutId: string | null
-  /** Null where the answer does not have it. */
+  /** Null where the answer has no reference. */
   reference: string | null
-  /** The only transaction of its batch: what it lacks may be taken from the batch. */
+  /**
+   * Whether it is the only transaction of its batch, so that the batch can supply missing fields.
+   */
   alone: boolean
   amountInCents: number | null
   status: 'pending' | 'approved' | 'failed'
-  /** As the provider names it. */
+  /** State in the words of the provider. */
   told: string
   failure: { code: string; message: string } | null
-  /** When the bank said so, else when it was made; null where the provider says neither. */
+  /** Time of the bank's answer, else of creation; null where the provider reports neither. */
   at: Date | null
 }
 
-/** A batch with its transactions; ours have one. */
+/** A batch with its transactions; our batches have one transaction. */
 export type PayoutBatch = {
-  /** Null where transactions were found by their reference, and the answer names no batch. */
+  /** Null where transactions were found by reference and the answer names no batch. */
   payoutId: string | null
-  /** `refused`: nothing of it will be paid. `open` also where its state is not known. */
+  /** `refused`: nothing of the batch will be paid. `open` includes unknown states. */
   state: 'open' | 'settled' | 'refused'
-  /** As the provider names it. */
+  /** State in the words of the provider. */
   told: string
   transactions: PaidOut[]
 }
 
 export type KeyHolder = {
-  /** Mostly masked: "LAU*** MOR***". For comparing only. */
+  /** Name, mostly masked, such as "LAU*** MOR***": only for comparison. */
   name: string
   bank: string | null
 }
 
 /**
- * Why nothing was answered. `refused`: it was understood and will not be done, `code` says why;
- * nothing was paid. `no_funds`: the same, because our account or its limit is used up.
- * `key_refused`: who asks was not let in. `repeated`: the idempotency key was used before, so the
- * payout exists. The others say nothing of whether it was paid.
+ * Reason of a failed request. `refused`: the provider understood the request and will not do it,
+ * `code` says why; nothing was paid. `no_funds`: refused because our account or its limit is used
+ * up. `key_refused`: our credentials were refused. `repeated`: the idempotency key was used before,
+ * so the payout exists. The other reasons leave open whether it was paid.
  */
 export type PayoutFailure =
   | 'unreachable'
@@ -85,40 +87,42 @@ export type PayoutFailure =
   | 'repeated'
   | 'refused'
 
-/** A lookup that finds nothing never means that nothing was paid. */
+/** Calls to the payout provider. A lookup that finds nothing never means that nothing was paid. */
 export type PayoutPort = {
-  /** Until when it is not asked, since it did not answer; undefined when it may be. */
+  /** Returns until when the circuit breaker is open; undefined when it is closed. */
   restsUntil(): Date | undefined
-  /** With whose credentials it asks now. */
+  /** Account that the next requests use. */
   sender: Sender
-  /** Everything that is sent, fixed. Asks for the bank, changes nothing. Errors: PayoutError. */
+  /** Fixes the whole request. Asks for the bank, changes nothing. Errors: PayoutError. */
   prepare(payout: Payout): Promise<PreparedPayout>
-  /** Hands a payout over, or over again with the same key. Errors: PayoutError. */
+  /** Sends a payout; a retry uses the same key. Errors: PayoutError. */
   send(prepared: PreparedPayout, idempotencyKey: string): Promise<TakenPayout>
-  /** A batch by its id; undefined when it is not found there. Errors: PayoutError. */
+  /** Finds a batch by its id; undefined if the provider does not find it. Errors: PayoutError. */
   look(by: { payoutId: string; apiVersion: ApiVersion }): Promise<PayoutBatch | undefined>
-  /** What carries a reference of ours; undefined when nothing is found. Errors: PayoutError. */
+  /** Finds a batch by our reference; undefined if nothing is found. Errors: PayoutError. */
   find(by: { reference: string; apiVersion: ApiVersion }): Promise<PayoutBatch | undefined>
-  /** One transaction, by the ids of an event. Errors: PayoutError. */
+  /** Reads a transaction by the ids of an event. Errors: PayoutError. */
   read(ids: { payoutId: string; transactionId: string }): Promise<PaidOut | undefined>
-  /** All transactions that the provider dates on these days (YYYY-MM-DD). Errors: PayoutError. */
+  /**
+   * Lists all transactions that the provider dates on these days (YYYY-MM-DD). Errors: PayoutError.
+   */
   list(days: { fromDay: string; untilDay: string }): Promise<PaidOut[]>
-  /** Whether it works, and what our accounts have left. Errors: PayoutError. */
+  /** Reads the health of the provider and the balance of our accounts. Errors: PayoutError. */
   account(): Promise<PayoutAccountState>
-  /** Whose key of Bre-B it is; undefined when there is none. Errors: PayoutError. */
+  /** Finds the holder of a Bre-B key; undefined if the key does not exist. Errors: PayoutError. */
   resolveKey(input: { keyType: KeyType; key: string }): Promise<KeyHolder | undefined>
 }
 
-/** Our account at the provider, as it says. Amounts in cents; null where it does not say. */
+/** State of our account at the provider. Amounts in cents; null where the provider gives none. */
 export type PayoutAccountState = {
-  /** `HEALTHY`, `PARTIAL_OUTAGE`, `UNHEALTHY`, or a word that is not known yet. */
+  /** Health of the provider: `HEALTHY`, `PARTIAL_OUTAGE`, `UNHEALTHY`, or an unknown word. */
   health: string
-  /** Parts of the provider that do not work. */
+  /** Services of the provider that do not work. */
   down: string[]
   accounts: {
     id: string
     balanceInCents: number | null
-    /** `IN_REVIEW`, `ACTIVE` or `INACTIVE`. */
+    /** State of the account: `IN_REVIEW`, `ACTIVE` or `INACTIVE`. */
     status: string | null
     bank: string | null
   }[]
@@ -128,9 +132,9 @@ export type PayoutAccountState = {
 
 export class PayoutError extends Error {
   readonly reason: PayoutFailure
-  /** The provider's code, with `refused`. */
+  /** Error code of the provider, with `refused`. */
   readonly code: string | undefined
-  /** With `resting`: when it may be asked again. */
+  /** Time when the provider can be asked again, with `resting`. */
   readonly retryAt: Date | undefined
 
   constructor(reason: PayoutFailure, more: { code?: string; retryAt?: Date } = {}) {

@@ -10,9 +10,9 @@ export type Connection = { deps: PayoutDeps; origin: string; keys: PayoutKeys }
 
 type Request = {
   method: 'GET' | 'POST'
-  /** With its version. */
+  /** Path including the API version. */
   path: string
-  /** JSON as it is sent: the same bytes when it is sent again. */
+  /** JSON body; a retry sends the same bytes. */
   body?: string
   idempotencyKey?: string
 }
@@ -22,14 +22,14 @@ export type Answer = { status: number; body: unknown }
 const TIMEOUT_MS = 10_000
 const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
 
-/** One breaker for all calls: they share a host. */
+/** Returns the circuit breaker of all payout calls, which share a host. */
 export function payoutsBreaker({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
   return breakerFor(metrics, 'payouts', BREAKER)
 }
 
 /**
- * Asks once, unless the last answers did not come. Answers every status below 500 but those of a
- * refused key and of too many requests. Errors: PayoutError.
+ * Sends one request, unless the circuit breaker is open. Returns any answer below 500, except a
+ * refused key and too many requests. Errors: PayoutError.
  */
 export async function request(connection: Connection, input: Request): Promise<Answer> {
   const { deps } = connection
@@ -62,7 +62,7 @@ async function send({ deps, origin, keys }: Connection, input: Request) {
         ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
       },
       ...(input.body === undefined ? {} : { body: input.body }),
-      // A redirect would take the keys elsewhere.
+      // A redirect would send the keys to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -80,7 +80,7 @@ async function send({ deps, origin, keys }: Connection, input: Request) {
   }
 }
 
-/** Counts and logs why; never the body, which names people. */
+/** Counts and logs the reason, never the body, which names people. */
 export function failure(
   deps: PayoutDeps,
   reason: PayoutFailure,

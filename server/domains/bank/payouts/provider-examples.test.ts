@@ -11,7 +11,8 @@ import { verifyPayoutEvent } from './payout-event.ts'
 import type { Payout, PayoutPort } from './payout-port.ts'
 import { payoutPort } from './wompi-payouts.ts'
 
-// Every published example passes through the adapter; each answer is compared as a whole.
+// Every published example of the provider is parsed by the adapter; each answer is compared as a
+// whole.
 
 const FOLDER = path.join(import.meta.dirname, '../../../../test/provider-examples/wompi-payouts')
 const read = (name: string) => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), 'utf8'))
@@ -83,37 +84,40 @@ describe('a payout that is sent', () => {
     ['banks-envelope', '1001', '002'],
     ['banks-bare', '1507', '003'],
     ['banks-bare', '1551', '004'],
-  ])('names the bank of %s by digits, else by its name: %s', async (example, bankCode, end) => {
-    answers['/v1/banks'] = [200, example]
-    const prepared = await port.prepare(payout({ ...account, bankCode }))
-    expect(prepared).toEqual({
-      apiVersion: 'v1',
-      sender: { principalId: 'p-1', accountId: 'a-1' },
-      body: expect.any(String),
-    })
-    expect(JSON.parse(prepared.body)).toEqual({
-      reference,
-      accountId: 'a-1',
-      paymentType: 'PROVIDERS',
-      transactions: [
-        {
-          legalIdType: 'CC',
-          legalId: '1032456789',
-          bankId: `11111111-aaaa-4bbb-8ccc-000000000${end}`,
-          accountType: 'AHORROS',
-          accountNumber: number,
-          name: 'Laura Moreno',
-          email: 'laura@example.com',
-          amount: 5_000_000,
-          reference,
-          personType: 'NATURAL',
-          description: `Retiro Cupo ${reference}`,
-        },
-      ],
-    })
-  })
+  ])(
+    'finds the bank in example %s by digits, else by name: code %s',
+    async (example, bankCode, end) => {
+      answers['/v1/banks'] = [200, example]
+      const prepared = await port.prepare(payout({ ...account, bankCode }))
+      expect(prepared).toEqual({
+        apiVersion: 'v1',
+        sender: { principalId: 'p-1', accountId: 'a-1' },
+        body: expect.any(String),
+      })
+      expect(JSON.parse(prepared.body)).toEqual({
+        reference,
+        accountId: 'a-1',
+        paymentType: 'PROVIDERS',
+        transactions: [
+          {
+            legalIdType: 'CC',
+            legalId: '1032456789',
+            bankId: `11111111-aaaa-4bbb-8ccc-000000000${end}`,
+            accountType: 'AHORROS',
+            accountNumber: number,
+            name: 'Laura Moreno',
+            email: 'laura@example.com',
+            amount: 5_000_000,
+            reference,
+            personType: 'NATURAL',
+            description: `Retiro Cupo ${reference}`,
+          },
+        ],
+      })
+    },
+  )
 
-  it('says which bank is not there', async () => {
+  it('refuses a payout with BANK_UNKNOWN when the provider does not list the bank', async () => {
     answers['/v1/banks'] = [200, 'banks-bare']
     const refusal = { reason: 'refused', code: 'BANK_UNKNOWN' }
     await expect(port.prepare(payout({ ...account, bankCode: '1013' }))).rejects.toMatchObject(
@@ -121,7 +125,7 @@ describe('a payout that is sent', () => {
     )
   })
 
-  it('to a key goes to v2 with the address, without type and bank', async () => {
+  it('prepares a payout to a Bre-B key for v2, without account type and bank', async () => {
     const prepared = await port.prepare(
       payout({ kind: 'key', keyType: 'email', key: 'laura@example.com' }),
     )
@@ -138,7 +142,7 @@ describe('a payout that is sent', () => {
   it.each([
     ['create-201', { payoutId: ID, started: true }],
     ['create-201-none-started', { payoutId: `${ID.slice(0, -1)}3`, started: false }],
-  ])('is taken: %s', async (example, taken) => {
+  ])('accepts the published answer to a new payout: %s', async (example, taken) => {
     answers['/v1/payouts'] = [201, example]
     expect(await port.send(prepared, 'key-1')).toEqual(taken)
     const body = { reference: 'CUPO-R-0001' }
@@ -155,14 +159,17 @@ describe('a payout that is sent', () => {
     ['error-400-list', 429, { reason: 'unreachable' }],
     ['error-400-funds', 500, { reason: 'unreachable' }],
     ['by-reference-empty', 400, { reason: 'malformed' }],
-  ])('is answered %s with status %i', async (example, status, failure) => {
-    answers['/v1/payouts'] = [status, example]
-    await expect(port.send(prepared, 'key-1')).rejects.toMatchObject(failure)
-  })
+  ])(
+    'maps the published error %s with status %i to our reason',
+    async (example, status, failure) => {
+      answers['/v1/payouts'] = [status, example]
+      await expect(port.send(prepared, 'key-1')).rejects.toMatchObject(failure)
+    },
+  )
 })
 
-describe('a payout that is looked up', () => {
-  it('by its reference and then its batch', async () => {
+describe('lookup of a payout', () => {
+  it('finds a payout by its reference, then by its batch', async () => {
     answers[`/v1/transactions/${reference}`] = [200, 'by-reference-page']
     expect(await port.find({ reference, apiVersion: 'v1' })).toEqual({
       payoutId: ID,
@@ -172,7 +179,7 @@ describe('a payout that is looked up', () => {
     })
   })
 
-  it('is nowhere: undefined, whatever that means', async () => {
+  it('returns undefined when no payout has the reference', async () => {
     answers[`/v1/transactions/${reference}`] = [200, 'by-reference-empty']
     answers['/v1/payouts'] = [200, 'by-reference-empty']
     expect(await port.find({ reference, apiVersion: 'v1' })).toBeUndefined()
@@ -182,7 +189,7 @@ describe('a payout that is looked up', () => {
     ])
   })
 
-  it('on v2 by its id: the only transaction has the reference of its batch', async () => {
+  it('finds a v2 payout by its id, with the batch reference in its transaction', async () => {
     const payoutId = `${ID.slice(0, -1)}4`
     answers[`/v2/payouts/${payoutId}`] = [200, 'batch-v2']
     answers[`/v2/payouts/${payoutId}/transactions`] = [200, 'transactions-v2-page']
@@ -207,7 +214,7 @@ describe('a payout that is looked up', () => {
   it.each([
     ['batch-not-approved', '2', 'refused', 'NOT_APPROVED'],
     ['batch-on-hold', '6', 'open', 'AFE_ON_HOLD'],
-  ])('%s', async (example, end, state, told) => {
+  ])('reads the state of the published batch %s', async (example, end, state, told) => {
     const payoutId = `${ID.slice(0, -1)}${end}`
     answers[`/v1/payouts/${payoutId}`] = [200, example]
     answers[`/v1/payouts/${payoutId}/transactions`] = [200, 'by-reference-empty']
@@ -215,7 +222,7 @@ describe('a payout that is looked up', () => {
     expect(await port.look({ payoutId, apiVersion: 'v1' })).toEqual(expected)
   })
 
-  it('one transaction, by its own address', async () => {
+  it('reads a single payout transaction by its own address', async () => {
     const transactionId = '5f0e2c1a-0005-4c7e-9d0e-000000000005'
     answers[`/v1/payouts/x-5/transactions/${transactionId}`] = [200, 'transaction-one']
     expect(await port.read({ payoutId: 'x-5', transactionId })).toEqual({
@@ -231,7 +238,7 @@ describe('a payout that is looked up', () => {
     })
   })
 
-  it('in the list of days: rows without reference or of a new state spoil nothing', async () => {
+  it('lists payouts of a day, also rows without reference or with an unknown state', async () => {
     answers['/v1/payouts'] = [200, 'payouts-page']
     answers[`/v1/payouts/${ID}/transactions`] = [200, 'transactions-page']
     expect(await port.list({ fromDay: '2026-11-24', untilDay: '2026-11-24' })).toEqual([
@@ -255,7 +262,7 @@ describe('a payout that is looked up', () => {
   })
 })
 
-it('our accounts, limits and the health of the provider', async () => {
+it('reads our accounts, limits and the health of the payout provider', async () => {
   answers['/v1/health'] = [200, 'health']
   answers['/v1/accounts'] = [200, 'accounts']
   answers['/v1/limits'] = [200, 'limits-bare']
@@ -271,25 +278,25 @@ it('our accounts, limits and the health of the provider', async () => {
   })
 })
 
-describe('a key of Bre-B', () => {
-  it('has a masked holder and a bank; an address is asked for as MAIL', async () => {
+describe('Bre-B key', () => {
+  it('finds masked holder and bank of a Bre-B key, and sends an email key as MAIL', async () => {
     answers['/v2/breb/keys/resolve/3001234567'] = [200, 'key-resolved']
     const found = await port.resolveKey({ keyType: 'email', key: '3001234567' })
     expect(found).toEqual({ name: 'LAU*** MOR***', bank: 'NEQUI' })
     expect(asked[0]?.url).toBe('/v2/breb/keys/resolve/3001234567?keyType=MAIL')
   })
 
-  it('is nobody’s', async () => {
+  it('returns undefined for a Bre-B key that nobody has', async () => {
     answers['/v2/breb/keys/resolve/x'] = [404, 'key-unknown-404']
     expect(await port.resolveKey({ keyType: 'alphanumeric', key: 'x' })).toBeUndefined()
   })
 })
 
-describe('an event', () => {
+describe('payout event', () => {
   const SECRET = 'prod_events_7b193c8afd7b47949f90d443cb1e1742'
   const id = '04a6e53d-a244-4140-ab9e-48fa541f9fe5'
 
-  it('of a transaction, with the published checksum', () => {
+  it('accepts the published event of a payout transaction with its checksum', () => {
     used.add('event-transaction')
     expect(verifyPayoutEvent(read('event-transaction'), SECRET)).toEqual({
       type: 'transaction.updated',
@@ -299,7 +306,7 @@ describe('an event', () => {
     })
   })
 
-  it('of a batch, with the published checksum', () => {
+  it('accepts the published event of a payout batch with its checksum', () => {
     used.add('event-payout')
     expect(verifyPayoutEvent(read('event-payout'), SECRET)).toEqual({
       type: 'payout.updated',
@@ -309,7 +316,7 @@ describe('an event', () => {
     })
   })
 
-  it('of a payout to a key: another payee, the same names', () => {
+  it('accepts an event of a payout to a Bre-B key, with the same field names', () => {
     used.add('event-breb-failed')
     const event = read('event-breb-failed')
     const { id: transactionId, payoutId, status, amountInCents } = event.data.transaction
@@ -325,7 +332,7 @@ describe('an event', () => {
   })
 })
 
-it('every example was used', () => {
+it('uses every published example of the payout provider', () => {
   const files = readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ''))
   expect([...used].toSorted()).toEqual(files.toSorted())
 })

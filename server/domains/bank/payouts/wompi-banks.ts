@@ -7,17 +7,19 @@ type ListedBank = {
   achCode?: string | number | null | undefined
 }
 
-/** Words that banks have in common. */
+/** Words that many bank names contain. */
 const COMMON = new Set(['BANCO', 'BANK', 'DE', 'S', 'A', 'SA', 'COLOMBIA', 'CF'])
 
-/** What tells a bank apart: `Banco de Bogotá` and `BANCO_BOGOTA` are `BOGOTA`. */
+/**
+ * Returns the distinctive words of a bank name: `BOGOTA` for `Banco de Bogotá` and `BANCO_BOGOTA`.
+ */
 function wordsOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   const words = plain.match(/[A-Z0-9]+/g) ?? []
   return words.filter((word) => !COMMON.has(word)).join(' ')
 }
 
-/** Our name of a bank of the clearing house. */
+/** Returns our name for a bank code of the clearing house. */
 export function bankName(bankCode: string): string {
   if (bankCode === WALLET_BANKS.nequi) return 'Nequi'
   if (bankCode === WALLET_BANKS.daviplata) return 'Daviplata'
@@ -25,15 +27,15 @@ export function bankName(bankCode: string): string {
 }
 
 /**
- * The provider's bank of a code of the clearing house: by its digits, in whichever field; else by
- * its word or name, if exactly one bank without digits fits. Undefined when it is not there.
+ * Finds the provider's bank for a code of the clearing house: by its digits, in either field; else
+ * by its word or name, if exactly one bank without digits matches. Undefined if not found.
  */
 export function findBank<B extends ListedBank>(banks: readonly B[], bankCode: string) {
   const digits = ({ achCode }: B) => (achCode == null ? '' : String(achCode).trim())
   const exact = banks.find((bank) => digits(bank) === bankCode || bank.code === bankCode)
   if (exact) return exact
   const wanted = wordsOf(bankName(bankCode))
-  // A bank with other digits is another bank, whatever its name.
+  // A bank with other digits is a different bank, whatever its name is.
   const named = banks.filter(
     (bank) =>
       wanted !== '' &&

@@ -4,16 +4,16 @@ import { type Answer, type Connection, failure, request } from './payouts-http.t
 import { Batch, Failed, parse, parsePage, Transaction } from './wompi-shapes.ts'
 import { batchState, transactionStatus } from './wompi-states.ts'
 
-/** Of one answer of a list. */
+/** Rows per page of a list of the provider. */
 const PAGE_SIZE = 100
-/** Our own limit of pages: more payouts than a month will have. */
+/** Our own limit of pages, above the payouts of any month. */
 const PAGES_MAX = 1_000
-/** Transactions are asked for per batch; so many requests in parallel. */
+/** Requests in parallel, since transactions are requested per batch. */
 const IN_PARALLEL = 4
 
 type BatchRow = z.output<typeof Batch>
 
-/** A batch by its id, on the version that took it. */
+/** Finds a batch by its id, on the API version that accepted it. */
 export async function look(
   connection: Connection,
   { payoutId, apiVersion }: { payoutId: string; apiVersion: ApiVersion },
@@ -33,8 +33,9 @@ export async function look(
 }
 
 /**
- * What carries a reference. Transactions first, then batches: one that was refused may have none.
- * The published lookups by reference are on v1 only, so a batch of v2 may stay unseen.
+ * Finds a batch by our reference. Searches transactions first, then batches, since a refused batch
+ * can have no transactions. The published lookups by reference exist on v1 only, so a batch of v2
+ * can stay unseen.
  */
 export async function find(
   connection: Connection,
@@ -61,13 +62,13 @@ export async function find(
   return { payoutId, state: 'open', told: 'PENDING', transactions }
 }
 
-/** Each transaction once, as its batch tells it where that does. */
+/** Merges two lists of transactions by id; the row of the batch wins. */
 function both(ofBatch: readonly PaidOut[], found: readonly PaidOut[]): PaidOut[] {
   const known = new Set(ofBatch.map(({ transactionId }) => transactionId))
   return [...ofBatch, ...found.filter(({ transactionId }) => !known.has(transactionId))]
 }
 
-/** The batch that carries a reference; undefined unless exactly one is found. */
+/** Finds the id of the batch with a reference; undefined unless exactly one batch has it. */
 async function findBatchId(connection: Connection, reference: string): Promise<string | undefined> {
   const path = `/v1/payouts?reference=${encodeURIComponent(reference)}&limit=${PAGE_SIZE}&page=1`
   const answer = await request(connection, { method: 'GET', path })
@@ -77,7 +78,7 @@ async function findBatchId(connection: Connection, reference: string): Promise<s
   return ours.length === 1 ? ours[0]?.id : undefined
 }
 
-/** One transaction: by its own address, else among those of its batch, on either version. */
+/** Reads a transaction by its own address, else from the list of its batch, on either version. */
 export async function read(
   connection: Connection,
   ids: { payoutId: string; transactionId: string },
@@ -103,7 +104,7 @@ export async function read(
   return undefined
 }
 
-/** Every transaction of the batches of these days, both included. */
+/** Lists every transaction of the batches of these days, both included. */
 export async function list(
   connection: Connection,
   { fromDay, untilDay }: { fromDay: string; untilDay: string },
@@ -118,7 +119,7 @@ export async function list(
     const { rows, pages, count } = parsePage(deps, Batch, expected(connection, answer))
     const before = batches.size
     for (const row of rows) batches.set(row.id, row)
-    // The provider may give fewer per page than was asked for.
+    // The provider can return fewer rows per page than requested.
     if (count === 0 || (pages == null ? batches.size === before : page >= pages)) break
   }
   const waiting = [...batches.values()]
@@ -130,7 +131,7 @@ export async function list(
   return found
 }
 
-/** The list does not say which version took a batch. */
+/** Tries both API versions, since the list does not say which version accepted a batch. */
 async function ofEitherVersion(connection: Connection, batch: BatchRow): Promise<PaidOut[]> {
   const found = await transactionsOf(connection, batch, 'v1')
   return found.length > 0 ? found : await transactionsOf(connection, batch, 'v2')
@@ -156,7 +157,7 @@ function readRows(connection: Connection, answer: Answer) {
   return parsePage(connection.deps, Transaction, expected(connection, answer)).rows
 }
 
-/** The body of an answer that is no error. Errors: PayoutError. */
+/** Returns the body of a successful answer. Errors: PayoutError. */
 export function expected({ deps }: Connection, answer: Answer): unknown {
   if (answer.status < 300) return answer.body
   throw failure(deps, 'malformed', `${answer.status} ${codeOf(answer)}`)

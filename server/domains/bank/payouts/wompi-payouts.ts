@@ -20,18 +20,18 @@ import { codeOf, expected, find, list, look, read } from './wompi-lookups.ts'
 import { Bank, Created, Key, parse, parseList } from './wompi-shapes.ts'
 
 // https://docs.wompi.co/docs/colombia/crea-tu-primer-lote/: v1 pays to banks and wallets, v2 to
-// keys (https://docs.wompi.co/docs/colombia/guia-integracion-breb/).
+// Bre-B keys (https://docs.wompi.co/docs/colombia/guia-integracion-breb/).
 
 const NO_FUNDS = ['EXC_008', 'EXC_017', 'EXC_018', 'EXC_019']
 const REPEATED = ['EXC_022', 'EXC_032']
-/** Malformed, unknown or inactive. */
+/** Codes for a Bre-B key that is malformed, unknown or inactive. */
 const NO_SUCH_KEY = ['EXC_033', 'EXC_034', 'EXC_035']
-/** Says nothing of what was done: an internal error, or the directory of keys failed. */
+/** Codes that leave open what was done: an internal error, or the Bre-B directory failed. */
 const UNCERTAIN = ['EXC_001', 'EXC_036', 'EXC_037']
-/** Answers that may come before or beside the work: too early, a timeout, a conflict. */
+/** Statuses that can arrive although the payout was made: too early, timeout, conflict. */
 const UNCERTAIN_STATUS = [408, 409, 425]
 
-/** The provider's words for kinds of accounts and documents. */
+/** Names of the provider for kinds of accounts and documents. */
 export const payoutWords = {
   accountType: { savings: 'AHORROS', checking: 'CORRIENTE', wallet: 'DEPOSITO_ELECTRONICO' },
   legalIdType: { CC: 'CC', CE: 'CE', PAS: 'PP' },
@@ -44,7 +44,7 @@ const KEY_TYPE = {
   alphanumeric: 'ALPHANUMERIC',
 } as const
 
-/** The payouts of the gateway; undefined where they are not configured. */
+/** Returns the payout port of the gateway; undefined if it is not configured. */
 export function payoutPort(deps: PayoutDeps): PayoutPort | undefined {
   const { payouts: origin } = deps.urls
   const { payouts: keys } = deps.secrets
@@ -64,7 +64,7 @@ export function payoutPort(deps: PayoutDeps): PayoutPort | undefined {
   }
 }
 
-/** Whether the gateway pays, by configuration. */
+/** Tells whether the gateway is configured to pay people. */
 export function paysByGateway(deps: Pick<Deps, 'urls' | 'secrets'>): boolean {
   return deps.urls.payouts !== undefined && deps.secrets.payouts !== undefined
 }
@@ -97,7 +97,7 @@ async function prepare(connection: Connection, payout: Payout): Promise<Prepared
   }
 }
 
-/** The gateway names banks by ids of its own; a key stands alone, without its type. */
+/** Builds the destination: the gateway has its own bank ids; a Bre-B key needs no type. */
 async function destination(connection: Connection, target: PayoutTarget) {
   if (target.kind === 'key') return { key: target.key }
   const { deps } = connection

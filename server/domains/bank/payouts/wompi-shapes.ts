@@ -1,6 +1,7 @@
-// Shapes of "Pagos a terceros", as its provider and a client that runs against its sandbox publish
-// them: https://docs.wompi.co/docs/colombia/consultas-y-operaciones/ and `payouts-schemas.ts` of
-// github.com/pulgueta/wompi-node at 0b6f845. Identifiers are required, the rest is loose.
+// Shapes of "Pagos a terceros", as published by the provider and by a client that runs against its
+// sandbox: https://docs.wompi.co/docs/colombia/consultas-y-operaciones/ and `payouts-schemas.ts` of
+// github.com/pulgueta/wompi-node at 0b6f845. Identifiers are required; all other fields are
+// optional.
 import { z } from 'zod'
 import { failure, type PayoutDeps } from './payouts-http.ts'
 
@@ -9,10 +10,10 @@ const Text = z.string().max(300).nullish().catch(null)
 const Cents = z.int().nonnegative().nullish().catch(null)
 const Time = z.iso.datetime({ offset: true }).nullish().catch(null)
 
-/** `POST /payouts`. */
+/** Answer of `POST /payouts`. */
 export const Created = z.object({ payoutId: Id, success: Cents, failed: Cents })
 
-/** `GET /payouts/{id}`, and a record of `GET /payouts`. */
+/** Answer of `GET /payouts/{id}`, and a record of `GET /payouts`. */
 export const Batch = z.object({
   id: Id,
   status: z.string().max(64),
@@ -22,13 +23,15 @@ export const Batch = z.object({
   createdAt: Time,
 })
 
-/** A text by REST; an object in events, with `message` for banks and `description` for Bre-B. */
+/**
+ * Text in REST answers; in events an object with `message` for banks and `description` for Bre-B.
+ */
 const FailureReason = z
   .union([z.string().max(300), z.object({ code: Text, message: Text, description: Text })])
   .nullish()
   .catch(null)
 
-/** A transaction by REST: it names its batch only where it carries `payout`. */
+/** A transaction in REST answers; it names its batch only if it has `payout`. */
 export const Transaction = z.object({
   id: Id,
   status: z.string().max(64),
@@ -51,13 +54,13 @@ export const Bank = z.object({
     .catch(null),
 })
 
-/** `GET /v2/breb/keys/resolve/{key}`: masked, and without a legal id. */
+/** Answer of `GET /v2/breb/keys/resolve/{key}`: masked, without a legal id. */
 export const Key = z.object({
   holderName: z.string().min(1).max(200),
   financialEntity: z.object({ name: Text }).nullish().catch(null),
 })
 
-/** `GET /accounts`. */
+/** Answer of `GET /accounts`. */
 export const Account = z.object({
   id: Id,
   balanceInCents: Cents,
@@ -65,12 +68,12 @@ export const Account = z.object({
   bank: z.object({ code: Text, name: Text }).nullish().catch(null),
 })
 
-/** `GET /limits`, in cents. */
+/** Answer of `GET /limits`, in cents. */
 export const Limits = z.object({
   limits: z.object({ dailyLimit: Cents, dailyAvailable: Cents }).nullish().catch(null),
 })
 
-/** `GET /health`; during an outage it comes with status 503. */
+/** Answer of `GET /health`; during an outage it has status 503. */
 export const Health = z.object({
   status: z.string().max(64),
   services: z
@@ -81,13 +84,13 @@ export const Health = z.object({
 
 export const Failed = z.object({ code: z.string().max(64) })
 
-/** Reports page under `reports`; nothing here asks for them. */
+/** A page of records. Reports would come under `reports`, but are never requested. */
 const Page = z.object({ pages: Cents, total: Cents, records: z.array(z.unknown()) })
 const Rows = z.array(z.unknown())
 
 /**
- * What an answer carries: most come as `{status, code, message, meta, data}`, some bare. An answer
- * with `data` beside one of the others is never a bare payload.
+ * Returns the payload of an answer: most have the form `{status, code, message, meta, data}`, some
+ * are bare. A bare payload never has `data`.
  */
 function unwrapped(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
@@ -105,13 +108,13 @@ export function parse<S extends z.ZodType>(
   throw failure(deps, 'malformed', paths.slice(0, 5).join(' '))
 }
 
-/** One page. A row that cannot be read spoils nothing but itself. */
+/** Parses one page. An invalid row does not affect the others. */
 export function parsePage<S extends z.ZodType>(deps: PayoutDeps, schema: S, body: unknown) {
   const { records, pages, total } = parse(deps, Page, body)
   return { rows: rowsOf(deps, schema, records), pages, total, count: records.length }
 }
 
-/** A list that comes without pages. */
+/** Parses a list without pages. */
 export function parseList<S extends z.ZodType>(deps: PayoutDeps, schema: S, body: unknown) {
   return rowsOf(deps, schema, parse(deps, Rows, body))
 }

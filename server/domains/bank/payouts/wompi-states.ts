@@ -1,13 +1,14 @@
 import type { PaidOut, PayoutBatch } from './payout-port.ts'
 
-// https://docs.wompi.co/docs/colombia/introduccion-pagos-a-terceros/ (9. Estados), and the lists of
-// github.com/pulgueta/wompi-node at 0b6f845. Both grow: what is not here is open, and an alarm.
+// States of https://docs.wompi.co/docs/colombia/introduccion-pagos-a-terceros/ (9. Estados), and of
+// github.com/pulgueta/wompi-node at 0b6f845. Both lists grow: an unknown state counts as open, and
+// raises an alarm.
 
 const BATCHES: Readonly<Record<string, PayoutBatch['state']>> = {
   PENDING_APPROVAL: 'open',
   PENDING: 'open',
   PARTIAL_PAYMENT: 'open',
-  // Every transaction has ended, paid or refused.
+  // Every transaction of the batch has ended, paid or refused.
   TOTAL_PAYMENT: 'settled',
   NOT_APPROVED: 'refused',
   REJECTED: 'refused',
@@ -29,8 +30,8 @@ export const batchState = (told: string): PayoutBatch['state'] => BATCHES[told] 
 export const transactionStatus = (told: string): PaidOut['status'] =>
   TRANSACTIONS[told] ?? 'pending'
 
-/** Whether a person should look: held for review (`AFE_ON_HOLD`), or a state that is not known. */
+/** Tells whether a person should look: held for review (`AFE_ON_HOLD`), or an unknown state. */
 export const needsLook = (told: string): boolean => !(told in BATCHES || told in TRANSACTIONS)
 
-/** Final states of a transaction. */
+/** Tells whether a state of a transaction is final. */
 export const isFinal = (told: string): boolean => transactionStatus(told) !== 'pending'

@@ -24,7 +24,7 @@ async function agendaOf(who: TestUser) {
 }
 
 describe('the agenda', () => {
-  it('is empty for who has nothing, and opens on the passenger list', async () => {
+  it('shows an empty agenda and opens the passenger list for a user without trips', async () => {
     const newcomer = await test.aPassenger(0)
     expect(await agendaOf(newcomer)).toEqual({
       ...NOTHING,
@@ -34,7 +34,7 @@ describe('the agenda', () => {
     })
   })
 
-  it('names the next journey on each side, and asks nothing of anybody', async () => {
+  it('shows the next journey to passenger and driver, without a task for either', async () => {
     const booking = await test.booked(ana, trip)
     const bystander = await test.aPassenger()
     expect(await agendaOf(ana)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the agenda', () => {
     expect((await agendaOf(bystander)).items).toEqual([])
   })
 
-  it('leads the driver, not the passenger, to the run sheet from a day before', async () => {
+  it('links the driver, not the passenger, to the run sheet a day before departure', async () => {
     await test.booked(ana, trip)
     const leads = async (who: TestUser) => (await agendaOf(who)).items[0].runSheet
     test.clock.set(addMs(trip.facts.departsAt, -DAY_MS))
@@ -71,7 +71,7 @@ describe('the agenda', () => {
     expect([await leads(trip.driver), await leads(ana)]).toEqual([true, false])
   })
 
-  it('counts the requests that a driver must answer, until they are answered', async () => {
+  it('counts booking requests for the driver until they are answered or expire', async () => {
     trip = await test.newTrip({ instant: false })
     const luis = await test.aPassenger()
     const asked = await test.booked(ana, trip)
@@ -95,7 +95,7 @@ describe('the agenda', () => {
     expect((await agendaOf(trip.driver)).waiting).toBe(0)
   })
 
-  it('shows kept seats until they are let go', async () => {
+  it('shows seats kept during a top-up until the keep expires', async () => {
     const poor = await test.aPassenger(0)
     const stops = { fromStopId: trip.stop(IBAGUE), toStopId: trip.stop(CALI) }
     const kept = await test.call(poor, 'POST', `/trips/${trip.tripId}/keeps`, stops)
@@ -109,7 +109,7 @@ describe('the agenda', () => {
     expect((await agendaOf(poor)).items).toEqual([])
   })
 
-  it('asks a passenger to object within a day to "did not come"', async () => {
+  it('asks a passenger to dispute a no-show for one day after the driver reports it', async () => {
     const booking = await test.booked(ana, trip)
     test.toPickUp(booking, 16 * MINUTE_MS)
     await test.act(trip.driver, booking, 'no-show')
@@ -120,7 +120,7 @@ describe('the agenda', () => {
     expect((await agendaOf(ana)).waiting).toBe(0)
   })
 
-  it('ends with the journey, and opens on the side of the last one', async () => {
+  it('shows an empty agenda after the journey and opens on the side of the last trip', async () => {
     await test.booked(ana, trip)
     test.clock.set(trip.facts.departsAt)
     const drive = (action: string, body = {}) =>

@@ -18,10 +18,10 @@ export type AgendaRow = {
 
 type Asked = { userId: string; now: Date }
 
-/** Longer than a journey, its boarding and the time to object take: bounds the use of the index. */
+/** Upper bound of a journey plus boarding and the time to object: limits the index scan. */
 const CLAIMS_SINCE_MS = 10 * DAY_MS
 
-/** What somebody must act on, and their next journey on each side. */
+/** Lists the open tasks of a user and their next journey as passenger and as driver. */
 export async function listAgenda(
   reader: Reader,
   { userId, now, objectMs }: Asked & { objectMs: number },
@@ -69,7 +69,7 @@ export async function listAgenda(
   return rows
 }
 
-/** On which side the person has travelled or will; the newest on each, by departure. */
+/** Finds the latest pick-up as passenger and the latest departure as driver, past or future. */
 export async function lastTravelled(
   reader: Reader,
   userId: string,

@@ -3,7 +3,6 @@ import { agenda } from '#contract/agenda.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { readAgenda } from './read-agenda.ts'
 
-/** What waits for the person who asks. */
 export function agendaRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, agenda, {
     mine: ({ actor }) => readAgenda(deps, actor),

@@ -17,7 +17,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
 
-/** What waits for a person, and where "Mis viajes" opens. */
+/** Reads the open tasks and next journeys of a user, and the side on which "Mis viajes" opens. */
 export async function readAgenda(
   deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   { userId }: ActorId,
@@ -64,14 +64,14 @@ function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {
   }
 }
 
-/** A deadline comes before a journey; then the earlier one. */
+/** Sorts items with a deadline before journeys, then by time. */
 function byUrgency(a: AgendaItem, b: AgendaItem): number {
   const rank = ({ until }: AgendaItem) => (until ? 0 : 1)
   const at = ({ until, from }: AgendaItem) => Date.parse(until ?? from.at)
   return rank(a) - rank(b) || at(a) - at(b)
 }
 
-/** Nothing waits: the side on which the person travelled last. */
+/** Side on which the user travelled last, for an agenda without items. */
 async function sideOf(deps: Pick<Deps, 'db'>, userId: string): Promise<Agenda['opens']> {
   const { passengerAt, driverAt } = await lastTravelled(deps.db, userId)
   return driverAt && (!passengerAt || driverAt > passengerAt) ? 'driver' : 'passenger'

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { markUndecided } from './hearings.queries.ts'
 
-/** Raises an alarm for each pause that nobody decided about in 48 hours, once. The job. */
+/** Job: raises one alarm for each pause without a decision after 48 hours. */
 export async function alarmUndecided({
   db,
   clock,

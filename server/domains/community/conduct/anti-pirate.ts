@@ -1,26 +1,29 @@
-// When driving looks like paid transport. One dated policy. A rule only puts a case before the
-// team: nobody is sanctioned by a number.
+// Limits above which driving looks like paid transport: one dated policy. A rule only opens a case
+// for the team; no rule sanctions a person by itself.
 
 /**
- * In force from 2026-11-22. Paid transport of passengers without a permit is an infringement
- * (Ley 336 de 1996), and a shared trip is one that its driver makes anyway. What is impossible to
- * drive, and more than four trips a day per driver and plate, is refused when publishing.
+ * In force from 2026-11-22. Paid transport of passengers without a permit is an infringement (Ley
+ * 336 de 1996), and a shared trip is one that its driver makes anyway. Publishing already refuses
+ * trips that cannot be driven in their time, and more than four trips a day per driver and plate.
  */
 export const antiPirate = {
   since: '2026-11-22',
   /**
-   * Of one driver, of one car with several drivers, or of several drivers with one browser.
-   * Somebody who commutes between two cities and back every working day makes ten.
+   * Trips of one driver, of one car with several drivers, or of several drivers with one browser. A
+   * commuter who drives to another city and back every working day makes ten.
    */
   tripsInWeek: 12,
-  /** A car is shared by a family; by more drivers it is a fleet. */
+  /** Drivers of one plate: fewer can be a family, this many suggest a fleet. */
   driversOfPlate: 3,
   driversOfPlateDays: 30,
-  /** At the wheel in one day: beyond it nobody drives for themselves. Minutes. */
+  /** Driving minutes in one day: private drivers stay below. */
   drivingMinutesInDay: 14 * 60,
-  /** Fares of a trip as percent of its cost. The ceiling of a seat keeps one sale of it below. */
+  /**
+   * Fares of a trip as percent of its cost. The price ceiling keeps a trip below 100 while each
+   * seat is sold once.
+   */
   earningsPercent: 100,
-  /** On so many trips of the last `earningsDays`. */
+  /** Number of trips above `earningsPercent` within `earningsDays` that opens a case. */
   earningsTrips: 5,
   earningsDays: 30,
 } as const

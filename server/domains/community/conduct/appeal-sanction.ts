@@ -20,7 +20,7 @@ export function appealUntil({ at }: { at: Date }): Date {
 }
 
 /**
- * Appeals one's own sanction, once. Idempotent. Errors: `sanction_not_found`, `appeal_late`.
+ * Appeals a sanction of the actor, once. Idempotent. Errors: `sanction_not_found`, `appeal_late`.
  */
 export async function appealSanction(
   deps: AppealDeps,
@@ -30,7 +30,7 @@ export async function appealSanction(
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const sanction = await findSanction(tx, sanctionId)
-    // A pause is no sanction: its person gives their version instead.
+    // A pause is not a sanction: the paused person answers a hearing instead.
     if (sanction?.userId !== userId || sanction.kind === 'paused')
       throw new AppError('sanction_not_found')
     if (now > appealUntil(sanction)) throw new AppError('appeal_late')
@@ -45,10 +45,9 @@ export async function appealSanction(
 }
 
 /**
- * Answers an appeal: lifts the sanction, or keeps it. Never by who gave or signed it, nor by its
- * person.
- * Idempotent for the same answer. Errors: `sanction_not_found`, `appeal_answered`,
- * `appeal_other_person`, `forbidden`.
+ * Answers an appeal: lifts or keeps the sanction. Refused for the people who decided or proposed
+ * the sanction, and for the sanctioned person. Idempotent for the same answer. Errors:
+ * `sanction_not_found`, `appeal_answered`, `appeal_other_person`, `forbidden`.
  */
 export async function answerAppeal(
   deps: AppealDeps,

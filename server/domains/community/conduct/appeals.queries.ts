@@ -16,7 +16,7 @@ const columns = sql`
   sanction_id as "sanctionId", user_id as "userId", statement, created_at as "createdAt",
   answered_at as "answeredAt", answered_by as "answeredBy", is_upheld as "isUpheld", answer`
 
-/** One per sanction: a second one changes nothing. */
+/** Inserts the appeal of a sanction; answers false, without a change, if one exists. */
 export async function insertAppeal(
   tx: Tx,
   appeal: { sanctionId: string; userId: string; statement: string; now: Date },
@@ -36,7 +36,7 @@ export async function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | u
   return rows[0]
 }
 
-/** Writes the answer. The caller has locked the appeal. */
+/** Writes the answer to an appeal. The caller has locked the appeal. */
 export async function closeAppeal(
   tx: Tx,
   answer: { sanctionId: string; isUpheld: boolean; note: string; answeredBy: string; now: Date },
@@ -47,7 +47,7 @@ export async function closeAppeal(
     where sanction_id = ${answer.sanctionId} and answered_at is null`.execute(tx)
 }
 
-/** The appeals of one person, by sanction. */
+/** Appeals of one person, keyed by sanction id. */
 export async function appealsOf(db: Reader, userId: string): Promise<Map<string, Appeal>> {
   const { rows } = await sql<Appeal>`
     select ${columns} from sanction_appeals where user_id = ${userId}`.execute(db)

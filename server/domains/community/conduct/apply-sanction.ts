@@ -8,20 +8,23 @@ import { bookingsToReturn, tripsToCancel } from './conduct.queries.ts'
 import { seatsOfPaused } from './hearings.queries.ts'
 import { reachOf, sanctionEffects } from './sanction-effects.ts'
 
-/** As of a trip that is paused: the driver has this long to find somebody else. */
+/**
+ * Time before the pick-up at which the seats of a paused passenger are returned, the same as for
+ * the cancellation of paused trips: the driver can still sell the seats.
+ */
 const RETURNED_AHEAD_MS = 12 * HOUR_MS
 
 /**
- * Does to the trips and bookings of a person what the sanction or pause says, by the functions that
- * pause, cancel and refund them always. What has begun is left to end. Safe to repeat and to
- * interrupt.
+ * Applies a sanction or pause to the trips and bookings of a person, through the ordinary functions
+ * that pause, cancel and refund. Trips and bookings under way are not touched. Safe to repeat and
+ * to interrupt.
  */
 export async function applySanction(deps: Deps, sanctionId: string): Promise<void> {
   const sanction = await findSanction(deps.db, sanctionId)
   assert(sanction && sanction.kind !== 'lifted', `no sanction ${sanctionId}`)
   const { userId, endsAt } = sanction
   const effect = sanctionEffects[sanction.kind]
-  // Which trips are paused follows from how the person stands now.
+  // `reviewTrips` decides from the current standing of the driver which trips to pause.
   if (reachOf(effect.pausesTrips, endsAt)) await reviewTrips(deps, { driverId: userId })
   const trips = reachOf(effect.cancelsTrips, endsAt)
   const seats = reachOf(effect.returnsSeats, endsAt)
@@ -42,8 +45,8 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
 }
 
 /**
- * Gives back, with a full refund, the seats of paused people whose pick-up is less than 12 hours
- * away. The job. Safe to repeat.
+ * Job: returns, with a full refund, the seats of paused people whose pick-up is less than 12 hours
+ * away. Safe to repeat.
  */
 export async function returnPausedSeats(deps: Deps): Promise<void> {
   const now = deps.clock.now()

@@ -64,7 +64,7 @@ async function sanction(whom: TestUser, outcome: CaseOutcome, days?: number): Pr
   return sanctions[0].id
 }
 
-/** Proposed by one person of the team, answered by the expelled one, confirmed by another. */
+/** Expels a user: one team member proposes, the user answers, another team member confirms. */
 async function expel(whom: TestUser): Promise<string> {
   const caseId = await report(await aUser(test.deps), about(whom))
   expect((await decide(helper, caseId, 'expulsion')).body).toEqual({ outcome: null })
@@ -95,9 +95,9 @@ const statusOf = async (user: TestUser, booking: { id: string }) =>
   (await test.call(user, 'GET', `/bookings/${booking.id}`)).body.booking.status
 
 describe('a report', () => {
-  it('reaches the team with both histories, is decided once, and both are told', async () => {
+  it('shows a report with both histories, decides it once and tells both people', async () => {
     const caseId = await report(passenger, { kind: 'trip', id: trip.tripId })
-    // A repeat while it is open is the same report.
+    // A second report about the same trip is the same report while the first is open.
     expect(await report(passenger, { kind: 'trip', id: trip.tripId })).toBe(caseId)
     const { items } = (await test.call(helper, 'GET', '/admin/conduct?page=1')).body
     const found = items.find(({ id }: { id: string }) => id === caseId)
@@ -119,13 +119,13 @@ describe('a report', () => {
       standing: 'warned',
       sanctions: [{ kind: 'warned', reason: note }],
     })
-    // Who reported is not in any answer to the driver.
+    // Answers to the driver never name the reporter.
     expect(JSON.stringify(mine)).not.toContain(passenger.userId)
     const reports = (await test.call(passenger, 'GET', '/conduct')).body.reports
     expect(reports).toMatchObject([{ id: caseId, isUpheld: true }])
   })
 
-  it('is refused about oneself, about nothing, and without words', async () => {
+  it('refuses a report about oneself, about an unknown trip, or without a text', async () => {
     const send = (who: TestUser, body: object) => test.call(who, 'POST', '/reports', { ...body })
     const own = await send(driver, { subject: about(driver), reason: 'other', text })
     expect(own.body.code).toBe('report_self')
@@ -136,7 +136,7 @@ describe('a report', () => {
     expect(silent.body.code).toBe('report_text_required')
   })
 
-  it('takes up to three photos, encrypted, for who decides alone', async () => {
+  it('accepts three encrypted photos with a report, which only the team can view', async () => {
     const caseId = await report(passenger, about(driver))
     const file = { bytes: await aPhoto() }
     const send = (who: TestUser) =>
@@ -170,7 +170,7 @@ describe('a report', () => {
     expect(views).toEqual([{ actor_id: helper.userId }])
   })
 
-  it('about a message shows its words to the team, and a sanction hides it', async () => {
+  it('shows a reported message to the team, and hides it after a sanction', async () => {
     const opened = await test.call(passenger, 'POST', `/trips/${trip.tripId}/conversations`)
     const { id } = opened.body.conversation
     const words = 'Eres un inútil'
@@ -205,7 +205,7 @@ describe('a report', () => {
     expect(none.body.code).toBe('report_not_found')
   })
 
-  it('about a rating hides it, tells its writer, and an appeal shows it again', async () => {
+  it('hides a reported rating, and shows it again after an upheld appeal', async () => {
     const booking = await test.booked(passenger, trip)
     test.toPickUp(booking, 0)
     await test.board(driver, booking)
@@ -214,7 +214,7 @@ describe('a report', () => {
     const { body } = await test.act(passenger, booking, 'rating', { stars: 1, comment })
     const subject = { kind: 'rating', id: body.rating.mine.id }
     const send = () => test.call(driver, 'POST', '/reports', { subject, reason: 'offensive_text' })
-    // Nobody knows yet what it says.
+    // The rating is not public until both people have rated.
     expect((await send()).body.code).toBe('report_subject_not_found')
     await test.act(driver, booking, 'rating', { stars: 5 })
     const shown = async () =>
@@ -239,7 +239,7 @@ describe('a report', () => {
     test.clock.set(TEST_NOW)
   })
 
-  it('is not decided by who is part of it, nor without its days', async () => {
+  it('refuses a decision by a person of the case, and a suspension without days', async () => {
     const mine = await report(helper, about(driver))
     expect((await decide(helper, mine, 'warning')).body.code).toBe('forbidden')
     const onMe = await report(passenger, about(helper))
@@ -249,7 +249,7 @@ describe('a report', () => {
   })
 })
 
-it('a second violation suggests a suspension, a serious one expulsion', async () => {
+it('suggests a suspension for a second violation and an expulsion for a serious one', async () => {
   await sanction(driver, 'warning')
   await report(passenger, about(driver))
   await report(passenger, { kind: 'trip', id: trip.tripId }, 'harassment')
@@ -264,7 +264,7 @@ it('a second violation suggests a suspension, a serious one expulsion', async ()
 })
 
 describe('a suspension', () => {
-  it('refuses publishing, booking and keeping seats until its end', async () => {
+  it('refuses publishing, booking and keeping seats until the suspension ends', async () => {
     await sanction(driver, 'suspension', 7)
     const someTrip = await test.newTrip()
     const booking = await test.book(driver, someTrip)
@@ -281,7 +281,7 @@ describe('a suspension', () => {
     test.clock.set(TEST_NOW)
   })
 
-  it('pauses trips before its end, cancels them 12 hours before, and leaves the rest', async () => {
+  it('pauses trips in the suspension, cancels them 12 h ahead, leaves later trips', async () => {
     const later = await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 40 * DAY_MS) })
     const empty = await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 9 * DAY_MS) })
     const soon = await test.booked(passenger, trip)
@@ -305,12 +305,12 @@ describe('a suspension', () => {
     expect(await test.available(passenger)).toBe(FUNDS - kept.price)
     const shown = (await test.call(driver, 'GET', `/trips/${empty.tripId}`)).body.trip
     expect(shown.status).toBe('cancelled')
-    // The passenger is told that the trip was cancelled; the driver gets no mark on top.
+    // The passenger is told about the cancelled trip; the driver gets no mark for it.
     await test.runJobs()
     expect(await toldTo(passenger)).toContain('trip_cancelled')
     const marks = (await test.call(passenger, 'GET', `/drivers/${driver.userId}/marks`)).body
     expect(marks.cancelled).toBe(0)
-    // A trip after the end is still sold.
+    // A trip after the end of the suspension is still sold.
     await test.booked(await test.aPassenger(), later)
     await expectConsistent(test.deps)
     test.clock.set(TEST_NOW)
@@ -318,7 +318,7 @@ describe('a suspension', () => {
 })
 
 describe('an expulsion', () => {
-  it('leaves the log-in, the wallet and the data, and closes everything else', async () => {
+  it('leaves an expelled user login, wallet and data, and refuses everything else', async () => {
     await test.booked(passenger, trip)
     const before = await test.available(driver)
     await expel(driver)
@@ -345,7 +345,7 @@ describe('an expulsion', () => {
     }
     expect((await test.book(driver, await test.newTrip())).body.code).toBe('account_expelled')
     expect(await test.available(passenger)).toBe(FUNDS)
-    // A trip that escaped, because its publication was under way, is sold to nobody.
+    // A trip whose publication was under way during the expulsion cannot be booked.
     await asOwner(
       test.deps.databaseUrl,
       `with reopened as (update trip_seats set open = true where trip_id = $1)
@@ -363,7 +363,7 @@ describe('an appeal', () => {
   const answer = (who: TestUser, sanctionId: string, isUpheld: boolean) =>
     test.call(who, 'POST', `/admin/appeals/${sanctionId}/answer`, { isUpheld, note })
 
-  it('is answered by another person than the one who decided; lifting restores all', async () => {
+  it('lets only a third team member answer an appeal, and restores the account', async () => {
     const id = await expel(driver)
     expect((await appeal(passenger, id)).body.code).toBe('sanction_not_found')
     expect((await appeal(driver, id)).status).toBe(200)
@@ -387,7 +387,7 @@ describe('an appeal', () => {
     await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 20 * DAY_MS) })
   })
 
-  it('is refused after 15 days, and one that fails changes nothing', async () => {
+  it('refuses an appeal after 15 days, and keeps a sanction after a rejected one', async () => {
     const id = await sanction(driver, 'suspension', 90)
     const late = await sanction(passenger, 'warning')
     expect((await appeal(driver, id)).status).toBe(200)

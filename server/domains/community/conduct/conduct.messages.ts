@@ -98,7 +98,7 @@ export const pauseOver = defineMessage({
   },
 })
 
-/** To a passenger whose seat went with a trip that was cancelled for its driver. */
+/** Tells a passenger that a booking stays cancelled after the driver's pause has ended. */
 export const tripNotBack = defineMessage({
   name: 'trip_not_back',
   topic: 'trips',

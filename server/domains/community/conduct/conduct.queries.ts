@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 export type Case = {
   id: string
   kind: 'report' | 'signal'
-  /** Whom it is about. */
+  /** Person whom the case is about. */
   userId: string
   reporterId: string | null
   subjectKind: ReportSubject['kind']
@@ -21,14 +21,14 @@ export type Case = {
   outcome: CaseOutcome | null
   note: string | null
   sanctionId: string | null
-  /** When the person was asked for their version, as they read it, and their answer. */
+  /** Hearing: time and text of the question, then text and time of the person's answer. */
   hearingAskedAt: Date | null
   hearingNote: string | null
   hearingText: string | null
   heardAt: Date | null
-  /** The event of the pause that this case led to. */
+  /** Sanction event of the pause that this case led to. */
   pauseId: string | null
-  /** The first of two signatures of an expulsion. */
+  /** First of the two signatures that an expulsion needs. */
   proposedBy: string | null
   proposedAt: Date | null
   proposalNote: string | null
@@ -58,7 +58,10 @@ const columns = sql`
   pause_id as "pauseId", proposed_by as "proposedBy", proposed_at as "proposedAt",
   proposal_note as "proposalNote"`
 
-/** Answers false when there is an open report of this person about it, or the same signal. */
+/**
+ * Inserts a case; answers false when the reporter has an open report about the same subject, or
+ * when the same signal exists.
+ */
 export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
   const c = found
   const { numAffectedRows = 0n } = await sql`
@@ -70,7 +73,6 @@ export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
-/** The open report of this person about the same thing. */
 export async function findOpenReport(
   db: Reader,
   { reporterId, subject }: { reporterId: string; subject: ReportSubject },
@@ -89,7 +91,10 @@ export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
   return rows[0]
 }
 
-/** What the case was about that led to a sanction, and who signed it first if two people did. */
+/**
+ * Finds the subject of the case that led to a sanction, and the person who proposed the sanction if
+ * two people signed it.
+ */
 export async function caseOfSanction(
   tx: Tx,
   sanctionId: string,
@@ -101,7 +106,7 @@ export async function caseOfSanction(
   return row && { subject: { kind: row.kind, id: row.id }, proposedBy: row.proposedBy }
 }
 
-/** Writes the decision. The caller has locked the case. */
+/** Writes the decision about a case. The caller has locked the case. */
 export async function closeCase(
   tx: Tx,
   decision: {
@@ -139,7 +144,7 @@ export async function selectCases(
 
 export type ReportCounts = { userId: string; reported: number; upheld: number }
 
-/** Reports about people, and how many of them led to something. */
+/** Counts the reports about each person, and the reports that led to a measure. */
 export async function countReports(
   db: Reader,
   userIds: readonly string[],
@@ -171,7 +176,7 @@ export async function insertPhoto(
 
 export type PhotoRef = { id: string; caseId: string }
 
-/** Of several cases, in the order in which they were sent. */
+/** Lists the photos of several cases in the order of upload. */
 export async function photosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
   const { rows } = await sql<PhotoRef>`
     select id, case_id as "caseId" from conduct_photos
@@ -195,7 +200,9 @@ export async function driverOf(db: Reader, tripId: string): Promise<string | und
   return rows[0]?.id
 }
 
-/** Published trips of a driver that depart before `until` and have not departed. */
+/**
+ * Published trips of a driver that depart after `now` and before `until`; null: without a limit.
+ */
 export async function tripsToCancel(
   db: Reader,
   input: { driverId: string; now: Date; until: Date | null },
@@ -208,7 +215,7 @@ export async function tripsToCancel(
   return rows.map(({ id }) => id)
 }
 
-/** Seats of a passenger that have not been used, with a pick-up before `until`. */
+/** Bookings of a passenger whose pick-up is ahead and before `until`; null: without a limit. */
 export async function bookingsToReturn(
   db: Reader,
   input: { passengerId: string; now: Date; until: Date | null },
@@ -222,7 +229,7 @@ export async function bookingsToReturn(
   return rows.map(({ id }) => id)
 }
 
-/** A page of the encrypted photos, by id. */
+/** Next page of encrypted photos after an id, in order of id. */
 export async function sealedPhotosAfter(
   db: Reader,
   id: string,
@@ -240,7 +247,9 @@ export async function replaceSealedPhoto(
     update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
 }
 
-/** Sanctions and pauses that followed a person from a closed account, and that are not told. */
+/**
+ * Lists sanctions and pauses inherited from a closed account that their person was not told about.
+ */
 export async function untoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
   const { rows } = await sql<SanctionEvent>`
     select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,

@@ -21,7 +21,6 @@ const partOf = ({ status, page = 1 }: Asked) => ({
   offset: (page - 1) * PAGE,
 })
 
-/** Reports, what the team decides about them, and appeals. */
 export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, conduct, {
     report: async ({ actor, body }) => ({ report: await reportConduct(deps, actor, body) }),

@@ -25,9 +25,9 @@ import { hide, isText, tellHidden } from './report-subjects.ts'
 export type Decision = {
   caseId: string
   outcome: CaseOutcome
-  /** Of a suspension. */
+  /** Length of a suspension in days. */
   days?: number | undefined
-  /** The person reads it. */
+  /** Reason, shown to the person whom the case is about. */
   note: string
 }
 
@@ -35,11 +35,11 @@ type DecideDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Decided = Decision & { deciderId: string; now: Date }
 
 /**
- * Decides a case. The sanction, its message and the job for its effects are one transaction, and a
- * pause of this case ends in it. Of an expulsion the first person only proposes it, which pauses
- * the account and asks for the other version; it answers null. Another human being confirms it,
- * after the person answered or had `HEARING_HOURS` for it. Idempotent for the same outcome. Errors:
- * `report_not_found`, `report_decided`, `forbidden` for who is part of the case,
+ * Decides a case. One transaction writes the sanction, its message and the job for its effects, and
+ * ends a pause of this case. For an expulsion the first team member only proposes: the account is
+ * paused, the person is asked for their version, and the function answers null. Another human
+ * confirms after the person answered or after `HEARING_HOURS`. Idempotent for the same outcome.
+ * Errors: `report_not_found`, `report_decided`, `forbidden` for people of the case,
  * `suspension_days_required`, `nothing_to_hide`, `hearing_open`, `signer_unverified`, `same_human`.
  */
 export async function decideCase(
@@ -63,7 +63,8 @@ export async function decideCase(
       const lifted = { sanctionId: found.pauseId, userId: found.userId, by: deciderId, note }
       await lift(tx, deps, { ...lifted, now: decided.now, tells })
     }
-    // What led to a sanction is not left to be read. After it: the person is locked first.
+    // Hides the text that led to the sanction. Runs after the sanction, which locks the person
+    // first.
     const hiding = { actorId: deciderId, reason: note }
     if (outcome !== 'nothing') await hide(tx, deps, subject, hiding)
     if (outcome === 'hidden') {
@@ -79,7 +80,10 @@ export async function decideCase(
   })
 }
 
-/** Whether the second of two people signs. The first one's word is written, and pauses at once. */
+/**
+ * Answers whether this is the second signature of an expulsion. The first signature is stored and
+ * pauses the account.
+ */
 async function mayExpel(tx: Tx, deps: DecideDeps, found: Case, decided: Decided): Promise<boolean> {
   const { caseId, deciderId, note, now } = decided
   const { proposedBy, hearingAskedAt, heardAt } = found
@@ -121,7 +125,10 @@ async function sanction(
   return id
 }
 
-/** Whether something was done, not what: that is between the team and the other person. */
+/**
+ * Tells the reporter whether a measure was taken, but not which: the sanction is private to the
+ * other person.
+ */
 async function tellReporter(
   tx: Tx,
   deps: DecideDeps,

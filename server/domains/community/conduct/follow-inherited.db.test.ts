@@ -16,7 +16,7 @@ async function told({ userId }: TestUser): Promise<string[]> {
   return rows.map(({ cause }) => cause)
 }
 
-it('an expulsion of a closed account pauses who proves its document, with a case', async () => {
+it('pauses a user who verifies the document of an expelled closed account', async () => {
   test = await openBookingsApp()
   const trip = await test.newTrip()
   const { driver } = trip

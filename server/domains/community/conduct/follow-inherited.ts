@@ -12,13 +12,13 @@ import { writePause } from './hearings.queries.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Longer than the jobs may stand still. */
+/** Longer than any expected outage of the jobs. */
 const LOOKS_BACK_MS = 30 * DAY_MS
 
 /**
- * Follows what a trigger gave to people who had closed another account under a sanction: a
- * suspension goes on; instead of an expulsion there is a pause, and a case for the team. The
- * message is written in the same transaction, so what has a message was followed.
+ * Handles sanctions that a trigger copied to people who had closed another account under a
+ * sanction: a suspension continues; an expulsion becomes a pause with a case for the team. The
+ * message is written in the same transaction, so a sanction with a message was handled.
  */
 export async function followInherited(deps: FollowDeps): Promise<void> {
   const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)
@@ -31,7 +31,7 @@ export async function followInherited(deps: FollowDeps): Promise<void> {
   }
 }
 
-/** A case about a pause that the person brought along, with the question for their version. */
+/** Opens a case about an inherited pause and asks the person for their version. */
 async function openCaseOf(tx: Tx, deps: FollowDeps, event: SanctionEvent): Promise<void> {
   const { id: pauseId, userId, reason: note } = event
   const now = deps.clock.now()

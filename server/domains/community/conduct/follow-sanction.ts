@@ -5,19 +5,22 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { sanctioned } from './conduct.messages.ts'
 
-/** Does to trips and bookings what the sanction says: payload `{ sanctionId }`. */
+/** Job that applies a sanction to trips and bookings; payload `{ sanctionId }`. */
 export const APPLY_JOB = 'conduct.apply-sanction'
 
 type FollowDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** Tells the person of a new sanction, and starts what it or a pause does to trips and bookings. */
+/**
+ * Tells the person about a new sanction, and enqueues the job that applies a sanction or pause to
+ * trips and bookings.
+ */
 export async function followSanction(
   tx: Tx,
   deps: FollowDeps,
   { id, userId, kind, reason, endsAt }: SanctionEvent,
 ): Promise<void> {
   if (kind === 'lifted') return
-  // Who is paused is told by whoever asks for their version.
+  // The request for a hearing tells a paused person about the pause.
   if (kind !== 'paused') {
     const data = { kind, reason, endsAt: endsAt?.toISOString() ?? null }
     await tellUser(tx, deps, sanctioned, { userId, data, cause: id })

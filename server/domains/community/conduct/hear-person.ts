@@ -15,14 +15,14 @@ import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
 
 type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Until when a person has the word before an expulsion can be confirmed. */
+/**
+ * End of the time to answer a hearing, after which an expulsion can be confirmed without answer.
+ */
 export function hearingUntil(askedAt: Date): Date {
   return addMs(askedAt, HEARING_HOURS * HOUR_MS)
 }
 
-/**
- * Locks a case for whoever decides. Errors: `report_not_found`, `forbidden` for who is part of it.
- */
+/** Locks a case for a decision. Errors: `report_not_found`, `forbidden` for people of the case. */
 export async function lockCaseFor(tx: Tx, caseId: string, actorId: string): Promise<Case> {
   const found = await lockCase(tx, caseId)
   if (!found) throw new AppError('report_not_found')
@@ -31,7 +31,7 @@ export async function lockCaseFor(tx: Tx, caseId: string, actorId: string): Prom
 }
 
 /**
- * Asks the person of a case for their version, and pauses them meanwhile if that is asked. Safe to
+ * Asks the person of a case for their version, and pauses their account if `pause` is set. Safe to
  * repeat. Errors: as `lockCaseFor`; `report_decided`.
  */
 export async function hearPerson(
@@ -57,7 +57,10 @@ export async function hearPerson(
 
 type Asked = { note: string; by: string; now: Date; pause: boolean }
 
-/** Asks for the version if nobody did, and pauses if that is asked and was not done. */
+/**
+ * Asks the person of a case for their version and, if `pause` is set, pauses their account; skips
+ * each step that was done before.
+ */
 export async function askAndPause(
   tx: Tx,
   deps: HearDeps,
@@ -86,8 +89,8 @@ export async function askAndPause(
 }
 
 /**
- * The person of a case gives their version; a later one replaces it until the case is decided.
- * Errors: `hearing_not_found`, `hearing_over`.
+ * Stores the person's version; a later version replaces it until the case is decided. Errors:
+ * `hearing_not_found`, `hearing_over`.
  */
 export async function answerHearing(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,8 +1,10 @@
-// Hearing the person of a case, pausing them, and the two signatures of an expulsion.
+// Queries of hearings, of pauses and of the two signatures of an expulsion.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Asks the person of a case for their version. The caller has locked the case. */
+/**
+ * Records that the person of a case was asked for their version. The caller has locked the case.
+ */
 export async function askHearing(
   tx: Tx,
   asked: { id: string; note: string; now: Date },
@@ -12,7 +14,7 @@ export async function askHearing(
     where id = ${asked.id} and decided_at is null`.execute(tx)
 }
 
-/** Writes the version of the person; the last one counts. The caller has locked the case. */
+/** Writes the version of the person over an earlier version. The caller has locked the case. */
 export async function writeHearing(
   tx: Tx,
   heard: { id: string; text: string; now: Date },
@@ -22,7 +24,7 @@ export async function writeHearing(
     where id = ${heard.id} and decided_at is null`.execute(tx)
 }
 
-/** Names the pause that the case led to. The caller has locked the case. */
+/** Links the case to the pause that it led to. The caller has locked the case. */
 export async function writePause(
   tx: Tx,
   { id, pauseId }: { id: string; pauseId: string },
@@ -30,7 +32,7 @@ export async function writePause(
   await sql`update conduct_cases set pause_id = ${pauseId} where id = ${id}`.execute(tx)
 }
 
-/** The first of two signatures of an expulsion. The caller has locked the case. */
+/** Writes the first of the two signatures of an expulsion. The caller has locked the case. */
 export async function writeProposal(
   tx: Tx,
   { id, by, note, now }: { id: string; by: string; note: string; now: Date },
@@ -51,7 +53,7 @@ export type Hearing = {
   heardAt: Date | null
 }
 
-/** What this person is asked about, in cases that are not decided. */
+/** Lists the hearings of a person in cases without a decision. */
 export async function openHearings(db: Reader, userId: string): Promise<Hearing[]> {
   const { rows } = await sql<Hearing>`
     select id as "caseId", reason, coalesce(hearing_note, '') as note,
@@ -63,7 +65,7 @@ export async function openHearings(db: Reader, userId: string): Promise<Hearing[
   return rows
 }
 
-/** Expulsions that somebody else signed and this person may confirm. */
+/** Lists expulsions that another team member proposed and this user can confirm. */
 export async function expulsionsToSign(db: Reader, userId: string) {
   const { rows } = await sql<{
     id: string
@@ -80,7 +82,9 @@ export async function expulsionsToSign(db: Reader, userId: string) {
   return rows
 }
 
-/** Marks pauses older than that which nobody decided about, once; answers the cases. */
+/**
+ * Marks each undecided case whose pause began before `pausedBefore`, once; answers the case ids.
+ */
 export async function markUndecided(
   tx: Tx,
   { pausedBefore, now }: { pausedBefore: Date; now: Date },
@@ -94,7 +98,7 @@ export async function markUndecided(
   return rows.map(({ id }) => id)
 }
 
-/** Seats of people who are paused now, with a pick-up ahead and before `until`. */
+/** Bookings of people who are paused now, with a pick-up after `now` and not after `until`. */
 export async function seatsOfPaused(
   db: Reader,
   { now, until }: { now: Date; until: Date },
@@ -116,7 +120,10 @@ export type PlannedRow = {
   seatPesos: number
 }
 
-/** What people have planned: trips they drive with the fares held for them, and own seats. */
+/**
+ * Counts per person the future trips that they drive, the fares held for those trips, and their own
+ * bookings as passenger.
+ */
 export async function plannedOf(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
@@ -143,7 +150,9 @@ export async function plannedOf(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** What a pause or sanction undid since it began, of what is still ahead. */
+/**
+ * Counts the trips that resumed and the future bookings that a sanction returned, since an instant.
+ */
 export async function undoneSince(
   db: Reader,
   { userId, since, now }: { userId: string; since: Date; now: Date },
@@ -159,7 +168,7 @@ export async function undoneSince(
   return rows[0] ?? { resumed: 0, seats: 0 }
 }
 
-/** Whose seat on these trips went with the trip, and how to find their booking. */
+/** Lists the bookings that were cancelled with these trips, and their passengers. */
 export async function seatsLostWith(
   db: Reader,
   tripIds: readonly string[],

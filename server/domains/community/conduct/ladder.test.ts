@@ -5,7 +5,7 @@ import { ladder, nextStep } from './ladder.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-/** Warnings so many days ago. */
+/** Warnings, each given by its age in days. */
 const history = (...daysAgo: number[]) =>
   daysAgo.map((days) => ({
     id: String(days),
@@ -18,7 +18,7 @@ const history = (...daysAgo: number[]) =>
   }))
 
 // covers: S4.35
-it('first a warning, then longer suspensions; a year later a warning again', () => {
+it('suggests a warning, then longer suspensions, and a warning again after a year', () => {
   expect(nextStep([], 'other', now)).toEqual({ outcome: 'warning', days: null })
   expect(nextStep(history(10), 'other', now)).toEqual({ outcome: 'suspension', days: 7 })
   expect(nextStep(history(20, 10), 'other', now)).toEqual({ outcome: 'suspension', days: 30 })
@@ -28,13 +28,13 @@ it('first a warning, then longer suspensions; a year later a warning again', () 
   expect(nextStep(history(366), 'other', now)).toEqual({ outcome: 'warning', days: null })
 })
 
-it('a lifted sanction is not counted', () => {
+it('ignores a lifted sanction when it suggests the next step', () => {
   const lifted = history(10).map((each) => ({ ...each, liftedAt: now }))
   expect(nextStep(lifted, 'other', now)).toEqual({ outcome: 'warning', days: null })
 })
 
 // covers: S4.35
-it('serious violations and commercial activity end the account at the first time', () => {
+it('suggests expulsion for a first serious violation or commercial activity', () => {
   const reasons = ReportReason.options.filter(
     (reason) => nextStep([], reason, now).outcome === 'expulsion',
   )

@@ -1,5 +1,5 @@
-// What follows a violation, and what drivers' marks weigh. One dated policy: a change is a new
-// entry with its date and reason, and a decision page.
+// Steps after a violation, and weights of drivers' marks. One dated policy: a change is a new entry
+// with its date and reason, and a decision page.
 import type { CaseOutcome, ReportReason, SanctionKind } from '#contract/conduct.ts'
 import type { MarkKind } from '#server/domains/people/standing/standing.public.ts'
 import { isLifted, type Sanction } from '#server/domains/people/standing/standing.public.ts'
@@ -12,16 +12,16 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
  */
 export const ladder = {
   since: '2026-11-22',
-  /** Violations further back do not make the next one a repeated one. */
+  /** Older violations do not count as earlier violations. */
   countedDays: 365,
-  /** Of the second violation, the third, and each one after that. */
+  /** Days of suspension for the second, the third and each later violation. */
   suspensionDays: [7, 30, 90],
-  /** These end the account when they are found true, also the first time. */
+  /** Reasons that lead to expulsion, even for a first violation. */
   serious: ['dangerous_driving', 'harassment', 'fraud', 'commercial'],
-  /** What a mark of a driver weighs. */
+  /** Strikes for each kind of mark of a driver. */
   strikes: { late: 1, cancelled: 1, moved: 1, did_not_come: 2, unfounded_no_show: 2 },
   strikeDays: 90,
-  /** So many strikes in `strikeDays` are a violation, which the team decides. */
+  /** This number of strikes in `strikeDays` opens a case, which the team decides. */
   strikesMax: 4,
 } as const satisfies {
   since: string
@@ -35,7 +35,7 @@ export const ladder = {
 
 export type Suggestion = { outcome: CaseOutcome; days: number | null }
 
-/** What the ladder says for one more violation: the team may decide otherwise, and says why. */
+/** Suggests the next step after one more violation. The team can decide otherwise with a reason. */
 export function nextStep(history: readonly Sanction[], reason: string, now: Date): Suggestion {
   if (ladder.serious.some((each) => each === reason)) return { outcome: 'expulsion', days: null }
   const since = addMs(now, -ladder.countedDays * DAY_MS)

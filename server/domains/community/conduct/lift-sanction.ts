@@ -18,21 +18,25 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { pauseOver, tripNotBack } from './conduct.messages.ts'
 import { seatsLostWith, undoneSince } from './hearings.queries.ts'
 
-/** Brings back what a lifted pause or sanction holds: payload `{ sanctionId, tells }`. */
+/**
+ * Job that resumes the trips paused by a lifted pause or sanction; payload `{ sanctionId, tells }`.
+ */
 export const LIFT_JOB = 'conduct.lift'
 
 type Lifting = {
   sanctionId: string
   userId: string
   by: string
-  /** As the person reads it. */
+  /** Reason, shown to the person. */
   note: string
   now: Date
-  /** False when a sanction takes its place, which is told instead. */
+  /** False when a new sanction replaces the lifted one and sends its own message. */
   tells: boolean
 }
 
-/** Lifts a pause or a sanction; the job brings back the trips that are still paused. */
+/**
+ * Lifts a pause or a sanction, and enqueues the job that resumes the trips that are still paused.
+ */
 export async function lift(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -47,8 +51,8 @@ export async function lift(
 }
 
 /**
- * Sells again the trips that are still paused for a lifted sanction, and tells both sides what does
- * not come back: what was refunded stays refunded. Safe to repeat.
+ * Resumes sales of trips that are still paused for a lifted sanction, and tells driver and
+ * passengers which trips and bookings stay cancelled: refunds are not reversed. Safe to repeat.
  */
 export async function followLifting(
   deps: Deps,

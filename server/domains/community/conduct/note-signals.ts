@@ -17,8 +17,8 @@ import {
 } from './signals.queries.ts'
 
 /**
- * Puts before the team whoever drives as a business would, and whoever let passengers down too
- * often. The same signal of a person is noted once for each month. Safe to repeat.
+ * Opens cases about drivers who seem to drive as a business, and about drivers with too many
+ * strikes. Each signal of a person opens at most one case a month. Safe to repeat.
  */
 export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
@@ -45,7 +45,7 @@ export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
 
 async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSignal[]> {
   const policy = antiPirate
-  // Whole days of Bogotá, today included: what was published for today counts.
+  // Whole days in Bogotá, today included: trips published for today count.
   const to = addMs(startOfBogotaDate(bogotaDate(now)), DAY_MS)
   const last = (days: number) => ({ from: addMs(to, -days * DAY_MS), to })
   const all = await Promise.all([

@@ -76,7 +76,7 @@ const bookingOf = async (who: TestUser, { id }: { id: string }) =>
 
 // covers: C247
 describe('a pause', () => {
-  it('stops sales and booking at once, and tells both sides', async () => {
+  it('stops sales and bookings of a paused driver, and tells driver and passengers', async () => {
     const booking = await test.booked(ana, trip)
     await aPausedCase()
     expect(await isOnSale(trip)).toBe(false)
@@ -95,7 +95,7 @@ describe('a pause', () => {
     })
   })
 
-  it('lets passengers leave with everything back until the pick-up', async () => {
+  it('refunds passengers of a paused trip in full if they cancel before the pick-up', async () => {
     const booking = await test.booked(ana, trip)
     test.clock.set(addMs(new Date(booking.from.at), -13 * HOUR_MS))
     await aPausedCase()
@@ -105,7 +105,7 @@ describe('a pause', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('that ends brings back what is still paused, and tells both sides of the rest', async () => {
+  it('resumes paused trips after the pause, and reports the cancelled ones', async () => {
     const soon = await aTrip(test.deps, { driver, departsAt: addMs(TEST_NOW, 2 * DAY_MS) })
     const eva = await test.aPassenger()
     const lost = await test.booked(eva, soon)
@@ -130,7 +130,7 @@ describe('a pause', () => {
     await expectConsistent(test.deps)
   })
 
-  it('and a missing document each end only their own', async () => {
+  it('resumes a trip only after both the pause and the missing document are resolved', async () => {
     const until = bogotaDate(addMs(trip.facts.arrivesAt, -DAY_MS))
     const setSoat = (day: string) =>
       rows(
@@ -155,7 +155,7 @@ describe('a pause', () => {
     expect(await isOnSale(trip)).toBe(true)
   })
 
-  it('gives the own seats back 12 hours before the pick-up, not earlier', async () => {
+  it('returns bookings of a paused passenger 12 h before the pick-up, not earlier', async () => {
     await aFundedWallet(test.deps, driver.userId, FUNDS)
     const elsewhere = await test.newTrip({ departsAt: addMs(TEST_NOW, 3 * DAY_MS) })
     const own = await test.booked(driver, elsewhere)
@@ -169,7 +169,7 @@ describe('a pause', () => {
     expect(await bookingOf(driver, own)).toMatchObject({ refunded: own.price })
   })
 
-  it('that nobody decides about in 48 hours raises one alarm', async () => {
+  it('raises one alarm for a pause without a decision after 48 hours', async () => {
     const caseId = await aPausedCase()
     const alarms: unknown[] = []
     const log = { error: (facts: unknown) => void alarms.push(facts) }
@@ -186,14 +186,14 @@ describe('a pause', () => {
 
 // covers: C248
 describe('an expulsion', () => {
-  it('is proposed by one person, which pauses, and confirmed by another human', async () => {
+  it('pauses at the proposal of an expulsion, and expels when another human confirms', async () => {
     const booking = await test.booked(ana, trip)
     const caseId = await aCase()
     expect((await decide(first, caseId, 'expulsion')).body).toEqual({ outcome: null })
     await test.runJobs()
     expect((await bookingOf(ana, booking)).status).toBe('confirmed')
     expect(await isOnSale(trip)).toBe(false)
-    // The same person again, and another account of the same human, confirm nothing.
+    // Neither the proposer nor another account of the same human can confirm.
     expect((await decide(first, caseId, 'expulsion')).body).toEqual({ outcome: null })
     const twin = await aUser(test.deps, { roles: ['passenger', 'support'] })
     await sharePhone(test.deps.databaseUrl, first, twin)
@@ -210,7 +210,7 @@ describe('an expulsion', () => {
     await expectConsistent(test.deps)
   })
 
-  it('is confirmed without an answer after 24 hours', async () => {
+  it('confirms an expulsion without an answer of the person after 24 hours', async () => {
     const caseId = await aCase()
     await decide(first, caseId, 'expulsion')
     test.clock.advance(24 * HOUR_MS - 1000)
@@ -219,7 +219,7 @@ describe('an expulsion', () => {
     expect((await decide(second, caseId, 'expulsion')).body).toEqual({ outcome: 'expulsion' })
   })
 
-  it('that is not confirmed ends as the second person decides, and the pause with it', async () => {
+  it('ends the pause when the second person warns instead of confirming an expulsion', async () => {
     const caseId = await aCase()
     await decide(first, caseId, 'expulsion')
     await test.runJobs()
@@ -232,7 +232,7 @@ describe('an expulsion', () => {
 
 // covers: C249
 describe('a hearing', () => {
-  it('shows the team what is planned and what the person says', async () => {
+  it('shows the team the planned trips and the answer of the person in a hearing', async () => {
     const booking = await test.booked(ana, trip)
     const caseId = await aCase()
     expect((await pause(caseId, false)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('a hearing', () => {
   })
 })
 
-it('an expelled person still answers in another case', async () => {
+it('lets an expelled person answer the hearing of another case', async () => {
   const [expelling, other] = [await aCase(), await aCase()]
   await pause(other, false)
   await decide(first, expelling, 'expulsion')
@@ -260,7 +260,7 @@ it('an expelled person still answers in another case', async () => {
   expect((await answer(other)).status).toBe(200)
 })
 
-it('an upheld appeal of a suspension brings back the trips that are still paused', async () => {
+it('resumes paused trips when an appeal against a suspension is upheld', async () => {
   const caseId = await aCase()
   await decide(first, caseId, 'suspension', 30)
   await test.runJobs()

@@ -25,13 +25,13 @@ import { personBehind } from './report-subjects.ts'
 
 type Report = { subject: ReportSubject; reason: ReportReason; text?: string | undefined }
 
-/** Says enough without words of the person's own. */
+/** Reasons that need no text of the reporter. */
 const NEEDS_NO_TEXT: readonly ReportReason[] = ['offensive_text', 'other_person']
 
 /**
- * Reports a person, a trip of a driver, or a message that one can read. A repeat while it is open
- * answers the same report.
- * Errors: `report_subject_not_found`, `report_self`, `report_text_required`.
+ * Reports a person, a trip, or a message or rating that the reporter can read. A repeat answers the
+ * open report about the same subject. Errors: `report_subject_not_found`, `report_self`,
+ * `report_text_required`.
  */
 export async function reportConduct(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -75,15 +75,15 @@ export async function reportConduct(
   })
 }
 
-/** Enough to read a screenshot, in pixels. */
+/** Longest side of a photo in pixels: enough to read a screenshot. */
 const SIDE_MAX = 2_000
 
 const contextOf = (photoId: string) => `conduct_photos:${photoId}`
 
 /**
- * Adds a photo to one's own open report: drawn anew from its pixels, and encrypted for its row.
- * Answers how many there are. Errors: `report_not_found`, `report_photo_limit`, and those of the
- * image.
+ * Adds a photo to an open report of the actor: re-encoded from its pixels, and encrypted with its
+ * row as context. Answers the number of photos. Errors: `report_not_found`, `report_photo_limit`,
+ * and the errors of `redrawImage`.
  */
 export async function addReportPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -103,7 +103,7 @@ export async function addReportPhoto(
   })
 }
 
-/** A photo, for who decides; who looked is recorded before. Errors: `report_not_found`. */
+/** Decrypts a photo for the team, after recording the view. Errors: `report_not_found`. */
 export async function viewReportPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId: actorId }: ActorId,
@@ -128,7 +128,7 @@ export async function viewReportPhoto(
   return { bytes, contentType: REDRAWN_TYPE }
 }
 
-/** Photos of reports under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts photos of reports under the current key. Safe to interrupt and to repeat. */
 export function resealReportPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({

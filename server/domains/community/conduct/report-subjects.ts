@@ -1,4 +1,4 @@
-// What can be reported: whose conduct it is, what the team reads of it, and how it is hidden.
+// Subjects of reports: the responsible person, the text shown to the team, and how to hide it.
 import type { ReportedWords, ReportSubject } from '#contract/conduct.ts'
 import {
   canReadMessage,
@@ -18,7 +18,10 @@ import { driverOf } from './conduct.queries.ts'
 
 type SubjectDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Whose conduct it is; undefined: there is no such thing, or this person cannot see it. */
+/**
+ * Finds the person responsible for a subject; undefined: the subject does not exist or the reporter
+ * cannot see it.
+ */
 export async function personBehind(
   deps: SubjectDeps,
   { kind, id }: ReportSubject,
@@ -34,7 +37,7 @@ export async function personBehind(
   return rating?.isPublic ? rating.raterId : undefined
 }
 
-/** What was reported. Read when it is shown: a copy would outlive the original. */
+/** Reads the reported text from its source when it is shown: a copy would outlive the original. */
 export async function wordsOf(
   db: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -52,14 +55,14 @@ export async function wordsOf(
   return { text, stars, at: createdAt.toISOString(), isHidden: hidden }
 }
 
-/** Whether there is a text that may be hidden. */
+/** Whether the subject is a text, which can be hidden. */
 export function isText({ kind }: Pick<ReportSubject, 'kind'>): boolean {
   return kind === 'message' || kind === 'rating'
 }
 
 type Decided = { actorId: string; reason: string }
 
-/** Nobody sees it any more. Safe to repeat. */
+/** Hides a reported message or rating from everybody. Safe to repeat. */
 export async function hide(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -70,7 +73,7 @@ export async function hide(
   if (kind === 'rating') await hideRating(tx, deps, { ratingId: id, ...decided })
 }
 
-/** A rating counts again after an appeal. A message is read no more: its moment is over. */
+/** Shows a hidden rating again after an appeal. A message stays hidden: it no longer matters. */
 export async function showAgain(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -80,7 +83,7 @@ export async function showAgain(
   if (kind === 'rating') await showRating(tx, deps, { ratingId: id, ...decided })
 }
 
-/** Tells who wrote it, where no sanction says so. */
+/** Tells the writer that a text was hidden, for decisions without a sanction message. */
 export async function tellHidden(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

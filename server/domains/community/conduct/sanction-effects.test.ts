@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sanctionEffects } from './sanction-effects.ts'
 
-/** The cells of the row of docs/conduct.md with this heading. */
+/** Reads the cells of the row with this heading in docs/conduct.md. */
 function cells(docs: string, heading: string): string[] {
   const row = docs.split('\n').find((line) => line.startsWith(`| ${heading}`))
   return (row ?? '')
@@ -13,7 +13,7 @@ function cells(docs: string, heading: string): string[] {
 
 const words = { no: 'no', until_end: 'until its end', all: 'always' }
 
-it('docs/conduct.md says what the table says', () => {
+it('describes in docs/conduct.md the same effects as the table of sanctions', () => {
   const docs = readFileSync('docs/conduct.md', 'utf8')
   const { warned, paused, suspended, expelled } = sanctionEffects
   const kinds = [warned, paused, suspended, expelled]

@@ -1,8 +1,8 @@
-// What a sanction or a pause does to trips, bookings and money. docs/conduct.md has this table, and
-// what is the same for each.
+// Effects of sanctions and pauses on trips, bookings and money. docs/conduct.md repeats this table
+// and describes the effects that all kinds share.
 import type { SanctionKind } from '#contract/conduct.ts'
 
-/** `until_end`: of what is planned before the end of the suspension. */
+/** `until_end`: applies to trips and bookings before the end of the suspension. */
 type Reach = 'no' | 'until_end' | 'all'
 
 export type Effect = {
@@ -10,11 +10,11 @@ export type Effect = {
   barred: Reach
   /** Published trips are not sold; those still paused 12 hours before departure are cancelled. */
   pausesTrips: Reach
-  /** Published trips are cancelled at once, passengers get everything back. */
+  /** Published trips are cancelled immediately, with a full refund to passengers. */
   cancelsTrips: Reach
-  /** Own seats on trips of others: returned at once, with a full refund. */
+  /** Own bookings as passenger are returned immediately, with a full refund. */
   returnsSeats: Reach
-  /** Everything but the wallet, the own data and the appeal is closed. */
+  /** Everything is closed except the wallet, the person's data and the appeal. */
   closesAccount: boolean
 }
 
@@ -26,7 +26,7 @@ export const sanctionEffects: Record<SanctionKind, Effect> = {
     returnsSeats: 'no',
     closesAccount: false,
   },
-  // Own seats wait as trips do: `returnPausedSeats` gives them back 12 hours before the pick-up.
+  // Own bookings are kept at first: `returnPausedSeats` returns them 12 hours before the pick-up.
   paused: {
     barred: 'all',
     pausesTrips: 'all',
@@ -50,7 +50,7 @@ export const sanctionEffects: Record<SanctionKind, Effect> = {
   },
 }
 
-/** Until when what is planned is undone; undefined: nothing. */
+/** End of the period whose trips and bookings are affected; undefined: none are. */
 export function reachOf(reach: Reach, endsAt: Date | null): Date | 'everything' | undefined {
   if (reach === 'all') return 'everything'
   return reach === 'until_end' && endsAt ? endsAt : undefined

@@ -20,7 +20,7 @@ import { nextStep } from './ladder.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Both sides of each case with their history, for who decides. */
+/** Presents cases to the team with the history of the reported person and of the reporter. */
 export async function presentCases(
   deps: ShowDeps,
   { userId: viewerId }: ActorId,
@@ -110,7 +110,7 @@ function presentProposal(
   }
 }
 
-/** Each appeal with its sanction and its person, for who answers. */
+/** Presents appeals to the team with their sanction and person. */
 export async function presentAppeals(
   deps: ShowDeps,
   { userId: viewerId }: ActorId,

@@ -18,7 +18,7 @@ import { type Hearing, openHearings } from './hearings.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/** How the person stands and why, and what became of their reports. */
+/** Shows a person their standing with its sanctions, and the results of their reports. */
 export async function showConduct(
   { db, clock }: ShowDeps,
   { userId }: ActorId,

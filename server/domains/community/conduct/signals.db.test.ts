@@ -13,7 +13,7 @@ import { ladder } from './ladder.ts'
 import { noteSignals } from './note-signals.ts'
 
 let test: BookingsApp
-/** Somebody's ordinary trip, which the others are copies of. */
+/** Id of an ordinary trip that the tests copy. */
 let template: string
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   template = (await aTrip(test.deps, { stops: [BOGOTA, GIRARDOT], seats: 2 })).tripId
 })
 
-/** Trips as rows: publishing would refuse so many, and the rules only look at them. */
+/** Inserts trips as rows, because publishing would refuse this many trips. */
 async function drives(driver: TestDriver, departures: Date[], minutes = 120): Promise<string[]> {
   const ids = departures.map(() => newId())
   for (const [index, id] of ids.entries()) {
@@ -55,7 +55,7 @@ async function signalsOf({ userId }: TestDriver): Promise<[string, unknown][]> {
 
 const daysAgo = (days: number, hours = 0) => addMs(TEST_NOW, -days * DAY_MS - hours * HOUR_MS)
 
-it('too many trips of a week reach the team once; a commute does not', async () => {
+it('opens one case for too many trips in a week, and none for a daily commute', async () => {
   const [commuter, business] = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
   const twice = [1, 2, 3, 4, 5].flatMap((day) => [daysAgo(day), daysAgo(day, 4)])
   await drives(commuter, twice)
@@ -63,7 +63,7 @@ it('too many trips of a week reach the team once; a commute does not', async () 
   expect(twice.length).toBeLessThan(antiPirate.tripsInWeek)
   expect(await signalsOf(commuter)).toEqual([])
   expect(await signalsOf(business)).toEqual([['frequency', 12]])
-  // Only a case: nobody is sanctioned by a rule.
+  // A rule opens a case but never sanctions a person.
   const { rows } = await asOwner(
     test.deps.databaseUrl,
     'select count(*)::int as n from sanction_events',
@@ -71,7 +71,7 @@ it('too many trips of a week reach the team once; a commute does not', async () 
   expect(rows).toEqual([{ n: 0 }])
 })
 
-it('a day at the wheel that nobody drives for themselves reaches the team', async () => {
+it('opens a case when a driver drives 14 hours in a day', async () => {
   const driver = await aVerifiedDriver(test.deps)
   const morning = new Date('2026-11-18T10:00:00Z')
   await drives(driver, [morning], 13 * 60)
@@ -80,7 +80,7 @@ it('a day at the wheel that nobody drives for themselves reaches the team', asyn
   expect(await signalsOf(driver)).toEqual([['long_day', 14 * 60]])
 })
 
-it('too many trips from one browser reach the team, about each account', async () => {
+it('opens a case about each account when too many trips come from one browser', async () => {
   const people = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
   const other = await aVerifiedDriver(test.deps)
   const days = [1, 2, 3, 4, 5, 6].map((day) => daysAgo(day))
@@ -93,7 +93,7 @@ it('too many trips from one browser reach the team, about each account', async (
   expect(await signalsOf(other)).toEqual([])
 })
 
-it('one car of many drivers reaches the team, about each of them', async () => {
+it('opens a case about each driver when three drivers use one car', async () => {
   const drivers = [1, 2, 3].map(() => aVerifiedDriver(test.deps))
   const people = await Promise.all(drivers)
   await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'ZZZ999' where id = any ($1)`, [
@@ -103,7 +103,7 @@ it('one car of many drivers reaches the team, about each of them', async () => {
   for (const driver of people) expect(await signalsOf(driver)).toEqual([['shared_plate', 3]])
 })
 
-it('the invented plates of closed accounts are not one car', async () => {
+it('does not treat equal pseudonymous plates of closed accounts as one car', async () => {
   const people = await Promise.all([1, 2, 3].map(() => aVerifiedDriver(test.deps)))
   await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'XXX000' where id = any ($1)`, [
     people.map(({ vehicleId }) => vehicleId),
@@ -119,7 +119,7 @@ it('the invented plates of closed accounts are not one car', async () => {
   for (const driver of people) expect(await signalsOf(driver)).toEqual([])
 })
 
-it('fares above the cost of the trip, again and again, reach the team', async () => {
+it('opens a case after five trips with fares above their cost', async () => {
   const driver = await aVerifiedDriver(test.deps)
   const trips = await drives(
     driver,
@@ -141,7 +141,7 @@ it('fares above the cost of the trip, again and again, reach the team', async ()
   expect(await signalsOf(driver)).toEqual([['earnings', 5]])
 })
 
-it('marks of a driver weigh as the policy says, and reach the team together', async () => {
+it('opens a case when the weighted marks of a driver reach the limit of strikes', async () => {
   const driver = await aVerifiedDriver(test.deps)
   const mark = (kind: 'late' | 'did_not_come', now: Date) =>
     inTransaction(test.deps.db, (tx) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Signal } from './anti-pirate.ts'
 
-/** `day`: in Bogotá, of the last trip that counts. */
+/** `day`: date in Bogotá of the last trip that counts. */
 export type FoundSignal = {
   userId: string
   signal: Signal | 'strikes'
@@ -17,12 +17,12 @@ const driven = ({ from, to }: Window) => sql`
   t.status in ('published', 'in_progress', 'completed')
   and t.departs_at >= ${from} and t.departs_at < ${to}`
 
-/** Cars of closed accounts have invented plates, which several of them share. */
+/** Cars of closed accounts have pseudonymous plates, which can be equal. */
 const ownerIsHere = sql`
   not exists (select from account_closings c
     where c.user_id = v.owner_id and c.erased_at is not null)`
 
-/** Trips of one driver in the window. */
+/** Lists drivers with too many trips in the window. */
 export async function tripsOfDrivers(
   db: Reader,
   input: Window & { atLeast: number },
@@ -36,7 +36,7 @@ export async function tripsOfDrivers(
   return rows
 }
 
-/** Trips of one plate in the window, whoever drove; for each of its drivers. */
+/** Lists each driver of a plate that has several drivers and too many trips in the window. */
 export async function tripsOfPlates(
   db: Reader,
   input: Window & { atLeast: number },
@@ -57,7 +57,7 @@ export async function tripsOfPlates(
   return rows
 }
 
-/** Trips of several drivers who sign in with one browser; for each of them. */
+/** Lists each driver of a browser whose several drivers made too many trips in the window. */
 export async function tripsOfDevices(
   db: Reader,
   input: Window & { atLeast: number },
@@ -79,7 +79,7 @@ export async function tripsOfDevices(
   return rows
 }
 
-/** Drivers of one plate in the window. */
+/** Lists each driver of a plate with too many drivers in the window. */
 export async function driversOfPlates(
   db: Reader,
   input: Window & { atLeast: number },
@@ -99,7 +99,7 @@ export async function driversOfPlates(
   return rows
 }
 
-/** Minutes at the wheel by the day of departure. */
+/** Lists drivers with too many driving minutes on one day, by the day of departure. */
 export async function longDays(
   db: Reader,
   input: Window & { atLeast: number },
@@ -116,7 +116,7 @@ export async function longDays(
   return rows
 }
 
-/** Trips on which the fares that were paid exceed the cost of the trip. */
+/** Lists drivers with too many trips whose paid fares exceed the cost of the trip. */
 export async function earningsAboveCost(
   db: Reader,
   input: Window & { percent: number; atLeast: number },
@@ -137,7 +137,7 @@ export async function earningsAboveCost(
   return rows
 }
 
-/** What the marks of drivers since an instant weigh. */
+/** Lists drivers whose weighted marks since an instant reach the limit. */
 export async function strikesOfDrivers(
   db: Reader,
   input: { since: Date; weights: Record<string, number>; atLeast: number },

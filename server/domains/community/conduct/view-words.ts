@@ -8,8 +8,8 @@ import { lockCase } from './conduct.queries.ts'
 import { wordsOf } from './report-subjects.ts'
 
 /**
- * The message or rating that a case is about, for who decides; who looked is recorded in the same
- * transaction. Errors: `report_not_found`, also for a case about something else.
+ * Shows the team the message or rating that a case is about; records the view in the same
+ * transaction. Errors: `report_not_found`, also for a case about a person or a trip.
  */
 export async function viewReportedWords(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

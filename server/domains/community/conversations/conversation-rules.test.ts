@@ -41,14 +41,14 @@ describe('the stage of a conversation', () => {
     ['confirmed', booked('confirmed'), before, 'agreed'],
     ['aboard', booked('checked_in'), departsAt, 'agreed'],
     ['travelled', booked('completed'), after, 'agreed'],
-    ['the last day after the trip', booked('completed'), end, 'agreed'],
-    ['later than that', booked('completed'), addMs(end, 1), 'over'],
+    ['travelled, on the last day of the chat', booked('completed'), end, 'agreed'],
+    ['travelled, after the last day of the chat', booked('completed'), addMs(end, 1), 'over'],
     ['did not come', booked('no_show'), after, 'agreed'],
     ['rejected, seats still on sale', booked('rejected'), before, 'asking'],
     ['cancelled, seats still on sale', booked('cancelled_by_passenger'), before, 'asking'],
     ['trip cancelled', booked('trip_cancelled', cancelled), lateEnd, 'ended'],
     ['trip cancelled long ago', booked('trip_cancelled', cancelled), addMs(lateEnd, 1), 'over'],
-  ])('%s', (_name, facts, now, stage) => {
+  ])('derives the stage of a conversation: %s', (_name, facts, now, stage) => {
     expect(stageOf(facts, now)).toBe(stage)
   })
 
@@ -57,7 +57,7 @@ describe('the stage of a conversation', () => {
     expect(shown.map(([stage]) => stage)).toEqual(['agreed'])
   })
 
-  it('of a group ends with the trip', () => {
+  it('closes a group conversation some days after the trip, or when the trip is cancelled', () => {
     expect(stageOfGroup(asked, before)).toBe('agreed')
     expect(stageOfGroup(asked, end)).toBe('agreed')
     expect(stageOfGroup(asked, addMs(end, 1))).toBe('over')

@@ -1,4 +1,5 @@
-// Who may write in a conversation and when, and whether contact data are shown: one table.
+// Table of the stages of a conversation: whether people can write, and whether contact data are
+// shown.
 import { CHAT_AFTER_CANCEL_HOURS, CHAT_AFTER_TRIP_DAYS } from '#contract/conversation-limits.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 
@@ -10,11 +11,11 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 export type Stage = 'asking' | 'requested' | 'agreed' | 'ended' | 'over'
 
 type StageRow = {
-  /** Whether both sides may write; everybody who took part may read. */
+  /** Whether both sides can write; everybody who took part can always read. */
   writing: boolean
   /** Whether telephone numbers, addresses and links are shown. */
   contacts: 'hidden' | 'shown'
-  /** The passenger waits for an answer after some messages. */
+  /** Whether the passenger must wait for an answer after a number of messages. */
   boundedUntilAnswered: boolean
 }
 
@@ -26,12 +27,14 @@ export const stages: Record<Stage, StageRow> = {
   over: { writing: false, contacts: 'hidden', boundedUntilAnswered: false },
 }
 
-/** Trip and latest booking, as far as the rules need them. */
+/** Facts of the trip and of the latest booking that the rules need. */
 export type StageFacts = {
   tripStatus: string
   departsAt: Date
   arrivesAt: Date
-  /** Of the passenger's latest booking of the trip; null without one, and in a group. */
+  /**
+   * Status of the passenger's latest booking of the trip; null without a booking and in a group.
+   */
   bookingStatus: string | null
   dropsOffAt: Date | null
   closedAt: Date | null
@@ -39,7 +42,7 @@ export type StageFacts = {
 
 const TRAVELLED = new Set(['confirmed', 'checked_in', 'completed', 'no_show'])
 
-/** The stage of the conversation of a driver and one passenger. */
+/** Stage of the conversation between a driver and one passenger. */
 export function stageOf(facts: StageFacts, now: Date): Stage {
   const { bookingStatus, dropsOffAt, closedAt } = facts
   if (bookingStatus !== null && TRAVELLED.has(bookingStatus)) {
@@ -52,7 +55,6 @@ export function stageOf(facts: StageFacts, now: Date): Stage {
   return recent ? 'ended' : 'over'
 }
 
-/** The stage of the group of a trip. */
 export function stageOfGroup(facts: StageFacts, now: Date): Stage {
   const goesOn = facts.tripStatus !== 'cancelled' && facts.tripStatus !== 'draft'
   return goesOn && now <= afterTrip(facts.arrivesAt) ? 'agreed' : 'over'

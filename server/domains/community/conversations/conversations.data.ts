@@ -22,7 +22,8 @@ export const conversationsData = {
       leave: { 'a step of the program': ['client_id', 'seq'] },
       open: ({ secrets }, { id, body_sealed, sender_id, has_contact, ...row }, userId) => {
         const mine = sender_id === userId
-        // The person may not have seen it: contact data are hidden until a booking is confirmed.
+        // Messages of other people with contact data are left out: they are hidden until a booking
+        // is confirmed.
         const shown = body_sealed && (mine || (!has_contact && !row.removed_at))
         const body = shown ? openBody(secrets, String(id), body_sealed as Buffer) : null
         return { ...row, mine, from: { person: sender_id }, body }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('a question before booking', () => {
-  it('reaches the driver, who answers', async () => {
+  it('delivers a question to the driver before booking, and the answer back', async () => {
     const id = await chat.opened(passenger, trip)
     expect(await chat.opened(passenger, trip)).toBe(id)
     await chat.said(passenger, id, '¿Cabe una bicicleta?')
@@ -44,7 +44,7 @@ describe('a question before booking', () => {
     expect(page.conversation).toMatchObject({ closed: null, masksContacts: true, as: 'passenger' })
   })
 
-  it('hides contact data from both until the booking is confirmed', async () => {
+  it('hides contact data in messages from both sides until the booking is confirmed', async () => {
     const id = await chat.opened(passenger, trip)
     const mine = await chat.said(passenger, id, 'Llámame al 310 555 12 34 y cuadramos')
     expect(mine).toMatchObject({ text: 'Llámame al ••• y cuadramos', masked: true })
@@ -61,7 +61,7 @@ describe('a question before booking', () => {
     })
   })
 
-  it('hides a number that is spread over messages, also with answers between', async () => {
+  it('hides a phone number that is spread over several messages', async () => {
     const id = await chat.opened(passenger, trip)
     const texts = ['Mi cel es 310', '555', '12 ¿sí?', '34']
     const shown: (string | null)[] = []
@@ -77,7 +77,7 @@ describe('a question before booking', () => {
     expect(await seen()).toEqual(texts)
   })
 
-  it('waits for an answer after five messages', async () => {
+  it('refuses a sixth message of the passenger until the driver answers', async () => {
     const id = await chat.opened(passenger, trip)
     for (let n = 1; n <= 5; n += 1) await chat.said(passenger, id, `pregunta ${n}`)
     const sixth = await chat.send(passenger, id, { text: '¿hola?' })
@@ -87,7 +87,7 @@ describe('a question before booking', () => {
     await chat.said(passenger, id, 'gracias')
   })
 
-  it('is for who has confirmed their address, on a trip that is on sale', async () => {
+  it('refuses a question without a confirmed email, or about a departed trip', async () => {
     const unproved = await aUser(test.deps, { emailConfirmed: false })
     expect((await chat.open(unproved, trip)).body.code).toBe('email_unconfirmed')
     expect((await chat.open(trip.driver, trip)).body.code).toBe('person_not_found')
@@ -99,7 +99,7 @@ describe('a question before booking', () => {
 })
 
 describe('a message', () => {
-  it('sent ten times over lost connections is one message', async () => {
+  it('stores one message when it is sent ten times with the same id', async () => {
     const id = await chat.opened(passenger, trip)
     const body = { id: newId(), text: '¿Sales puntual?' }
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect((await chat.page(trip.driver, id)).messages).toHaveLength(1)
   })
 
-  it('keeps its number when many write in parallel: no gaps, none twice', async () => {
+  it('numbers messages without gaps or duplicates when many are sent in parallel', async () => {
     await test.booked(passenger, trip)
     const id = await chat.opened(passenger, trip)
     await Promise.all(
@@ -123,7 +123,7 @@ describe('a message', () => {
     expect(new Set(messages.map(({ text }) => text)).size).toBe(24)
   })
 
-  it('is refused when empty, too long, or without any content', async () => {
+  it('refuses a message that is empty, too long or has an invalid position', async () => {
     const id = await chat.opened(passenger, trip)
     for (const body of [
       { text: '  ' },
@@ -135,7 +135,7 @@ describe('a message', () => {
     }
   })
 
-  it('may be a position, which is forgotten after a day', async () => {
+  it('sends a position as a message, and deletes it after a day', async () => {
     await test.booked(passenger, trip)
     const id = await chat.opened(passenger, trip)
     const position = { lat: 4.43, lng: -75.23 }
@@ -155,8 +155,8 @@ describe('a message', () => {
   })
 })
 
-describe('reading', () => {
-  it('counts conversations with unread messages and shows the sender how far', async () => {
+describe('reading messages', () => {
+  it('counts conversations with unread messages, and shows how far others have read', async () => {
     const id = await chat.opened(passenger, trip)
     await chat.said(passenger, id, 'uno')
     await chat.said(passenger, id, 'dos')
@@ -169,7 +169,7 @@ describe('reading', () => {
     expect(conversation).toMatchObject({ readByOthers: 2, readByMe: 2 })
   })
 
-  it('goes back in pages', async () => {
+  it('returns the newest page of messages first, and older pages on request', async () => {
     await test.booked(passenger, trip)
     const id = await chat.opened(passenger, trip)
     for (let n = 1; n <= 35; n += 1) await chat.said(passenger, id, `${n}`)
@@ -183,7 +183,7 @@ describe('reading', () => {
     expect([older.messages.length, older.messages[0]?.seq, older.more]).toEqual([5, 1, false])
   })
 
-  it('resumed after any message brings every later one once', async () => {
+  it('returns every later message exactly once when reading resumes in parallel', async () => {
     await test.booked(passenger, trip)
     const id = await chat.opened(passenger, trip)
     let done = false
@@ -207,7 +207,7 @@ describe('reading', () => {
 })
 
 describe('the group of a trip', () => {
-  it('is opened by the driver and belongs to who travels', async () => {
+  it('lets only the driver open the group of a trip, and only people aboard use it', async () => {
     const neighbour = await test.aPassenger()
     const stranger = await test.aPassenger()
     const booking = await test.booked(passenger, trip)
@@ -233,7 +233,7 @@ describe('the group of a trip', () => {
 })
 
 describe('blocked people', () => {
-  it('read what was written and write no more, whoever blocked', async () => {
+  it('keeps old messages and refuses new ones after a block by either person', async () => {
     const id = await chat.opened(passenger, trip)
     await chat.said(passenger, id, 'hola')
     await test.call(trip.driver, 'POST', '/blocks', { userId: passenger.userId })

@@ -14,7 +14,7 @@ export const conversationsJobs: JobHandler[] = [
   { name: REMIND_JOB, run: (deps, payload) => remindUnread(deps, Reminder.parse(payload)) },
 ]
 
-/** Deletes what is older than people were told. */
+/** Deletes conversations and positions that are older than the promised time. */
 async function purge(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

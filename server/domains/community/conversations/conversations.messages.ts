@@ -8,7 +8,7 @@ export const messageReceived = defineMessage({
   name: 'message_received',
   topic: 'messages',
   channels: channels.everywhere,
-  /** The sender and the trip, without the text. */
+  /** Names the sender and the trip, without the text of the message. */
   words: (data: { path: string; sender: string; from: string; to: string }, site) => ({
     subject: 'Tienes mensajes sin leer en Cupo',
     heading: 'Tienes mensajes sin leer',

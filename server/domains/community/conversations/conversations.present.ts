@@ -17,7 +17,6 @@ import { type Access, removableBy } from './find-access.ts'
 import { openBody } from './message-body.ts'
 import type { MessageRow } from './messages.queries.ts'
 
-/** The trip of a conversation as it is shown. */
 export function presentTrip(trip: TripFacts) {
   const last = placeAt(trip, trip.places.length - 1)
   return {
@@ -37,7 +36,10 @@ export function presentOther(id: string, person: Person | undefined) {
   }
 }
 
-/** The names of its places may be a minute old: this is read with every message. */
+/**
+ * Presents a conversation to its viewer. Trip facts come from a cache, because this is read with
+ * every message: names of places can be a minute old.
+ */
 export async function presentConversation(
   db: Db,
   { conversation, as, others }: Access,
@@ -58,7 +60,7 @@ export async function presentConversation(
   }
 }
 
-/** For the driver of a group: who belongs to it, and who was removed; null for others. */
+/** Lists the members and removed people of a group for its driver; null for everybody else. */
 export function presentMembers(access: Access, people: ReadonlyMap<string, Person>) {
   const { conversation, as } = access
   if (conversation.passengerId !== null || as !== 'driver') return null
@@ -76,7 +78,7 @@ type Shown = {
   people: ReadonlyMap<string, Person>
 }
 
-/** Messages as this person may see them now; `people`: whoever may have written them. */
+/** Presents messages as the viewer can see them now. `people`: all possible senders. */
 export function presentMessages(
   deps: Pick<Deps, 'secrets' | 'clock'>,
   { access, actor, rows, people }: Shown,
@@ -98,7 +100,7 @@ export function presentMessages(
 
 type View = Pick<Deps, 'secrets'> & { hidesContacts: boolean; now: Date }
 
-/** What is shown of a message: its text, masked where it must be, or its position. */
+/** Returns the visible content of a message: its text, masked where required, or its position. */
 export function contentOf(row: MessageRow, { secrets, hidesContacts, now }: View) {
   const masked = row.hasContact && hidesContacts
   const nothing = { text: null, position: null, masked: false }

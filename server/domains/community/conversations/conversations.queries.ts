@@ -7,25 +7,25 @@ export type ConversationRow = StageFacts & {
   id: string
   tripId: string
   driverId: string
-  /** Null: the group of the trip. */
+  /** Passenger of a direct conversation; null for the group of the trip. */
   passengerId: string | null
   lastSeq: number
   bookingId: string | null
   /** Whether driver and passenger blocked each other; false in a group. */
   blocked: boolean
-  /** Of a group: passengers who are or were aboard. */
+  /** In a group: passengers who are or were aboard. */
   travellers: string[]
-  /** Of a group: people whom the asking person blocked or who blocked them. */
+  /** In a group: people whom the viewer blocked or who blocked the viewer. */
   hidden: string[]
-  /** Of a group: people whom the driver removed. */
+  /** In a group: people whom the driver removed. */
   removed: string[]
-  /** How far each member has read. */
+  /** Number of the last message that each member has read, by user id. */
   positions: Record<string, number>
-  /** Messages of the asking person after the last one of anybody else. */
+  /** Messages of the viewer since the last message of anybody else. */
   unanswered: number
 }
 
-/** All that one person's view of a conversation rests on, in one statement. */
+/** Selects all facts for one person's view of a conversation, in one statement. */
 const conversationFacts = (userId: string) => sql`
   select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
     c.passenger_id as "passengerId", c.last_seq as "lastSeq",
@@ -62,7 +62,7 @@ const conversationFacts = (userId: string) => sql`
 
 type Asked = { id: string; userId: string }
 
-/** A conversation with its trip and the passenger's latest booking, as `userId` sees it. */
+/** Finds a conversation with its trip and the passenger's latest booking, as `userId` sees it. */
 export async function findConversation(
   reader: Reader,
   { id, userId }: Asked,
@@ -72,7 +72,10 @@ export async function findConversation(
   return rows[0]
 }
 
-/** The same, locked for a new message: nobody else writes in it until the transaction ends. */
+/**
+ * As `findConversation`, and locks the conversation against other new messages until the
+ * transaction ends.
+ */
 export async function lockConversation(
   tx: Tx,
   { id, userId }: Asked,
@@ -88,7 +91,10 @@ export async function conversationExists(reader: Reader, id: string): Promise<bo
   return rows.length > 0
 }
 
-/** The same facts before there is a conversation; undefined for an unknown trip. */
+/**
+ * Finds the facts for the stage of a conversation that does not exist yet; undefined for an unknown
+ * trip.
+ */
 export async function findStageFacts(
   reader: Reader,
   asked: { tripId: string; passengerId: string | null },
@@ -106,7 +112,7 @@ export async function findStageFacts(
   return rows[0]
 }
 
-/** Passengers who are or were aboard: who belongs to the group of the trip. */
+/** Lists the passengers who are or were aboard, who belong to the group of the trip. */
 export async function listTravellers(reader: Reader, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct passenger_id as id from bookings
@@ -115,7 +121,7 @@ export async function listTravellers(reader: Reader, tripId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Opens it unless it is open; its people see it in their lists. */
+/** Inserts a conversation unless it exists. */
 export async function insertConversation(
   tx: Tx,
   opened: {
@@ -143,7 +149,7 @@ export async function insertMembers(
     on conflict do nothing`.execute(tx)
 }
 
-/** Answers whether the person had read less. */
+/** Moves the read position of a person forward; answers whether it changed. */
 export async function advanceRead(
   tx: Tx,
   read: { conversationId: string; userId: string; upTo: number },
@@ -157,7 +163,7 @@ export async function advanceRead(
   return done.numAffectedRows === 1n
 }
 
-/** Conversations of a person that have unread messages, at most 100. */
+/** Counts the conversations of a person with unread messages, at most 100. */
 export async function countUnreadConversations(reader: Reader, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -183,7 +189,7 @@ export type ListedRow = {
   unread: number
 }
 
-/** Conversations of a person by the last message that they see, newest first. */
+/** Lists conversations of a person by the last message that they can see, newest first. */
 export async function listConversationRows(
   reader: Reader,
   asked: { userId: string; before: Date | null; limit: number },
@@ -216,7 +222,7 @@ export async function listConversationRows(
   return rows
 }
 
-/** Deletes conversations of trips that arrived before then, with their messages. */
+/** Deletes conversations, with their messages, of trips that arrived before an instant. */
 export async function deleteConversationsOf(tx: Tx, arrivedBefore: Date): Promise<number> {
   const done = await sql`
     delete from conversations c using trips t

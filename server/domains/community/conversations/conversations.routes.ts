@@ -7,7 +7,6 @@ import { markRead, noteTyping, readMessages } from './read-messages.ts'
 import { letBackIntoGroup, removeFromGroup } from './remove-from-group.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Messages between driver and passengers. */
 export function conversationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, conversations, {
     list: ({ actor, query }) => listConversations(deps, actor, query),

@@ -14,14 +14,17 @@ export type Access = {
   conversation: ConversationRow
   stage: Stage
   as: 'passenger' | 'driver'
-  /** Everybody else in it who sees what this person writes, and the other way round. */
+  /**
+   * Other people in the conversation who see the viewer's messages, and whose messages the viewer
+   * sees.
+   */
   others: string[]
   closed: 'over' | 'blocked' | 'removed' | null
 }
 
 /**
- * The conversation, if this person belongs to it, and whether they may write.
- * Errors: `conversation_not_found`.
+ * Finds the conversation for a participant, and whether they can write. Errors:
+ * `conversation_not_found`, also for everybody else.
  */
 export async function findAccess(
   reader: Reader,
@@ -33,7 +36,7 @@ export async function findAccess(
   return accessOf(deps, actor, found)
 }
 
-/** The same, with the conversation locked for a new message. Errors: `conversation_not_found`. */
+/** As `findAccess`, with the conversation locked for a new message. */
 export async function lockAccess(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -44,7 +47,9 @@ export async function lockAccess(
   return accessOf(deps, actor, found)
 }
 
-/** Who may read it: driver and passenger, or everybody of the trip. */
+/**
+ * People who can read a conversation: driver and passenger, or everybody in the group of the trip.
+ */
 export function participantsOf({ driverId, passengerId, travellers }: ConversationRow): string[] {
   return [driverId, ...(passengerId === null ? travellers : [passengerId])]
 }
@@ -75,7 +80,7 @@ function closedBy(stage: Stage, { blocked }: ConversationRow): Access['closed'] 
   return blocked ? 'blocked' : null
 }
 
-/** Whom this person may remove from a group: nobody unless it is the driver. */
+/** Passengers whom the viewer can remove from a group: none unless the viewer is the driver. */
 export function removableBy({ as, conversation }: Access): string[] {
   return as === 'driver' && conversation.passengerId === null ? conversation.travellers : []
 }

@@ -1,4 +1,4 @@
-// Who reads and writes in the group of a trip: people who blocked each other, and whom the driver
+// Access to the group of a trip for people who blocked each other and people whom the driver
 // removed.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { collectData } from '#server/domains/office/privacy/collect-data.ts'
@@ -43,7 +43,7 @@ const card = async (user: TestUser) => {
   return { last: found.last?.text ?? null, unread: found.unread, conversations: unread }
 }
 
-/** Live events about the group that somebody got. */
+/** Live events about the group that a user received. */
 async function events(user: TestUser): Promise<string[]> {
   const sql = 'select type from live_events where user_id = $1 and ref = $2 order by tx, id'
   const { rows } = await asOwner(test.deps.databaseUrl, sql, [user.userId, group])
@@ -65,7 +65,7 @@ const letBack = (by: TestUser, who: TestUser) =>
 
 describe('two passengers who blocked each other', () => {
   // covers: C261
-  it('see nothing of each other in the group, old or new; the others see everything', async () => {
+  it('hides group messages of two passengers from each other after a block', async () => {
     await chat.said(ana, group, 'antes de Ana')
     await chat.said(luis, group, 'antes de Luis')
     await block(ana, luis)
@@ -79,7 +79,7 @@ describe('two passengers who blocked each other', () => {
     expect(await texts(driver)).toEqual(all)
     expect(await texts(rosa)).toEqual(all)
     expect(await texts(luis, '?after=1')).toEqual(['antes de Luis', 'Luis a todos', 'A las 5:30'])
-    // Each got the event of their own message and of the driver's, not of the other's.
+    // Each user got events for their own message and the driver's, not for the blocked user's.
     const after = [await events(ana), await events(luis)]
     expect(after.map((each, n) => each.slice(before[n]?.length))).toEqual([
       ['message', 'message'],
@@ -88,7 +88,7 @@ describe('two passengers who blocked each other', () => {
   })
 
   // covers: C261
-  it('are not told of each other: typing, reading, unread count, reminder', async () => {
+  it('hides typing, reading, unread counts and reminders between blocked people', async () => {
     await block(luis, ana)
     const before = await events(luis)
     await chat.said(ana, group, '¿Hay alguien?')
@@ -99,12 +99,12 @@ describe('two passengers who blocked each other', () => {
     expect(await card(luis)).toEqual({ last: null, unread: 0, conversations: 0 })
     expect(await card(rosa)).toEqual({ last: '¿Hay alguien?', unread: 1, conversations: 1 })
     expect([await reminders(luis), await reminders(rosa)]).toEqual([0, 1])
-    // Everybody who sees the message has read it.
+    // Counts as read by others once everybody who sees the message has read it.
     for (const user of [driver, rosa]) await chat.read(user, group, 1)
     expect((await chat.page(ana, group)).conversation.readByOthers).toBe(1)
   })
 
-  it('read each other again once the block ends', async () => {
+  it('shows the messages of the other passenger again once the block ends', async () => {
     await chat.said(ana, group, 'hola')
     await block(ana, luis)
     expect(await texts(luis)).toEqual([])
@@ -115,7 +115,7 @@ describe('two passengers who blocked each other', () => {
 
 describe('a driver and a passenger who blocked each other', () => {
   // covers: C261
-  it('do not read each other in the group; with the other passengers both go on', async () => {
+  it('hides group messages between driver and passenger after a block', async () => {
     await chat.said(driver, group, 'Salimos del Portal 80')
     await block(ana, driver)
     await chat.said(driver, group, 'Cambio de puerta')
@@ -127,7 +127,7 @@ describe('a driver and a passenger who blocked each other', () => {
     expect(conversation.closed).toBeNull()
   })
 
-  it('have a conversation of two as before: what was written stays, nothing new', async () => {
+  it('keeps old direct messages after a block, and refuses new ones', async () => {
     const direct = await chat.opened(ana, trip)
     await chat.said(ana, direct, 'hola')
     await chat.said(driver, direct, 'buenas')
@@ -150,7 +150,7 @@ describe('a driver and a passenger who blocked each other', () => {
 
 describe('somebody whom the driver removed', () => {
   // covers: C262
-  it('reads what was written before and nothing new, cannot write, and is told why', async () => {
+  it('shows a removed passenger only older group messages, and refuses new ones', async () => {
     await chat.said(driver, group, 'Salimos a las 5:30')
     expect((await remove(driver, ana)).status).toBe(200)
     expect((await remove(driver, ana)).status).toBe(200)
@@ -166,7 +166,7 @@ describe('somebody whom the driver removed', () => {
     await chat.read(ana, group, 1)
     expect(await card(ana)).toMatchObject({ unread: 0, conversations: 0 })
     expect(await reminders(ana)).toBe(0)
-    // Their reading and typing concern nobody there.
+    // Members of the group get no events about reading or typing of a removed person.
     const others = await events(luis)
     await chat.read(ana, group, 2)
     await test.call(ana, 'POST', `/conversations/${group}/typing`, {})
@@ -174,7 +174,7 @@ describe('somebody whom the driver removed', () => {
   })
 
   // covers: C262
-  it('keeps the booking and the conversation with the driver', async () => {
+  it('keeps booking and direct conversation of a passenger removed from the group', async () => {
     await remove(driver, ana)
     const direct = await chat.opened(ana, trip)
     await chat.said(ana, direct, '¿Por qué me sacaste?')
@@ -185,7 +185,7 @@ describe('somebody whom the driver removed', () => {
     ])
   })
 
-  it('comes back without what was written meanwhile', async () => {
+  it('hides messages of their absence from a passenger let back into the group', async () => {
     await chat.said(driver, group, 'uno')
     await remove(driver, ana)
     await chat.said(driver, group, 'dos')
@@ -201,7 +201,7 @@ describe('somebody whom the driver removed', () => {
   })
 
   // covers: C261, C262
-  it('finds in the copy of their data what they see, and not what they do not', async () => {
+  it('exports only the group messages that the user can see', async () => {
     await chat.said(driver, group, 'uno')
     await chat.said(luis, group, 'dos')
     await remove(driver, ana)
@@ -216,7 +216,7 @@ describe('somebody whom the driver removed', () => {
     expect(removals).toMatchObject([{ conversation_id: group, returned_at: null }])
   })
 
-  it('is removed by the driver only, from the group only, and only as a passenger', async () => {
+  it('lets only the driver remove people, only from the group, and only passengers', async () => {
     const stranger = await test.aPassenger()
     const codes = async (by: TestUser, who: TestUser) => [
       (await remove(by, who)).body.code,
@@ -233,7 +233,7 @@ describe('somebody whom the driver removed', () => {
     expect(answer.body.code).toBe('conversation_not_found')
   })
 
-  it('is shown as removed to the driver, and to nobody else', async () => {
+  it('shows the removed state of group members to the driver only', async () => {
     await remove(driver, luis)
     const { members } = (await chat.page(driver, group)).conversation
     expect(members?.map(({ id, removed }) => [id, removed]).sort()).toEqual(

@@ -1,11 +1,11 @@
-// Who sees what in the group of a trip.
+// Visibility of messages in the group of a trip.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
- * A condition on a message `m`: this person sees it. Of two people in a group who blocked each
- * other neither sees messages of the other. Somebody whom the driver removed does not see what was
- * written meanwhile. In a conversation of two, everything is seen.
+ * SQL condition on a message `m`: the user can see it. In a group, two people who blocked each
+ * other do not see each other's messages, and a person whom the driver removed does not see
+ * messages written between removal and return. In a direct conversation every message is visible.
  */
 export function visibleTo(userId: string): RawBuilder<unknown> {
   return sql`not exists (
@@ -18,7 +18,7 @@ export function visibleTo(userId: string): RawBuilder<unknown> {
         and m.seq > r.after_seq and (r.until_seq is null or m.seq <= r.until_seq))`
 }
 
-/** Messages in conversations of this person that they do not see. */
+/** Lists the messages in a person's conversations that they cannot see. */
 export async function listUnseen(reader: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id
@@ -28,7 +28,7 @@ export async function listUnseen(reader: Reader, userId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Answers whether the person was in the group. */
+/** Records a removal from a group; answers false if the person was removed already. */
 export async function insertRemoval(
   tx: Tx,
   removal: { id: string; conversationId: string; userId: string; afterSeq: number; now: Date },
@@ -41,7 +41,7 @@ export async function insertRemoval(
   return done.numAffectedRows === 1n
 }
 
-/** Answers whether the person had been removed. */
+/** Ends a removal from a group; answers false if the person was not removed. */
 export async function endRemoval(
   tx: Tx,
   removal: { conversationId: string; userId: string; untilSeq: number; now: Date },

@@ -6,18 +6,18 @@ import { participantsOf } from './find-access.ts'
 import { openBody } from './message-body.ts'
 import { findMessage, type MessageRow, markRemoved } from './messages.queries.ts'
 
-/** A message as the team sees it after a report. */
+/** Reported message as the team sees it. */
 type ReportedMessage = {
   conversationId: string
   tripId: string
   senderId: string
-  /** Null for a position. */
+  /** Text of the message; null for a position. */
   text: string | null
   sentAt: Date
   removed: boolean
 }
 
-/** A message in clear, for the team's decision about a report; undefined when there is none. */
+/** Finds and decrypts a reported message for a decision of the team; undefined: no such message. */
 export async function findReportedMessage(
   reader: Reader,
   { secrets }: Pick<Deps, 'secrets'>,
@@ -37,7 +37,7 @@ export async function findReportedMessage(
   }
 }
 
-/** Whether this person can read the message: they may report it. */
+/** Whether the user can read the message, and therefore report it. */
 export async function canReadMessage(
   reader: Reader,
   { messageId, userId }: { messageId: string; userId: string },
@@ -47,7 +47,7 @@ export async function canReadMessage(
   return conversation !== undefined && participantsOf(conversation).includes(userId)
 }
 
-/** Nobody sees the message any more, after a decision of the team. Safe to repeat. */
+/** Hides a message from everybody, after a decision of the team. Safe to repeat. */
 export async function hideMessage(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -56,7 +56,7 @@ export async function hideMessage(
   const row = await findMessage(tx, messageId)
   const conversation = row && (await conversationOf(tx, row))
   if (!conversation || !(await markRemoved(tx, messageId, clock.now()))) return
-  // Whom the sender blocked, or who blocked the sender, did not see it in a group.
+  // In a group, people blocked by the sender, or who blocked the sender, never saw the message.
   const people = participantsOf(conversation).filter((id) => !conversation.hidden.includes(id))
   await announce(tx, people, { type: 'message', ref: conversation.id })
 }

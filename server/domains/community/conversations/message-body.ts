@@ -10,12 +10,12 @@ const Body = z.union([
   z.object({ position: z.object({ lat: z.number(), lng: z.number() }) }),
 ])
 
-/** What a person wrote. Never logged, never part of a mail or a push message. */
+/** Content of a message. Never logged, and never part of a mail or push message. */
 export type Body = z.infer<typeof Body>
 
 type Keys = Pick<Secrets, 'dataKey'>
 
-/** The ciphertext opens only in its own row. */
+/** Encryption context: a ciphertext can be opened only with the id of its own row. */
 function contextOf(messageId: string): string {
   return `conversation_messages.body:${messageId}`
 }
@@ -30,7 +30,7 @@ export function openBody(secrets: Keys, messageId: string, sealed: Buffer): Body
   )
 }
 
-/** Messages under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts messages under the current key. Safe to interrupt and to repeat. */
 export function resealMessages(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { db, secrets } = deps
   return resealAll({

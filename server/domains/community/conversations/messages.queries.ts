@@ -9,22 +9,22 @@ export type MessageRow = {
   senderId: string
   clientId: string
   kind: 'text' | 'position'
-  /** Null once a position is no longer shown. */
+  /** Encrypted content; null once a position is no longer shown. */
   sealed: Buffer | null
   hasContact: boolean
   removedAt: Date | null
   createdAt: Date
 }
 
-/** The columns of `MessageRow`, of the row called `m`. */
+/** Columns of `MessageRow`, from a table or subquery named `m`. */
 const messageColumns = sql`
   m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId",
   m.client_id as "clientId", m.kind, m.body_sealed as sealed, m.has_contact as "hasContact",
   m.removed_at as "removedAt", m.created_at as "createdAt"`
 
 /**
- * Writes a message: the conversation is one longer, everybody in `others` sees it in their list,
- * and its sender has read it. The conversation must be locked.
+ * Writes a message, advances the conversation, adds it to the lists of `others`, and marks it as
+ * read by the sender. The caller has locked the conversation.
  */
 export async function insertMessage(
   tx: Tx,
@@ -51,7 +51,10 @@ export async function insertMessage(
     where m.read_seq < excluded.read_seq`.execute(tx)
 }
 
-/** The message that a device already sent, and the sender's latest ones, newest first. */
+/**
+ * Lists the sender's message with this `clientId`, if any, and the sender's latest messages; newest
+ * first.
+ */
 export async function sentBy(
   tx: Tx,
   sent: { conversationId: string; senderId: string; clientId: string; limit: number },
@@ -70,8 +73,8 @@ export async function sentBy(
 }
 
 /**
- * Messages that `viewerId` sees, by `seq`: after `after`, or before `before`, or the newest; at
- * most `limit`. Those before come newest first.
+ * Lists messages that `viewerId` can see: after `after` in ascending order, or before `before`, or
+ * the newest, in descending order; at most `limit`.
  */
 export async function listMessages(
   reader: Reader,
@@ -95,7 +98,7 @@ export async function listMessages(
   return rows
 }
 
-/** The last message that `viewerId` sees in each of these conversations. */
+/** Finds the last message that `viewerId` can see in each conversation. */
 export async function lastMessages(
   reader: Reader,
   asked: { conversationIds: readonly string[]; viewerId: string },
@@ -110,14 +113,14 @@ export async function lastMessages(
   return new Map(rows.map((row) => [row.conversationId, row]))
 }
 
-/** These messages have contact data, or a piece of a number. */
+/** Marks messages as having contact data or a part of a phone number. */
 export async function markContact(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update conversation_messages set has_contact = true
     where id = any(${[...ids]}::uuid[]) and not has_contact`.execute(tx)
 }
 
-/** Whether there was such a message and it was still shown. */
+/** Marks a message as removed; answers false if it does not exist or was removed already. */
 export async function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await sql`
     update conversation_messages set removed_at = ${now}
@@ -131,7 +134,7 @@ export async function findMessage(reader: Reader, id: string): Promise<MessageRo
   return rows[0]
 }
 
-/** Forgets positions sent before then. */
+/** Deletes the content of positions sent before an instant. */
 export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<number> {
   const done = await sql`
     update conversation_messages set body_sealed = null
@@ -140,7 +143,7 @@ export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<number>
   return Number(done.numAffectedRows ?? 0n)
 }
 
-/** A page of sealed bodies in the order of their ids. */
+/** Next page of encrypted bodies after an id, in order of id. */
 export async function sealedBodiesAfter(
   reader: Reader,
   id: string,
@@ -152,7 +155,7 @@ export async function sealedBodiesAfter(
   return rows
 }
 
-/** Whether the body was still as it had been read. */
+/** Replaces an encrypted body; answers false if it has changed since it was read. */
 export async function replaceBody(
   reader: Reader,
   body: { id: string; sealed: Buffer; anew: Buffer },

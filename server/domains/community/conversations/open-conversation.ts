@@ -18,10 +18,11 @@ import {
 type Opening = { tripId: string; with?: string | undefined; group?: true | undefined }
 
 /**
- * Opens the conversation of a trip, or answers the one there is: a passenger's with the driver, the
- * driver's with a passenger who booked or asked, or the group of everybody aboard.
- * Errors: `trip_not_found`, `person_not_found`, `conversation_over`, `conversation_closed`,
- * `email_unconfirmed`, `terms_required`, `questions_off`.
+ * Opens a conversation of a trip, or answers the existing one: between a passenger and the driver,
+ * or the group of everybody aboard. The driver can open one only with a passenger who booked, or
+ * find one in which a passenger asked. Errors: `trip_not_found`, `person_not_found`,
+ * `conversation_over`, `conversation_closed`, `email_unconfirmed`, `terms_required`,
+ * `questions_off`.
  */
 export async function openConversation(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -54,7 +55,7 @@ async function openDirect(
   const facts = await findStageFacts(tx, { tripId, passengerId })
   if (await conversationExists(tx, id)) return { id }
   if (!facts?.bookingStatus) questions.assertOn()
-  // A driver does not write first to somebody who has no booking.
+  // A driver cannot write first to a person without a booking.
   if (userId === driverId && !facts?.bookingStatus) throw new AppError('person_not_found')
   if (!facts || !stages[stageOf(facts, now)].writing) throw new AppError('conversation_over')
   if (await areBlocked(tx, driverId, passengerId)) throw new AppError('conversation_closed')

@@ -18,8 +18,8 @@ type Asked = {
 }
 
 /**
- * A page of messages: the newest, those before or those after one, ascending.
- * Errors: `conversation_not_found`.
+ * Reads a page of messages in ascending order: the newest, those before `before`, or those after
+ * `after`. Errors: `conversation_not_found`.
  */
 export async function readMessages(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -35,7 +35,7 @@ export async function readMessages(
     listMessages(db, asked),
     findPeople(db, [viewerId, ...access.others, ...removableBy(access)]),
   ])
-  // In a group, who wrote may have left since.
+  // The sender of a message in a group may have left the group since.
   const left = found.map(({ senderId }) => senderId).filter((id) => !present.has(id))
   const people = new Map([...present, ...(await findPeople(db, left))])
   const rows = found.slice(0, MESSAGES_PER_PAGE)
@@ -57,7 +57,7 @@ export async function readMessages(
   }
 }
 
-/** Marks messages up to one as read. Safe to repeat. Errors: `conversation_not_found`. */
+/** Marks messages up to `upTo` as read. Safe to repeat. Errors: `conversation_not_found`. */
 export async function markRead(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,
@@ -73,7 +73,9 @@ export async function markRead(
   })
 }
 
-/** Shows the others that this person is writing. Errors: `conversation_not_found`. */
+/**
+ * Announces to the other participants that the actor is typing. Errors: `conversation_not_found`.
+ */
 export async function noteTyping(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,

@@ -44,7 +44,7 @@ async function later(minutes: number): Promise<void> {
 }
 
 describe('unread messages', () => {
-  it('are told once after five minutes, and again after the person has read', async () => {
+  it('reminds once of unread messages after 5 min, and again only after a reading', async () => {
     for (const text of ['uno', 'dos', 'tres']) await chat.said(passenger, id, text)
     await later(4)
     expect(await reminders(trip.driver)).toEqual([])
@@ -63,7 +63,7 @@ describe('unread messages', () => {
     expect(await reminders(passenger)).toEqual([])
   })
 
-  it('that were read by then are not told', async () => {
+  it('sends no reminder of messages that were read within five minutes', async () => {
     await chat.said(passenger, id, 'uno')
     await chat.read(trip.driver, id, 1)
     await later(6)
@@ -72,7 +72,7 @@ describe('unread messages', () => {
 })
 
 describe('the text of a message', () => {
-  it('is in no column, job or notification, also after a reminder', async () => {
+  it('stores the text of a message in no column, job or notification in plain text', async () => {
     const canary = 'canario-7f3a guacamaya azul'
     await chat.said(passenger, id, canary)
     await later(6)
@@ -91,7 +91,7 @@ describe('the text of a message', () => {
     }
   })
 
-  it('is sealed anew with the next key', async () => {
+  it('re-encrypts the text of messages under a new key', async () => {
     await chat.said(passenger, id, 'uno')
     const { secrets } = test.deps
     const newest = randomBytes(32)
@@ -112,7 +112,7 @@ describe('the text of a message', () => {
     })
   })
 
-  it('is deleted half a year after the trip', async () => {
+  it('deletes messages and their conversation at the promised time after the trip', async () => {
     await chat.said(passenger, id, 'uno')
     const count = async () => {
       const { rows } = await asOwner(
@@ -133,7 +133,7 @@ describe('the text of a message', () => {
 })
 
 describe('a reported message', () => {
-  it('is read in clear for the decision, and shown to nobody once it is removed', async () => {
+  it('decrypts a reported message for the team, and hides it after its removal', async () => {
     const message = await chat.said(passenger, id, 'una grosería')
     const stranger = await test.aPassenger()
     const may = (user: TestUser) =>

@@ -11,12 +11,12 @@ import { lastMessages } from './messages.queries.ts'
 
 export const REMIND_JOB = 'conversations.remind'
 
-/** Who has the conversation open reads at once; the others are told after this long. */
+/** Delay of the reminder: a person with the conversation open reads the message before. */
 const UNREAD_MS = 5 * MINUTE_MS
 
 type Reminder = { conversationId: string; userId: string }
 
-/** Tells these people later of what they have not read by then: one open job for each. */
+/** Schedules a reminder of unread messages for each person: at most one open job per person. */
 export async function remindLater(
   tx: Tx,
   clock: Clock,
@@ -31,8 +31,8 @@ export async function remindLater(
 }
 
 /**
- * Tells a person that messages wait: who wrote and of which trip, never what. Once until they read
- * the conversation again.
+ * Tells a person about unread messages: the sender and the trip, never the text. Sent once until
+ * the person reads the conversation.
  */
 export async function remindUnread(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -10,9 +10,9 @@ import { endRemoval, insertRemoval } from './groups.queries.ts'
 type Named = { conversationId: string; userId: string }
 
 /**
- * The driver removes a passenger from the group of the trip: they read nothing new and cannot write
- * there. Booking and trip stay as they are. Idempotent.
- * Errors: `conversation_not_found`, `person_not_found`.
+ * Removes a passenger from the group of the driver's trip: they see no new messages and cannot
+ * write there. Booking and trip do not change. Idempotent. Errors: `conversation_not_found`,
+ * `person_not_found`.
  */
 export async function removeFromGroup(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -28,8 +28,9 @@ export async function removeFromGroup(
 }
 
 /**
- * The driver lets somebody back whom they had removed. What was written meanwhile stays unseen: who
- * wrote it did not expect them to read it. Idempotent. Errors: as `removeFromGroup`.
+ * Lets a removed passenger back into the group. Messages written while they were removed stay
+ * hidden, because their senders did not expect this reader. Idempotent. Errors: as
+ * `removeFromGroup`.
  */
 export async function letBackIntoGroup(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -44,7 +45,7 @@ export async function letBackIntoGroup(
   })
 }
 
-/** The group of a trip of this driver with that passenger in it, locked for new messages. */
+/** Locks the group of this driver's trip against new messages; the passenger must belong to it. */
 async function lockOwnGroup(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -58,7 +59,7 @@ async function lockOwnGroup(
   return access
 }
 
-/** Their open screens read the conversation again. */
+/** Makes open screens of driver and passenger read the conversation again. */
 async function tell(tx: Tx, actor: ActorId, { conversationId, userId }: Named): Promise<void> {
   await announce(tx, [actor.userId, userId], { type: 'message', ref: conversationId })
 }

@@ -21,10 +21,9 @@ type Sending = { conversationId: string; clientId: string; body: Body }
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Writes a message and tells the open screens of everybody who sees it. A repeat with the same
- * `clientId` answers the message that was stored.
- * Errors: `conversation_not_found`, `conversation_over`, `conversation_closed`,
- * `conversation_removed`, `wait_for_answer`.
+ * Writes a message and notifies the open screens of everybody who can see it. A repeat with the
+ * same `clientId` answers the stored message. Errors: `conversation_not_found`,
+ * `conversation_over`, `conversation_closed`, `conversation_removed`, `wait_for_answer`.
  */
 export async function sendMessage(
   deps: SendDeps,
@@ -60,7 +59,7 @@ function requireOpen(access: Access): void {
 
 type Stored = { conversationId: string; senderId: string; clientId: string; seq: number }
 
-/** The sender's latest messages, and who else is in the conversation. */
+/** Latest messages of the sender, and the other participants. */
 type Around = { own: readonly MessageRow[]; others: readonly string[] }
 
 async function store(
@@ -83,12 +82,12 @@ async function store(
   return row
 }
 
-/** Messages of one person that a telephone number may be spread over. */
+/** Number of consecutive messages of one sender that are searched for a spread phone number. */
 const SPREAD_MAX = 15
 
 /**
- * Whether a text has contact data, or ends a telephone number that earlier messages of its sender
- * began: those are marked too.
+ * Whether a text has contact data or completes a phone number begun in earlier messages of its
+ * sender. Marks those earlier messages too.
  */
 async function notesContact(
   tx: Tx,

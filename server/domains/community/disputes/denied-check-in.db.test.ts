@@ -21,7 +21,7 @@ const note = 'Revisamos los registros del viaje.'
 const decide = (who: TestUser, id: string, outcome: string) =>
   test.call(who, 'POST', `/admin/disputes/${id}/resolve`, { outcome, note })
 
-/** Boarded by code an hour before the pick-up. */
+/** Books a seat and checks it in by code one hour before the pick-up. */
 async function aWrongCheckIn(mode: (typeof modes)[number]) {
   const seat = await test.aSeat(mode, DAY_MS)
   const { body: ticket } = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}/ticket`)
@@ -31,9 +31,9 @@ async function aWrongCheckIn(mode: (typeof modes)[number]) {
   return seat
 }
 
-describe.each(modes)('a passenger registered aboard who did not travel, in %s', (mode) => {
+describe.each(modes)('a passenger who was checked in but did not travel, in %s', (mode) => {
   // covers: C67, C185
-  it('denies it within 24 h, and is refunded by a decision', async () => {
+  it('lets a passenger deny a check-in within 24 h, and refunds them by a decision', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS - 1)
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -46,7 +46,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
     const { body: queue } = await test.call(test.helper, 'GET', '/admin/disputes')
     const listed = queue.items.find((each: { bookingId: string }) => each.bookingId === seat.id)
     expect(listed.deniedCheckInAt).not.toBeNull()
-    // Their own check-in shows nobody else aboard.
+    // The disputed check-in itself does not prove that the car was there.
     expect(listed.carWasThere).toBe(false)
     expect((await decide(test.helper, seat.id, 'passenger')).body.outcome).toBe('passenger')
     expect((await decide(test.helper, seat.id, 'passenger')).status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
   })
 
   // covers: C185
-  it('is refused after 24 h; a decision for the driver moves no money', async () => {
+  it('refuses to deny a check-in after 24 h, and pays nothing if the driver wins', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS)
     const late = await test.act(seat.passenger, seat, 'dispute', { statement })
@@ -75,7 +75,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
 })
 
 // covers: C67
-it('refunds the passenger, and what the driver has spent becomes a debt', async () => {
+it('refunds a denied check-in, and turns the fare that was spent into a debt', async () => {
   const seat = await aWrongCheckIn('billetera')
   const { driver } = seat.trip
   const other = await test.newTrip({ departsAt: new Date(seat.pickUp.getTime() + 9 * DAY_MS) })
@@ -91,7 +91,7 @@ it('refunds the passenger, and what the driver has spent becomes a debt', async 
   await expectConsistent(test.deps)
 })
 
-it('the ledger refuses to return a fare without a decision', async () => {
+it('refuses in the ledger to return a fare without a decision', async () => {
   const seat = await aWrongCheckIn('billetera')
   const call = async () => {
     const { rows } = await asOwner(
@@ -109,7 +109,7 @@ it('the ledger refuses to return a fare without a decision', async () => {
   expect(await test.available(seat.passenger)).toBe(FUNDS - seat.price)
 })
 
-describe('a dispute about more than a person decides alone', () => {
+describe('a dispute above the amount that one person can decide', () => {
   async function aDearDispute() {
     const seat = await aWrongCheckIn('billetera')
     test.deps.config.disputeSecondPerson = seat.price - 1
@@ -122,7 +122,7 @@ describe('a dispute about more than a person decides alone', () => {
     return { seat, second, listed }
   }
 
-  it('is not confirmed by another account of who proposed it', async () => {
+  it('refuses a second signature of a dispute from another account of the same human', async () => {
     const { seat, second, listed } = await aDearDispute()
     await sharePhone(test.deps.databaseUrl, test.helper, second)
     expect((await decide(test.helper, seat.id, 'driver')).body.outcome).toBe(null)
@@ -135,7 +135,7 @@ describe('a dispute about more than a person decides alone', () => {
   })
 
   // covers: C69, C186
-  it('needs two decisions, and mails nobody after the first', async () => {
+  it('requires two equal decisions above the limit, and mails nobody after the first', async () => {
     const { seat, second, listed } = await aDearDispute()
     const mails = async () => {
       const { rows } = await asOwner(

@@ -32,7 +32,7 @@ async function aClaim() {
   return { trip, ana, booking, dispute, resolve }
 }
 
-/** The passenger says, `ms` after the pick-up, that the driver did not come. */
+/** Opens a dispute of a passenger, `ms` after the pick-up, because the driver did not come. */
 async function anObjection(ms = HOUR_MS) {
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
@@ -59,7 +59,7 @@ async function mailJobs(): Promise<number> {
   return rows[0].found
 }
 
-it('a no-show claim mails the passenger, revokes the ticket and keeps the seat taken', async () => {
+it('mails the passenger about a no-show, revokes the ticket and keeps the seat taken', async () => {
   const before = await mailJobs()
   const { ana, trip, booking } = await aClaim()
   expect(await mailJobs()).toBe(before + 1)
@@ -76,7 +76,7 @@ it('a no-show claim mails the passenger, revokes the ticket and keeps the seat t
   await expectConsistent(test.deps)
 })
 
-it('is opened once, by the passenger, with a statement long enough', async () => {
+it('opens a dispute once, for the passenger only, with a statement long enough', async () => {
   const { trip, dispute } = await aClaim()
   expect((await dispute(trip.driver)).body.code).toBe('booking_not_found')
   expect((await dispute(undefined, { statement: 'No.' })).body.code).toBe('invalid_request')
@@ -89,7 +89,7 @@ it('is opened once, by the passenger, with a statement long enough', async () =>
   expect((await dispute()).status).toBe(200)
 })
 
-it('is listed for the team, with the known facts', async () => {
+it('lists a dispute for the team with the known facts', async () => {
   const { booking, dispute, trip, ana } = await aClaim()
   await dispute()
   const list = (who: TestUser, query = '') => test.call(who, 'GET', `/admin/disputes${query}`)
@@ -108,7 +108,7 @@ it('is listed for the team, with the known facts', async () => {
 })
 
 // covers: C62
-it('is decided once, by somebody outside the booking', async () => {
+it('applies one of parallel decisions of a dispute, by a person outside the booking', async () => {
   const { ana, booking, trip, dispute, resolve } = await aClaim()
   expect((await resolve(helper, 'driver')).body.code).toBe('dispute_not_found')
   await dispute()
@@ -142,7 +142,7 @@ it('is decided once, by somebody outside the booking', async () => {
   await expectConsistent(test.deps)
 })
 
-it('a dispute in parallel with the end of its window has one outcome', async () => {
+it('has one outcome when a dispute is opened in parallel with the end of its window', async () => {
   const { ana, booking, dispute } = await aClaim()
   test.clock.advance(DAY_MS - 1)
   await Promise.all([
@@ -187,7 +187,7 @@ it('blocks boarding, cancelling and claims while a dispute is open', async () =>
 })
 
 // covers: C59, C181
-it('a scan received after the dispute moves no money, and is shown to the team', async () => {
+it('moves no money for a scan after the dispute, and shows the scan to the team', async () => {
   const { trip, booking, ticket, manifest } = await anObjection()
   expect(await caseOf(booking.id)).toMatchObject({ claimedAt: null, scannedAt: null })
   const scannedAt = addMs(new Date(booking.from.at), 5 * MINUTE_MS).toISOString()
@@ -210,7 +210,7 @@ it('refuses a dispute on a cancelled trip, which is refunded anyway', async () =
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
   const booking = await test.booked(ana, trip, { from: BOGOTA })
-  // Interrupted before the bookings were cancelled.
+  // State after an interruption between cancelling the trip and cancelling its bookings.
   await asOwner(test.deps.databaseUrl, `update trips set status = 'cancelled' where id = $1`, [
     trip.tripId,
   ])
@@ -222,7 +222,7 @@ it('refuses a dispute on a cancelled trip, which is refunded anyway', async () =
 })
 
 // covers: C61
-it('a constraint boards a disputed booking only by a decision', async () => {
+it('rejects in the database a check-in of a disputed booking without a decision', async () => {
   const { booking } = await anObjection()
   const byCode = `update bookings set checked_in_by = 'code' where id = $1`
   const boarding = asOwner(test.deps.databaseUrl, byCode, [booking.id])

@@ -12,7 +12,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Dispute } from './disputes.queries.ts'
 
-/** Disputes with the known facts, in the order given. */
+/** Presents disputes with the known facts, in the given order. */
 export async function presentDisputes(
   deps: Pick<Deps, 'db' | 'config'>,
   { userId: viewerId }: ActorId,
@@ -56,7 +56,6 @@ export async function presentDisputes(
   })
 }
 
-/** Recorded facts about where the car was. */
 function presentCar(facts: Facts | undefined) {
   return {
     carWasThere: facts?.driverPassed ?? false,

@@ -36,7 +36,7 @@ export async function findDispute(db: Reader, bookingId: string): Promise<Disput
   return rows[0]
 }
 
-/** Writes the decision. The caller has locked the booking. */
+/** Writes the decision of a dispute. The caller has locked the booking. */
 export async function closeDispute(
   tx: Tx,
   decision: {
@@ -95,7 +95,7 @@ export type UnsignedDispute = {
   at: Date | null
 }
 
-/** Decisions that somebody else proposed, of bookings that this person has no part in. */
+/** Lists decisions proposed by others about bookings in which this user has no part. */
 export async function disputesToSign(reader: Reader, userId: string): Promise<UnsignedDispute[]> {
   const { rows } = await sql<UnsignedDispute>`
     select d.booking_id as id, statement as detail, b.fare_pesos as pesos, d.proposed_by as by,

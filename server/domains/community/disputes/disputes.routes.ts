@@ -9,7 +9,6 @@ import { resolveDispute } from './resolve-dispute.ts'
 
 const PAGE = 20
 
-/** Disputes between driver and passenger, decided by the team. */
 export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, disputes, {
     async open({ actor, params, body }) {

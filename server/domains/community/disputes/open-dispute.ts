@@ -17,9 +17,9 @@ import { checkInDenied, disputeReceived, objectionOpened } from './disputes.mess
 import { insertDispute } from './disputes.queries.ts'
 
 /**
- * The passenger disputes a no-show or a check-in, or says that the driver did not come: the money
- * stays as it is until the team decides. Idempotent.
- * Errors: `booking_not_found`, `dispute_closed`.
+ * Opens a dispute of a passenger about a no-show, a check-in, or a driver who did not come. The
+ * money does not move until the team decides. Idempotent. Errors: `booking_not_found`,
+ * `dispute_closed`.
  */
 export function openDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -43,7 +43,10 @@ export function openDispute(
   })
 }
 
-/** The action depends on the state. Refused on a cancelled trip, which is refunded anyway. */
+/**
+ * Chooses the kind of dispute from the state of the booking. Refused on a cancelled trip, which is
+ * refunded anyway.
+ */
 async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> {
   const facts = (await factsOf(tx, [booking.id])).get(booking.id)
   const trip = await findTripFacts(tx, booking.tripId)
@@ -53,7 +56,7 @@ async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> 
   return transition(action ?? 'deny', asked)
 }
 
-/** Mails the driver, who expects the fare. */
+/** Tells the driver, who expects the fare, about the dispute. */
 async function tellDriver(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

@@ -33,11 +33,11 @@ type Decided = Decision & { deciderId: string }
 
 /**
  * Decides a dispute for the passenger (full refund) or the driver (the fare). Above the configured
- * pesos the first decision is a proposal, which returns null; a second person confirms it, or
- * replaces it with their own. A decision that takes a paid fare back ends the driver's withdrawals
- * that were not handed over. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
- * `forbidden` for a party of the booking, `dispute_second_person` for the person who proposed
- * something else before; where two people decide, those of `assertAnotherHuman`.
+ * pesos the first decision is a proposal, which returns null; a second person confirms the proposal
+ * or replaces it. A decision that takes back a paid fare ends the driver's withdrawals that were
+ * not yet handed over. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`, `forbidden` for
+ * a party of the booking, `dispute_second_person` for a proposer who changes the outcome; with two
+ * signatures also the errors of `assertAnotherHuman`.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
@@ -48,7 +48,7 @@ export function resolveDispute(
     const now = deps.clock.now()
     const { bookingId, outcome, note } = asked
     const decision = { ...asked, deciderId }
-    // The person's row is locked before the booking's, in every use case.
+    // Every use case locks the row of the person before the row of the booking.
     const [known] = await findBookings(tx, [bookingId])
     if (known) await lockUser(tx, known.driverId)
     const booking = await lockBooking(tx, bookingId)
@@ -67,13 +67,16 @@ export function resolveDispute(
     await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)
     await tellBoth(tx, deps, booking, outcome)
-    // Also where the booking stays as it was: its points waited for the decision.
+    // Also when the booking did not change: its points waited for the decision.
     await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
     return outcome
   })
 }
 
-/** Whether this confirms the proposal of another person; else it becomes the proposal. */
+/**
+ * Answers whether this decision confirms another person's proposal; otherwise stores it as the
+ * proposal.
+ */
 async function isAgreed(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,

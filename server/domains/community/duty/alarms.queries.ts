@@ -6,7 +6,7 @@ export type CallMinute = 0 | 2 | 5
 
 export type AlarmRow = {
   id: string
-  /** Null: a drill. */
+  /** Incident of the alarm; null for a drill. */
   incidentId: string | null
   startedBy: string | null
   notFor: string[]
@@ -19,7 +19,7 @@ const columns = sql`
   id, incident_id as "incidentId", started_by as "startedBy", not_for as "notFor",
   pressed_at as "pressedAt", raised_at as "raisedAt", answered_at as "answeredAt"`
 
-/** False when the incident has an alarm that nobody has answered. */
+/** Inserts an alarm; answers false when the incident has an unanswered alarm. */
 export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into duty_alarms (id, incident_id, started_by, not_for, pressed_at, raised_at)
@@ -29,7 +29,6 @@ export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): 
   return numAffectedRows === 1n
 }
 
-/** The last alarm of an incident. */
 export async function lastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
   const { rows } = await sql<AlarmRow>`
     select ${columns} from duty_alarms where incident_id = ${incidentId}
@@ -43,12 +42,12 @@ export async function lockAlarm(tx: Tx, id: string): Promise<AlarmRow | undefine
   return rows[0]
 }
 
-/** Serialises the beginning of drills. */
+/** Serialises the start of drills. */
 export async function lockDrills(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('duty.drill'), 0)`.execute(tx)
 }
 
-/** Whether a drill that began after this instant waits for an answer. */
+/** Whether a drill that started after an instant is unanswered. */
 export async function isDrillOpen(tx: Tx, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select id from duty_alarms
@@ -56,7 +55,7 @@ export async function isDrillOpen(tx: Tx, since: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends the alarm of an incident; answers which it was. */
+/** Answers the open alarm of an incident; returns false if there was none. */
 export async function answerAlarmOf(
   tx: Tx,
   { incidentId, by, now }: { incidentId: string; by: string; now: Date },
@@ -76,7 +75,10 @@ export async function answerAlarm(
     where id = ${id} and answered_at is null`.execute(tx)
 }
 
-/** Alarms that wait for an answer, the oldest first; drills since an instant only. */
+/**
+ * Lists unanswered alarms that the viewer can see: emergencies before drills, then the oldest
+ * first. Drills only if raised after `drillsSince`.
+ */
 export async function ringingAlarms(
   reader: Reader,
   { viewerId, drillsSince }: { viewerId: string; drillsSince: Date },
@@ -109,7 +111,7 @@ export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<vo
       ${calls.map(({ at }) => at)}::timestamptz[])`.execute(tx)
 }
 
-/** Who was called for an alarm, with the minute; null is the company's phone. */
+/** Lists the people called for an alarm, with the minute; a null user is the company's phone. */
 export async function calledFor(
   tx: Tx,
   alarmId: string,
@@ -125,7 +127,7 @@ export type CallRow = Omit<NewCall, 'id' | 'minute'> & {
   minute: number
 }
 
-/** Everything that was sent for these incidents, in order. */
+/** Lists all calls for these incidents, in order. */
 export async function callsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",

@@ -38,7 +38,7 @@ async function press(more: Body = {}, who = ana): Promise<string> {
   return answer.body.incident.id
 }
 
-/** Runs what is due so many minutes after now. */
+/** Advances the clock by some minutes and runs the jobs that are due. */
 async function pass(minutes: number): Promise<void> {
   test.clock.advance(minutes * MINUTE_MS)
   await test.runJobs()
@@ -60,7 +60,7 @@ const BY_ALL = 'mail sms whatsapp'
 
 describe('an emergency', () => {
   // covers: C250
-  it('calls who is on duty, after 2 min the next, after 5 everybody and the company', async () => {
+  it('calls the person on duty, the next after 2 min, everybody after 5 min', async () => {
     const sara = await test.member('Sara')
     const beto = await test.member('Beto')
     const caro = await test.member('Caro')
@@ -90,7 +90,7 @@ describe('an emergency', () => {
   })
 
   // covers: C250
-  it('calls the backup of the hour before whoever is on duty later', async () => {
+  it('calls the backup of the current hour before the person on duty later', async () => {
     const sara = await test.member('Sara')
     const beto = await test.member('Beto')
     const caro = await test.member('Caro')
@@ -105,7 +105,7 @@ describe('an emergency', () => {
   })
 
   // covers: C251
-  it('calls nobody else once somebody has taken it', async () => {
+  it('calls nobody else once a team member has taken the emergency', async () => {
     const sara = await test.member('Sara')
     await test.onDuty(sara)
     const id = await press()
@@ -125,7 +125,7 @@ describe('an emergency', () => {
   })
 
   // covers: C252
-  it('calls every admin at once when nobody is on duty', async () => {
+  it('calls every admin immediately when nobody is on duty', async () => {
     const bruno = await test.member('Bruno', 'admin')
     const sara = await test.member('Sara')
     await test.onDuty(sara, { inHours: -1 })
@@ -134,14 +134,14 @@ describe('an emergency', () => {
     expect(test.texted().sort()).toEqual([alba.phone, bruno.phone].sort())
   })
 
-  it('calls the company at once when nobody of the team can be called', async () => {
+  it('calls the company immediately when no team member can be called', async () => {
     await test.emptyTeam()
     await press()
     await pass(0)
     expect(test.texted()).toEqual([COMPANY_PHONE])
   })
 
-  it('does not call who drives that trip, and shows them nothing', async () => {
+  it('neither calls the driver of the trip about its emergency nor shows it to them', async () => {
     await asOwner(
       test.deps.databaseUrl,
       `update users set roles = '{passenger,driver,support}' where id = $1`,
@@ -160,7 +160,7 @@ describe('an emergency', () => {
   })
 
   // covers: C253
-  it('sends nothing twice when its jobs are repeated', async () => {
+  it('sends no call twice when the jobs of an emergency are repeated', async () => {
     await test.onDuty(alba)
     const id = await press()
     const { rows } = await asOwner(
@@ -183,7 +183,7 @@ describe('an emergency', () => {
   })
 
   // covers: C250
-  it('rings by push at night too, also for somebody who switched push off', async () => {
+  it('sends an emergency push at night, also to a person who switched push off', async () => {
     const sara = await test.member('Sara')
     const key = vapidPublicKey(test.deps.secrets.vapid ?? '')
     const subscription = test.push.subscribe(key)
@@ -208,7 +208,7 @@ describe('an emergency', () => {
     expect(await callsOf(id)).toEqual([[0, 'Sara', 'mail push sms whatsapp']])
   })
 
-  it('says nothing of who or where in a message to the team', async () => {
+  it('names no person and no place in emergency messages to the team', async () => {
     await test.onDuty(alba)
     await press({ text: 'Va muy rápido' })
     await pass(5)
@@ -227,7 +227,7 @@ describe('an emergency', () => {
     expect(sms?.text).toBe(`Cupo: Emergencia en un viaje. Tómala ya ${site}/admin/incidents`)
   })
 
-  it('is on the screens of who may take it, until then', async () => {
+  it('shows an emergency to everybody who can take it, until it is taken', async () => {
     const sara = await test.member('Sara')
     const id = await press()
     const shown = await test.call(sara, 'GET', '/admin/duty/alarms')
@@ -244,9 +244,9 @@ describe('an emergency', () => {
   })
 })
 
-describe('pressing again', () => {
+describe('pressing the emergency button again', () => {
   // covers: C256
-  it('is the same emergency, in parallel too, with the newest position', async () => {
+  it('joins repeated presses, parallel ones too, into one emergency', async () => {
     await test.onDuty(alba)
     const there = { ...HERE, lat: 4.4 }
     const ids = await Promise.all([press(), press(), press()])
@@ -264,7 +264,7 @@ describe('pressing again', () => {
   })
 
   // covers: C256
-  it('long after somebody took it calls again', async () => {
+  it('calls again when the button is pressed long after the emergency was taken', async () => {
     await test.onDuty(alba)
     const id = await press()
     await pass(0)
@@ -288,7 +288,7 @@ describe('a drill', () => {
     test.call(who, 'POST', `/admin/duty/drills/${id}/answer`, {})
 
   // covers: C257
-  it('calls as an emergency and says in each message that it is none', async () => {
+  it('calls people for a drill, and says in each message that it is a drill', async () => {
     const sara = await test.member('Sara')
     await test.onDuty(sara)
     const { status, body } = await start(alba)
@@ -301,7 +301,7 @@ describe('a drill', () => {
     expect((await answer(sara, body.alarms[0].id)).status).toBe(200)
   })
 
-  it('ends by itself, and is answered in no other way than an emergency is taken', async () => {
+  it('ends a drill after 15 minutes, and refuses to answer an emergency as a drill', async () => {
     await test.onDuty(alba)
     const id = await press()
     const { alarms } = (await test.call(alba, 'GET', '/admin/duty/alarms')).body
@@ -313,7 +313,7 @@ describe('a drill', () => {
   })
 })
 
-describe('what nobody took in two hours', () => {
+describe('an incident that nobody took in two hours', () => {
   async function told(kind: string): Promise<unknown[]> {
     const { rows } = await asOwner(
       test.deps.databaseUrl,
@@ -324,13 +324,13 @@ describe('what nobody took in two hours', () => {
   }
 
   // covers: C258
-  it('is told to the desk in its hours when it is a report, and rings nowhere', async () => {
+  it('tells the desk about an untaken report in office hours, and alarms nobody', async () => {
     // Friday, 19:00 in Bogotá.
     test.clock.set(addMs(test.clock.now(), 11 * HOUR_MS))
     await press({ kind: 'felt_unsafe', text: 'Me preguntó varias veces dónde vivo.' })
     await pass(2 * 60)
     expect(await told('safety_late')).toEqual([])
-    // Saturday, 9:00.
+    // Saturday, 9:00 in Bogotá.
     await pass(12 * 60)
     expect(await told('safety_late')).toEqual([{ path: '/admin/incidents' }])
     expect([test.phones.messages(), await told('duty_call')]).toEqual([[], []])

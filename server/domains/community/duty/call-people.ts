@@ -25,12 +25,12 @@ type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'config' | 'log
 type Step = { alarmId: string; minute: CallMinute }
 type Channel = NewCall['channel']
 
-/** A text that a provider could not take for longer than this says nothing new. */
+/** Text messages that no provider accepts within this time are dropped as outdated. */
 const TEXT_MS = 30 * MINUTE_MS
 
 /**
- * Calls people for an alarm that nobody has answered: the job of one minute. What is sent and the
- * record of it are one transaction, so a repeat of the job finds the record and sends nothing.
+ * Calls people for an unanswered alarm: the job of one minute. Messages and their record are
+ * written in one transaction, so a repeated job finds the record and sends nothing.
  */
 export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Promise<void> {
   const called = await inTransaction(deps.db, async (tx) => {
@@ -44,7 +44,7 @@ export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Pro
       const channels = await callPerson(tx, deps, { alarm, minute, userId })
       calls.push(...channels.map((channel) => ({ userId, channel })))
     }
-    // With nobody of the team to call, the company's phone does not wait.
+    // If no team member can be called, the company's phone is called immediately.
     if (minute === 5 || ids.length === 0) {
       const channels = await callCompany(tx, deps, alarm)
       calls.push(...channels.map((channel) => ({ userId: null, channel })))
@@ -66,8 +66,9 @@ export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Pro
 const idOf = ({ userId }: { userId: string | null }) => userId
 
 /**
- * Minute 0: who is on duty, else every admin. Minute 2: the next on the roster, else every admin.
- * Minute 5: everybody who may take it. Never somebody of that trip.
+ * Chooses the people to call. Minute 0: people on duty, else every admin. Minute 2: the next on the
+ * roster, else every admin. Minute 5: everybody who can take the emergency. Never people of that
+ * trip.
  */
 async function whomToCall(
   tx: Tx,
@@ -92,7 +93,7 @@ async function whomToCall(
 
 type Called = { alarm: AlarmRow; minute: CallMinute; userId: string }
 
-/** By push, mail and text: by which of them it could be. */
+/** Calls a person by push, mail and text; answers the channels that were possible. */
 async function callPerson(tx: Tx, deps: CallDeps, called: Called): Promise<Channel[]> {
   const { alarm, minute, userId } = called
   const now = deps.clock.now()
@@ -110,7 +111,7 @@ async function callCompany(tx: Tx, deps: CallDeps, alarm: AlarmRow): Promise<Cha
   return phone ? await sendTexts(tx, deps, { phone, data: factsOf(alarm) }) : []
 }
 
-/** By every channel there is: a telephone without data still gets an SMS. */
+/** Sends a text on every configured channel: a phone without data still receives the SMS. */
 async function sendTexts(
   tx: Tx,
   deps: CallDeps,
@@ -126,7 +127,7 @@ async function sendTexts(
 
 type Facts = { kind: 'drill' | 'emergency'; pressedAt: string }
 
-/** Without a name and without a position. */
+/** Facts for messages, without names and without a position. */
 function factsOf({ incidentId, pressedAt }: AlarmRow): Facts {
   const kind = incidentId === null ? 'drill' : 'emergency'
   return { kind, pressedAt: pressedAt.toISOString() }

@@ -8,7 +8,7 @@ import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
 const when = (at: string) => instantFormat.format(new Date(at))
 
-/** The heading alone is what an SMS says. */
+/** Message about an emergency. An SMS contains the heading only. */
 function emergency({ pressedAt }: { pressedAt: string }, site: string): MailContent {
   const heading = 'Emergencia en un viaje. Tómala ya'
   return {

@@ -5,7 +5,6 @@ import { addShifts, removeShift } from './plan-shifts.ts'
 import { answerDrill, listAlarms, startDrill } from './raise-alarm.ts'
 import { showRoster } from './show-roster.ts'
 
-/** The roster of people on duty for emergencies. */
 export function dutyRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, duty, {
     show: ({ actor }) => showRoster(deps, actor),

@@ -7,19 +7,22 @@ import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './sta
 
 type LeaveDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** Ends the shifts of somebody who lost the role for them; nothing while they have it. */
+/**
+ * Deletes the current and future hours of a person who lost the role for them; does nothing while
+ * they have the role.
+ */
 export async function leaveWithRole(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)
   if (staff.some(({ id }) => id === userId)) return
   await endShifts(tx, deps, { userId, from: hourOf(deps.clock.now()) })
 }
 
-/** Erases every hour of somebody whose account closes. */
+/** Deletes all shifts of a person whose account closes. */
 export async function leaveWithAccount(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
   await endShifts(tx, deps, { userId, from: null })
 }
 
-/** Tells admins when hours have nobody now. */
+/** Deletes shifts and tells admins if this leaves hours without anybody on duty. */
 async function endShifts(
   tx: Tx,
   deps: LeaveDeps,

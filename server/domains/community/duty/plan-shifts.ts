@@ -13,7 +13,7 @@ type PlanDeps = Pick<Deps, 'db' | 'clock'>
 
 export type PlannedShifts = {
   userId: string
-  /** A whole hour. */
+  /** Start of the first shift, at a full hour. */
   startsAt: string
   hours: number
   isBackup: boolean
@@ -22,8 +22,8 @@ export type PlannedShifts = {
 }
 
 /**
- * Puts somebody on duty, once or repeated. Errors: `duty_person` (may not take emergencies),
- * `duty_past` (begun, or too far ahead), `duty_overlap`.
+ * Adds shifts of a person, once or repeated. Errors: `duty_person` (cannot take emergencies),
+ * `duty_past` (in the past, or too far ahead), `duty_overlap`.
  */
 export async function addShifts(
   deps: PlanDeps,
@@ -49,7 +49,7 @@ export async function addShifts(
   })
 }
 
-/** Every hour of the shifts, in order. */
+/** All hours of the shifts, in order. */
 function hoursOf({ startsAt, hours, repeat, times }: PlannedShifts) {
   const apartMs = repeat === 'daily' ? DAY_MS : 7 * DAY_MS
   return Array.from({ length: times }, (_, nth) => {
@@ -59,7 +59,10 @@ function hoursOf({ startsAt, hours, repeat, times }: PlannedShifts) {
   }).flat()
 }
 
-/** Removes what is left of a shift, or also of those that follow it. Safe to repeat. */
+/**
+ * Removes the remaining hours of a shift and, if `following`, the later shifts of its series. Safe
+ * to repeat.
+ */
 export async function removeShift(
   deps: PlanDeps,
   actor: ActorId,

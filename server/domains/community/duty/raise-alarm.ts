@@ -29,14 +29,15 @@ import { hourOf, listResponders } from './staff-on-call.ts'
 export const CALL_JOB = 'duty.call'
 const MINUTES = [0, NEXT_AFTER_MINUTES, EVERYBODY_AFTER_MINUTES] as const
 
-/** After somebody took an emergency, more presses do not ring for so long. */
+/** Time after an emergency is taken in which further presses do not call people again. */
 const QUIET_MS = 10 * MINUTE_MS
 
 type AlarmDeps = Pick<Deps, 'clock'>
 
 /**
- * An emergency calls the people on duty, once the transaction commits. Another press rings again
- * only when the last alarm was answered some time ago. `notFor`: people of the trip.
+ * Raises an alarm for an emergency, which calls the people on duty after the commit. A further
+ * press raises another alarm only some time after the last one was answered. `notFor`: people of
+ * the trip.
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -58,7 +59,9 @@ export async function raiseAlarm(
   })
 }
 
-/** Somebody takes an emergency: nobody else is called, and the screens fall silent. */
+/**
+ * Ends the alarm of an emergency that was taken: nobody else is called, and screens stop ringing.
+ */
 export async function answerEmergency(
   tx: Tx,
   answer: { incidentId: string; by: string; now: Date },
@@ -66,7 +69,7 @@ export async function answerEmergency(
   if (await answerAlarmOf(tx, answer)) await announceAlarm(tx, answer.incidentId)
 }
 
-/** Calls as an emergency would. While a drill is running it is the same one. */
+/** Starts a drill, which calls people as an emergency would. Joins a drill that is running. */
 export async function startDrill(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: startedBy }: ActorId,
@@ -80,7 +83,7 @@ export async function startDrill(
   })
 }
 
-/** Ends a drill. Safe to repeat. Errors: `not_found`, also for an emergency. */
+/** Answers a drill, which ends it. Safe to repeat. Errors: `not_found`, also for an emergency. */
 export async function answerDrill(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: by }: ActorId,
@@ -95,7 +98,7 @@ export async function answerDrill(
   })
 }
 
-/** What rings on the screens of this person of the team. */
+/** Lists the alarms that ring on the screens of a team member. */
 export async function listAlarms(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -114,7 +117,7 @@ export async function listAlarms(
   }
 }
 
-/** One that began before is over, answered or not. */
+/** Start of the period of running drills: an older drill is over, answered or not. */
 function drillsSince(now: Date): Date {
   return addMs(now, -DRILL_MINUTES * MINUTE_MS)
 }
@@ -134,7 +137,7 @@ async function ring(tx: Tx, deps: AlarmDeps, alarm: Omit<AlarmRow, 'answeredAt'>
   await announceAlarm(tx, alarm.id)
 }
 
-/** Open screens ask again; what they may see is decided there. */
+/** Makes open screens reload the alarms; the reload decides what each person can see. */
 async function announceAlarm(tx: Tx, ref: string): Promise<void> {
   const people = (await listResponders(tx)).map(({ id }) => id)
   await announce(tx, people, { type: 'alarm', ref })

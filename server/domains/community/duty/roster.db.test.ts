@@ -50,7 +50,7 @@ async function toldOfGaps(): Promise<{ email: string; short: number }[]> {
 
 describe('the roster', () => {
   // covers: C254
-  it('shows every hour of 14 days that has nobody', async () => {
+  it('shows every hour of the next 14 days without anybody on duty', async () => {
     expect((await show()).gaps).toEqual([{ from: inHours(0), to: END }])
     const added = await add(sara, { startsAt: inHours(2), hours: 12 })
     expect(added.status).toBe(201)
@@ -71,13 +71,13 @@ describe('the roster', () => {
     expect((await show()).gaps[0]).toEqual({ from: inHours(14), to: inHours(26) })
   })
 
-  it('repeats weekly', async () => {
+  it('repeats a shift weekly', async () => {
     const { body } = await add(sara, { hours: 8, repeat: 'weekly', times: 3 })
     const from = body.shifts.map(({ startsAt }: { startsAt: string }) => startsAt)
     expect(from).toEqual([inHours(0), inHours(7 * 24)])
   })
 
-  it('has nobody twice in one hour, and two people beside each other', async () => {
+  it('refuses overlapping shifts of one person, and accepts two people in one hour', async () => {
     await add(sara, { startsAt: inHours(5), hours: 2, times: 1 })
     const overlapping = await add(sara, { startsAt: inHours(0), hours: 6, times: 1 })
     expect([overlapping.status, overlapping.body.code]).toEqual([409, 'duty_overlap'])
@@ -86,7 +86,7 @@ describe('the roster', () => {
     expect((await add(alba, { startsAt: inHours(5), hours: 2, times: 1 })).status).toBe(201)
   })
 
-  it('takes people of the team only, whole hours, and no hour that has passed', async () => {
+  it('refuses shifts of people outside the team, of partial hours and of past hours', async () => {
     const code = async (who: Member, more: Body) => (await add(who, more)).body.code
     const finance = await test.member('Fabio', 'finance')
     expect(await code(finance, {})).toBe('duty_person')
@@ -96,7 +96,7 @@ describe('the roster', () => {
     expect((await add(sara, {}, sara)).body.code).toBe('forbidden')
   })
 
-  it('loses one shift, or also those that follow', async () => {
+  it('removes one shift, or a shift and the later ones of its series', async () => {
     const { shifts } = (await add(sara, { times: 4 })).body
     const remove = (id: string, following: boolean) =>
       test.call(alba, 'POST', `/admin/duty/shifts/${id}/remove`, { following })
@@ -104,7 +104,7 @@ describe('the roster', () => {
     const left = (await remove(shifts[2].id, true)).body.shifts
     expect(left.map(({ id }: { id: string }) => id)).toEqual([shifts[0].id])
     expect((await remove(shifts[2].id, true)).status).toBe(200)
-    // What has been of a running shift stays as a record.
+    // Past hours of a running shift stay as a record.
     test.clock.advance(3 * HOUR_MS)
     await remove(shifts[0].id, false)
     const { rows } = await asOwner(
@@ -114,7 +114,7 @@ describe('the roster', () => {
     expect(rows).toEqual([{ hours: 3 }])
   })
 
-  it('shows a number to its owner and to admins', async () => {
+  it('shows the phone number of a team member to its owner and to admins only', async () => {
     const phones = async (by: Member) => {
       const { people } = await show(by)
       return people.map(({ name, phone }: Body) => [name, phone]).sort()
@@ -139,7 +139,7 @@ describe('somebody who leaves the team', () => {
     })
 
   // covers: C259
-  it('leaves the roster with the role, and admins are told of the gap', async () => {
+  it('removes the shifts of a person who loses the role, and reports the gap', async () => {
     await add(sara)
     const before = (await toldOfGaps()).length
     expect((await take(['support'])).status).toBe(200)
@@ -150,7 +150,7 @@ describe('somebody who leaves the team', () => {
     expect(test.phones.messages()).toEqual([])
   })
 
-  it('stays on the roster while another role is enough for it', async () => {
+  it('keeps the shifts of a person while another of their roles allows them', async () => {
     const sql = `update users set roles = '{passenger,support,verifier}' where id = $1`
     await asOwner(test.deps.databaseUrl, sql, [sara.userId])
     await add(sara)
@@ -158,7 +158,7 @@ describe('somebody who leaves the team', () => {
     expect((await show()).shifts).toHaveLength(14)
   })
 
-  it('leaves no gap behind that somebody else fills, and nobody is told', async () => {
+  it('tells nobody about lost shifts whose hours another person covers', async () => {
     await add(sara)
     await add(alba, { isBackup: true })
     const before = (await toldOfGaps()).length
@@ -167,7 +167,7 @@ describe('somebody who leaves the team', () => {
   })
 
   // covers: C259
-  it('is erased from the roster with the account', async () => {
+  it('deletes the shifts of a person whose account is erased, and tells admins', async () => {
     await add(sara)
     const before = (await toldOfGaps()).length
     const erase = () =>
@@ -178,7 +178,7 @@ describe('somebody who leaves the team', () => {
     expect((await toldOfGaps()).slice(before)).toEqual([{ email: alba.email }])
   })
 
-  it('does not count as on duty once expelled', async () => {
+  it('does not count an expelled person as on duty', async () => {
     await add(sara)
     expect((await show()).gaps).toEqual([])
     const sql = `insert into user_standing (user_id, expelled) values ($1, true)`

@@ -7,13 +7,13 @@ export type ShiftRow = {
   isBackup: boolean
   startsAt: Date
   endsAt: Date
-  /** Shifts of the same entry that begin later. */
+  /** Number of later shifts of the same series. */
   following: number
 }
 
 type Span = { from: Date; to: Date }
 
-/** Shifts with an hour in the span, whole, by their beginning. */
+/** Lists shifts that have an hour in the span, with all their hours, by start. */
 export async function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     with shifts as (
@@ -32,7 +32,7 @@ export async function listShifts(reader: Reader, { from, to }: Span): Promise<Sh
   return rows
 }
 
-/** Hours of the span in which none of these people is on duty. */
+/** Lists hours of the span in which none of these people is on duty. */
 export async function uncoveredHours(
   reader: Reader,
   { from, to, staff }: Span & { staff: readonly string[] },
@@ -47,7 +47,7 @@ export async function uncoveredHours(
   return rows.map(({ hour }) => hour)
 }
 
-/** Who of these people is on duty in an hour, those to be called first before the others. */
+/** Lists which of these people are on duty in an hour, backups last. */
 export async function onDutyAt(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
@@ -59,7 +59,7 @@ export async function onDutyAt(
   return rows
 }
 
-/** Who of these people is on duty next after an hour. */
+/** Finds which of these people is the next on duty after an hour. */
 export async function nextOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
@@ -73,7 +73,7 @@ export async function nextOnDuty(
 
 export type NewHours = {
   userId: string
-  /** Of each hour, and of the shift that it belongs to. */
+  /** Hours, each with the id of its shift. */
   hours: { hour: Date; shiftId: string }[]
   isBackup: boolean
   seriesId: string
@@ -81,7 +81,7 @@ export type NewHours = {
   now: Date
 }
 
-/** Answers how many were added: the person may be on duty then already. */
+/** Inserts hours of a person; answers how many were new, because some can exist already. */
 export async function insertHours(tx: Tx, added: NewHours): Promise<number> {
   const { hours } = added
   const { numAffectedRows } = await sql`
@@ -94,14 +94,14 @@ export async function insertHours(tx: Tx, added: NewHours): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The person of a shift; undefined when it is gone. */
+/** Finds the person of a shift; undefined: no such shift. */
 export async function personOfShift(reader: Reader, shiftId: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`.execute(reader)
   return rows[0]?.userId
 }
 
-/** Deletes what is left of a shift, or also of those that follow it. */
+/** Deletes hours of a shift from `from` on and, if `following`, the later shifts of its series. */
 export async function deleteShift(
   tx: Tx,
   { shiftId, following, from }: { shiftId: string; following: boolean; from: Date },
@@ -114,7 +114,7 @@ export async function deleteShift(
         and first.hour <= d.hour)))`.execute(tx)
 }
 
-/** Deletes the hours of a person from an instant on; all without one. Answers how many. */
+/** Deletes the hours of a person from an instant on; null: all. Answers how many. */
 export async function deleteHoursOf(
   tx: Tx,
   { userId, from }: { userId: string; from: Date | null },

@@ -3,7 +3,7 @@ import { findPeople } from '#server/domains/people/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { callsOf } from './alarms.queries.ts'
 
-/** Who was called for these incidents, by the id of the incident. */
+/** Finds the calls made for these incidents, keyed by incident id. */
 export async function findCalls(
   reader: Reader,
   incidentIds: readonly string[],

@@ -14,7 +14,7 @@ import { hourOf, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'config'>
 
-/** The roster of the next days, with its gaps. */
+/** Shows the duty roster of the next days with its gaps. */
 export async function showRoster(deps: ShowDeps, { userId }: ActorId): Promise<Roster> {
   const { db } = deps
   const now = deps.clock.now()
@@ -60,7 +60,9 @@ function presentShift(shift: ShiftRow, nameOf: (id: string) => string): DutyShif
   }
 }
 
-/** The number of the account: there is no other one for duty. */
+/**
+ * Presents a team member with the phone number of the account, which is also the number for duty.
+ */
 async function presentPerson(
   { db, secrets }: ShowDeps,
   { id, phoneProved }: StaffRow,

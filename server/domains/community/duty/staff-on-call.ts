@@ -4,28 +4,27 @@ import { listStaff, type StaffRow } from '#server/domains/people/users/users.pub
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/** Everybody who may take an emergency. */
+/** Lists team members who can take an emergency. */
 export function listResponders(reader: Reader): Promise<StaffRow[]> {
   return listStaff(reader, rolesWith('incidents.handle'))
 }
 
-/** Everybody who sets the roster. */
 export function listManagers(reader: Reader): Promise<StaffRow[]> {
   return listStaff(reader, rolesWith('staff.manage'))
 }
 
-/** The beginning of the hour. */
+/** Start of the hour that contains an instant. */
 export function hourOf(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS)
 }
 
-/** The hours that the roster should cover. */
+/** Period that the roster should cover. */
 export function rosterSpan(now: Date): { from: Date; to: Date } {
   const from = hourOf(now)
   return { from, to: addMs(from, ROSTER_DAYS * DAY_MS) }
 }
 
-/** Hours in order, as spans without a break. */
+/** Joins ordered hours into spans without gaps. */
 export function spansOf(hours: readonly Date[]): { from: Date; to: Date }[] {
   const spans: { from: Date; to: Date }[] = []
   for (const hour of hours) {

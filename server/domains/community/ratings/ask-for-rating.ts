@@ -13,17 +13,17 @@ import { sidesOf, type Window, windowOf } from './rating.ts'
 import { ratingReminder, ratingWaiting } from './ratings.messages.ts'
 import { ratingsOfBookings } from './ratings.queries.ts'
 
-/** Reminds who has not rated a journey. */
+/** Job that reminds people who have not rated a journey. */
 export const REMIND_JOB = 'ratings.remind'
 
-/** So long before the end of the time the reminder goes out. */
+/** Time before the end of the rating period at which the reminder is sent. */
 const REMINDED_BEFORE_MS = 3 * DAY_MS
 
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * The journey of the booking is over: both people are asked to rate it, once. Who was registered
- * aboard by mistake is not asked while the team decides.
+ * Asks both people once, after the journey of a booking, to rate it. Nobody is asked while the team
+ * decides about a denied check-in.
  */
 export async function askForRating(deps: AskDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function askForRating(deps: AskDeps, bookingId: string): Promise<vo
   })
 }
 
-/** The job: three days before the time is over. */
+/** Job: reminds people to rate, three days before the rating period ends. */
 export async function remindOfRating(deps: AskDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { booking, window } = await readOpen(tx, deps, bookingId)
@@ -55,7 +55,7 @@ async function readOpen(tx: Tx, { clock }: AskDeps, bookingId: string) {
   return { booking, window: isOpen ? window : undefined }
 }
 
-/** Answers whether somebody was asked. */
+/** Asks each person who has not rated yet; answers whether anybody was asked. */
 async function askWhoHasNot(
   tx: Tx,
   deps: AskDeps,

@@ -16,13 +16,13 @@ import { casesOfBooking, insertCase } from './rating-cases.queries.ts'
 import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
-/** So long after ratings are revealed it may be said that the two did not travel together. */
+/** Time after the end of the rating period in which a person can deny having travelled together. */
 export const DENIAL_MS = RATING_MS
 
 /**
- * Passenger or driver says that they did not travel together: the ratings of the booking do not
- * count until the team decides. Once per booking.
- * Errors: `booking_not_found`, `rating_too_early`, `rating_closed`.
+ * Records that passenger or driver denies having travelled together: the ratings of the booking do
+ * not count until the team decides. Once per booking. Errors: `booking_not_found`,
+ * `rating_too_early`, `rating_closed`.
  */
 export function denyJourney(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

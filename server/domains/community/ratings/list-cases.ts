@@ -8,7 +8,7 @@ import { selectCases } from './rating-cases.queries.ts'
 import { presentParty, presentWords } from './ratings.present.ts'
 import { ratingsOfBookings } from './ratings.queries.ts'
 
-/** A page of cases with what was written. */
+/** Lists a page of cases with the ratings of their bookings. */
 export async function listCases(
   { db }: Pick<Deps, 'db'>,
   part: { status: 'open' | 'resolved'; limit: number; offset: number },

@@ -10,12 +10,12 @@ import { RATING_MS, sidesOf, windowOf } from './rating.ts'
 import { presentParty } from './ratings.present.ts'
 import { unratedSince } from './ratings.queries.ts'
 
-/** A screen shows no more of them. */
+/** Maximum of waiting ratings on a screen. */
 const WAITING_MAX = 20
-/** Longer than the longest journey takes. */
+/** Upper bound of the duration of a journey. */
 const JOURNEY_MS = 3 * DAY_MS
 
-/** Journeys that the person may still rate, the latest first. */
+/** Lists journeys that the person can still rate, the latest first. */
 export async function listWaiting(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,

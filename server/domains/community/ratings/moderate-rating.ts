@@ -9,7 +9,7 @@ type ReportedRating = Pick<RatingRow, 'raterId' | 'stars' | 'comment' | 'created
   isPublic: boolean
 }
 
-/** A rating for the team's decision about a report; undefined when there is none. */
+/** Finds a rating for the team's decision about a report; undefined: no such rating. */
 export async function findReportedRating(
   reader: Reader,
   ratingId: string,
@@ -21,8 +21,8 @@ export async function findReportedRating(
 type Moderation = { ratingId: string; actorId: string; reason: string }
 
 /**
- * Nobody sees the rating or its reply any more, and it does not count. Idempotent. Undefined when
- * there is no such rating. The caller tells its writer and records who decided.
+ * Hides a rating and its reply from everybody and removes it from the average. Idempotent.
+ * Undefined: no such rating. The caller tells the writer and records who decided.
  */
 export function hideRating(
   tx: Tx,

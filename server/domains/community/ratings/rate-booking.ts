@@ -25,9 +25,9 @@ export type Rate = {
 type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * One side of a booking rates the other. The second rating reveals both; a single one is revealed
- * when its time is over. A repeat with the same words changes nothing.
- * Errors: `booking_not_found`, `rating_too_early`, `rating_closed`, `already_rated`,
+ * Stores the rating of one side of a booking about the other. The second rating reveals both; a
+ * single rating is revealed when the rating period ends. A repeat with the same content changes
+ * nothing. Errors: `booking_not_found`, `rating_too_early`, `rating_closed`, `already_rated`,
  * `rating_tag_unknown`, `contact_in_text`.
  */
 export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): Promise<Booking> {
@@ -75,7 +75,7 @@ function isRepeat(mine: RatingRow, asked: Omit<Rate, 'comment'> & { comment: str
   )
 }
 
-/** Errors: `rating_too_early`, `rating_closed`. */
+/** Requires that the booking can be rated now. Errors: `rating_too_early`, `rating_closed`. */
 async function requireOpen(tx: Tx, booking: Booking, now: Date): Promise<Window> {
   const facts = (await factsOf(tx, [booking.id])).get(booking.id)
   const window = windowOf(booking, now, facts)

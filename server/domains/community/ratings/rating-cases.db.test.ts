@@ -32,7 +32,7 @@ const decide = (who: TestUser, caseId: string, outcome: 'count' | 'exclude') =>
 const counted = async (who: TestUser) => (await test.profile(who)).rating.count
 
 describe('"no viajamos juntos"', () => {
-  it('takes the ratings of the booking out of the counts until the team decides', async () => {
+  it('excludes the ratings of a denied journey until the team decides', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     await test.bothRate(journey, 1)
@@ -59,7 +59,7 @@ describe('"no viajamos juntos"', () => {
     expect(await test.told(driver)).toContain('rating_decided')
   })
 
-  it('also keeps a rating that is written later from counting', async () => {
+  it('excludes a rating that is written after the denial of a journey', async () => {
     const journey = await test.aJourney()
     await deny(journey.passenger, journey)
     await test.bothRate(journey, 5)
@@ -69,7 +69,7 @@ describe('"no viajamos juntos"', () => {
     expect(await counted(journey.driver)).toBe(1)
   })
 
-  it('is refused before the journey, after 28 days, and to strangers', async () => {
+  it('refuses to deny a journey before it happens, after 28 days, and to strangers', async () => {
     const journey = await test.aJourney()
     const { id, passenger, dropsOffAt } = journey
     expect((await deny(helper, journey)).body.code).toBe('booking_not_found')
@@ -116,7 +116,7 @@ describe('a trip with oneself', () => {
       ),
   }
 
-  it.each(Object.entries(share))('with %s does not count, and opens a case', async (kind, make) => {
+  it.each(Object.entries(share))('excludes ratings of accounts with %s', async (kind, make) => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     await make(journey)
@@ -129,7 +129,7 @@ describe('a trip with oneself', () => {
     expect([await counted(driver), await counted(passenger)]).toEqual([1, 1])
   })
 
-  it('is not suspected of two strangers', async () => {
+  it('opens no case for two people who share nothing', async () => {
     const journey = await test.aJourney()
     await test.bothRate(journey, 5)
     expect(await casesOf(journey)).toEqual([])
@@ -138,7 +138,7 @@ describe('a trip with oneself', () => {
 })
 
 describe('a rating that moderation hides', () => {
-  it('is not shown and does not count until it is shown again', async () => {
+  it('hides a moderated rating and excludes it from the average until shown again', async () => {
     const journey = await test.aJourney()
     const { driver } = journey
     await test.bothRate(journey, 1)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Signs that put ratings on hold: of the others, a family shares them too easily. */
+/**
+ * Signs of one human behind both accounts that suspend ratings. Weaker signs are not used: families
+ * share them too easily.
+ */
 export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
 
 type CaseKind = 'not_together' | (typeof ratingSigns)[number]
@@ -31,7 +34,7 @@ const caseOf = (row: ReadRow): CaseRow => ({
   outcome: row.outcome as CaseOutcome | null,
 })
 
-/** False when the booking has a case of that kind already. */
+/** Inserts a case; answers false when the booking has a case of that kind. */
 export async function insertCase(
   tx: Tx,
   c: Pick<CaseRow, 'id' | 'bookingId' | 'kind' | 'openedAt'> &
@@ -52,7 +55,7 @@ export async function casesOfBooking(db: Reader, bookingId: string): Promise<Cas
   return rows.map(caseOf)
 }
 
-/** Whether a case keeps the ratings of the booking from counting: undecided, or decided so. */
+/** Whether a case excludes the ratings of the booking: undecided, or decided against them. */
 export async function isUnderReview(db: Reader, bookingId: string): Promise<boolean> {
   return (await casesOfBooking(db, bookingId)).some(({ outcome }) => outcome !== 'count')
 }
@@ -63,7 +66,7 @@ export async function findCase(db: Reader, id: string): Promise<CaseRow | undefi
   return rows[0] && caseOf(rows[0])
 }
 
-/** Writes the decision. The caller has locked the booking. */
+/** Writes the decision of a rating case. The caller has locked the booking. */
 export async function closeCase(
   tx: Tx,
   decision: { id: string; outcome: CaseOutcome; note: string; resolvedBy: string; now: Date },

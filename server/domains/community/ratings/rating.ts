@@ -1,4 +1,4 @@
-// When a booking can be rated, and by whom. Pure: no clock and no database.
+// Rules about when a booking can be rated, and by whom. Pure: no clock and no database.
 import {
   RATING_DAYS,
   type RatedAs,
@@ -17,7 +17,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 export const RATING_MS = RATING_DAYS * DAY_MS
 
-/** A rating with what happened to it since. */
+/** Rating with the current state of its events and reply. */
 export type RatingRow = {
   id: string
   bookingId: string
@@ -36,18 +36,18 @@ export type RatingRow = {
   repliedAt: Date | null
 }
 
-/** What can be rated of a booking. */
+/** Outcome of a booking that can be rated, and the end of its rating period. */
 export type Window = {
   outcome: RatingOutcome
-  /** From then on it cannot be rated, and everybody sees what was written. */
+  /** After this instant nobody can rate, and everybody sees the ratings. */
   closesAt: Date
 }
 
 type FactsAsked = Pick<Facts, 'disputeDecided' | 'journeyFinished'>
 
 /**
- * What can be rated of the booking now: the journey once it is over, or a cancellation after the
- * booking had been agreed. Undefined before, and while the team decides who was there.
+ * Returns the rating window of a booking at `now`: for a finished journey, or a cancellation of a
+ * confirmed booking. Undefined before, and while the team decides a dispute.
  */
 export function windowOf(
   booking: Booking,
@@ -75,7 +75,10 @@ export function windowOf(
   }
 }
 
-/** The two sides of a booking for one of them; undefined for everybody else. */
+/**
+ * Returns the role and id of the other side of a booking for one side; undefined for everybody
+ * else.
+ */
 export function sidesOf(
   booking: Pick<Booking, 'passengerId' | 'driverId'>,
   userId: string,
@@ -87,13 +90,13 @@ export function sidesOf(
     : { as: 'passenger', otherId: booking.passengerId }
 }
 
-/** Whether all of these can be said of that side with that outcome. */
+/** Whether all tags are valid for a rated side and an outcome. */
 export function areTagsOf(as: RatedAs, outcome: RatingOutcome, tags: readonly RatingTag[]) {
   const known: readonly string[] = ratingTags[as][outcome]
   return tags.every((tag) => known.includes(tag))
 }
 
-/** Everybody sees it. */
+/** Whether everybody can see the rating. */
 export function isPublic({ revealedAt, hidden, discounted }: RatingRow): boolean {
   return revealedAt !== null && !hidden && !discounted
 }

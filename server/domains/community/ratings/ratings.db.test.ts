@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('rating a journey', () => {
-  it('is too early until the planned drop-off', async () => {
+  it('refuses a rating before the planned drop-off', async () => {
     const trip = await test.newTrip()
     const passenger = await test.aPassenger()
     const booking = await test.booked(passenger, trip)
@@ -22,7 +22,7 @@ describe('rating a journey', () => {
     expect((await test.rate(passenger, booking)).status).toBe(200)
   })
 
-  it('shows nothing to the other side until both have written', async () => {
+  it('hides a rating from the other side until both have rated', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     await test.rate(passenger, journey, { stars: 2, tags: ['late'], comment: 'Llegó muy tarde.' })
@@ -59,7 +59,7 @@ describe('rating a journey', () => {
     expect(await test.told(passenger)).toEqual(['rating_received'])
   })
 
-  it('shows a single one after 14 days, when the other side can write no more', async () => {
+  it('shows a single rating after 14 days, when the other side cannot rate any more', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     await test.rate(passenger, journey, { stars: 4 })
@@ -74,7 +74,7 @@ describe('rating a journey', () => {
     expect((await test.profile(passenger)).rating.count).toBe(0)
   })
 
-  it('answers a repeat the same, and refuses other words', async () => {
+  it('answers a repeated rating with the stored one, and refuses a changed rating', async () => {
     const journey = await test.aJourney()
     const answers = await Promise.all([1, 2, 3].map(() => test.rate(journey.passenger, journey)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -83,7 +83,7 @@ describe('rating a journey', () => {
     expect(changed.body.code).toBe('already_rated')
   })
 
-  it('is for the two people of the booking', async () => {
+  it('refuses a rating from a person outside the booking', async () => {
     const journey = await test.aJourney()
     const stranger = await test.aPassenger(0)
     expect((await test.rate(stranger, journey)).body.code).toBe('booking_not_found')
@@ -91,7 +91,7 @@ describe('rating a journey', () => {
     expect(look.body.code).toBe('booking_not_found')
   })
 
-  it('has no contact data, and only what can be said of that side', async () => {
+  it('refuses contact data in a rating, and tags that do not apply to the rated side', async () => {
     const journey = await test.aJourney()
     const { passenger, driver } = journey
     const comment = 'Escríbeme al 310 555 1234'
@@ -109,7 +109,7 @@ describe('rating a journey', () => {
 })
 
 describe('a booking that was cancelled', () => {
-  it('can be rated when it had been agreed, with words of its own', async () => {
+  it('accepts a rating of a cancelled booking, with tags for cancellations only', async () => {
     const trip = await test.newTrip()
     const passenger = await test.aPassenger()
     const booking = await test.booked(passenger, trip)
@@ -132,7 +132,7 @@ describe('a booking that was cancelled', () => {
     })
   })
 
-  it('cannot be rated when it was only a request', async () => {
+  it('refuses a rating of a booking request that was rejected', async () => {
     const trip = await test.newTrip({ instant: false })
     const passenger = await test.aPassenger()
     const booking = await test.booked(passenger, trip)
@@ -142,7 +142,7 @@ describe('a booking that was cancelled', () => {
 })
 
 describe('a reply', () => {
-  it('is written once, by the rated person, to what everybody sees', async () => {
+  it('accepts one reply to a rating, by the rated person, once the rating is public', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     await test.rate(passenger, journey)
@@ -160,7 +160,7 @@ describe('a reply', () => {
     expect(await test.told(passenger)).toEqual(['rating_received', 'rating_reply'])
   })
 
-  it('is refused while the other side has not written', async () => {
+  it('refuses a reply to a rating before the other side has rated', async () => {
     const journey = await test.aJourney()
     const { body } = await test.rate(journey.passenger, journey)
     const path = `/ratings/${body.rating.mine.id}/reply`
@@ -169,8 +169,8 @@ describe('a reply', () => {
   })
 })
 
-describe('who has not rated', () => {
-  it('is asked once when the journey is over, and reminded 3 days before the end', async () => {
+describe('a person who has not rated', () => {
+  it('asks for a rating after the journey, and reminds 3 days before the end', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey
     const waiting = async () => (await test.call(passenger, 'GET', '/ratings/waiting')).body.waiting

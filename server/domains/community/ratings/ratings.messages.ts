@@ -6,7 +6,7 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
-/** `name` is the other person's; `path` leads to the ratings of a booking. */
+/** `name`: name of the other person. `path`: address of the ratings of a booking. */
 type RatingAsked = { path: string; name: string; until: string }
 
 const until = (at: string): [string, string] => [
@@ -18,7 +18,9 @@ type Words = Pick<MailContent, 'paragraphs' | 'action' | 'facts'>
 
 const SUBJECT_MAX = 60
 
-/** `short` instead of a heading that is too long, by a name, for the line of a telephone. */
+/**
+ * Uses `short` when the heading with a name is too long for the one line of a phone notification.
+ */
 function said(heading: string, short: string, words: Words): MailContent {
   const fitting = heading.length < SUBJECT_MAX ? heading : short
   return { subject: fitting, heading: fitting, closing: [], ...words }

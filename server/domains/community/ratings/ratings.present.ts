@@ -28,7 +28,7 @@ export function presentWords(rating: RatingRow) {
   }
 }
 
-/** A person as the other side of a booking sees them. */
+/** Presents a person to the other side of a booking. */
 export function presentParty(id: string, people: ReadonlyMap<string, Person>) {
   const person = people.get(id)
   return {
@@ -42,7 +42,7 @@ export function presentParty(id: string, people: ReadonlyMap<string, Person>) {
 const mayReply = (rating: RatingRow, viewerId: string | null) =>
   rating.ratedId === viewerId && isPublic(rating) && rating.replyText === null
 
-/** Ratings that everybody sees, in the order given. */
+/** Presents public ratings, in the given order. */
 export async function presentRatings(
   db: Reader,
   viewer: ActorId | null,
@@ -61,7 +61,7 @@ export async function presentRatings(
   }))
 }
 
-/** What this side of the booking may see of its ratings, and do. */
+/** Presents the ratings of a booking to one side, with the actions that this side can take. */
 export async function presentBookingRating(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId: viewerId }: ActorId,

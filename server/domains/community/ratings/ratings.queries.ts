@@ -10,7 +10,7 @@ type ReadRow = Omit<RatingRow, 'ratedAs' | 'outcome' | 'tags'> & {
   tags: string[]
 }
 
-/** Of the row `s` of rating_states and its reply `y`. */
+/** Columns of `rating_states s` and of its reply `y`. */
 const columns = sql`
   s.id, s.booking_id as "bookingId", s.rater_id as "raterId", s.rated_id as "ratedId",
   s.rated_as as "ratedAs", s.outcome, s.stars, s.tags, s.comment, s.created_at as "createdAt",
@@ -44,7 +44,7 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<void> {
       ${r.stars}, ${r.tags}, ${r.comment}, ${r.now})`.execute(tx)
 }
 
-/** Both ratings of each booking, as far as they were written. */
+/** Lists the ratings of these bookings: none, one or two each. */
 export async function ratingsOfBookings(
   db: Reader,
   bookingIds: readonly string[],
@@ -61,7 +61,7 @@ export async function findRating(db: Reader, id: string): Promise<RatingRow | un
   return rows[0] && ratingOf(rows[0])
 }
 
-/** What everybody sees of a person, newest first. */
+/** Lists the public ratings of a person, newest first. */
 export async function listPublic(
   db: Reader,
   asked: { userId: string; limit: number; offset: number },
@@ -103,7 +103,7 @@ export async function insertReply(
     values (${reply.ratingId}, ${reply.text}, ${reply.now})`.execute(tx)
 }
 
-/** Bookings of a person that ended since, and that this person has not rated; newest first. */
+/** Lists journeys of a person picked up after `since` that they have not rated; newest first. */
 export async function unratedSince(
   db: Reader,
   asked: { userId: string; since: Date; now: Date; limit: number },

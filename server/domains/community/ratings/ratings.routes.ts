@@ -19,7 +19,6 @@ const pageOf = (page: number | undefined, limit: number) => ({
   offset: ((page ?? 1) - 1) * limit,
 })
 
-/** What passenger and driver say of each other. */
 export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, ratings, {
     async rate({ actor, params, body }) {

@@ -10,8 +10,8 @@ import { ratingReply } from './ratings.messages.ts'
 import { findRating, insertReply } from './ratings.queries.ts'
 
 /**
- * The rated person answers, once, a rating that everybody sees. A repeat with the same words
- * changes nothing. Errors: `rating_not_found`, `already_replied`, `contact_in_text`.
+ * Stores the one reply of the rated person to a public rating. A repeat with the same text changes
+ * nothing. Errors: `rating_not_found`, `already_replied`, `contact_in_text`.
  */
 export function replyToRating(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -23,7 +23,7 @@ export function replyToRating(
     const known = await findRating(tx, ratingId)
     if (known?.ratedId !== userId) throw new AppError('rating_not_found')
     await lockBooking(tx, known.bookingId)
-    // Read again: a repeat may have written while the row was locked.
+    // Read again after the lock: a parallel request may have replied.
     const rating = await findRating(tx, ratingId)
     if (!rating || !isPublic(rating)) throw new AppError('rating_not_found')
     if (rating.replyText === text) return rating

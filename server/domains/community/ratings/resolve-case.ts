@@ -10,9 +10,9 @@ import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
 import { tellCaseDecided } from './tell-case.ts'
 
 /**
- * Somebody of the team decides whether the ratings of a booking count; with several cases, all
- * must say so. Idempotent. Errors: `rating_case_not_found`, `rating_case_resolved`, `forbidden`
- * for a party of the booking.
+ * Decides for the team whether the ratings of a booking count; with several cases, they count only
+ * if each case says so. Idempotent. Errors: `rating_case_not_found`, `rating_case_resolved`,
+ * `forbidden` for a party of the booking.
  */
 export function resolveCase(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -23,7 +23,7 @@ export function resolveCase(
     const now = deps.clock.now()
     const known = await findCase(tx, caseId)
     const booking = known && (await lockBooking(tx, known.bookingId))
-    // Read again: somebody else may have decided while the row was locked.
+    // Read again after the lock: a parallel request may have decided.
     const found = booking && (await findCase(tx, caseId))
     if (!booking || !found) throw new AppError('rating_case_not_found')
     if (partyOf(booking, deciderId)) throw new AppError('forbidden')

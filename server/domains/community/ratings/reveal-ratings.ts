@@ -15,12 +15,12 @@ import { ratingReceived } from './ratings.messages.ts'
 import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
-/** Reveals the only rating of a booking when its time is over. */
+/** Job that reveals a single rating of a booking when the rating period ends. */
 export const REVEAL_JOB = 'ratings.reveal'
 
 type RevealDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** The job; does nothing when both were revealed before. */
+/** Runs the reveal job; does nothing when both ratings were revealed before. */
 export async function revealOnTime(
   deps: RevealDeps & Pick<Deps, 'db'>,
   bookingId: string,
@@ -33,8 +33,8 @@ export async function revealOnTime(
 }
 
 /**
- * Lets everybody see what was written of a booking, tells the rated and counts it. Where the two
- * look like one person, or one of them says that they did not travel together, it is discounted
+ * Reveals the ratings of a booking, tells the rated people and counts the ratings. If both accounts
+ * may belong to one person, or a person denies having travelled together, the ratings do not count
  * until the team decides. The caller has locked the booking.
  */
 export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
@@ -58,7 +58,7 @@ async function discount(tx: Tx, ratings: readonly RatingRow[], now: Date): Promi
   }
 }
 
-/** Opens a case for each sign that passenger and driver are one person. */
+/** Opens a case for each sign that passenger and driver are the same person. */
 async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
   let isNew = false

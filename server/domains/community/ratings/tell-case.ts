@@ -8,7 +8,7 @@ type TellDeps = Pick<Deps, 'clock' | 'secrets'>
 
 const pathOf = ({ id }: Booking) => `/bookings/${id}#calificacion`
 
-/** Both people learn that the ratings of their booking do not count for now. */
+/** Tells both people that the ratings of their booking do not count for now. */
 export async function tellCaseOpened(tx: Tx, deps: TellDeps, booking: Booking): Promise<void> {
   for (const userId of [booking.passengerId, booking.driverId]) {
     const data = { path: pathOf(booking) }
@@ -16,7 +16,6 @@ export async function tellCaseOpened(tx: Tx, deps: TellDeps, booking: Booking): 
   }
 }
 
-/** Both people learn what the team decided. */
 export async function tellCaseDecided(
   tx: Tx,
   deps: TellDeps,

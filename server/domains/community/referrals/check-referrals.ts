@@ -5,10 +5,10 @@ import { paidAfter } from './referrals.queries.ts'
 
 const AT_ONCE = 500
 
-/** Names of the movements of a referral's points. */
+/** Names from which the ids of a referral's point movements are derived. */
 const movements = { gives: 'points.referral', undo: 'points.referral_undone' } as const
 
-/** Referrals whose points are not what their state and the policy of their day say. */
+/** Lists referrals whose points do not match their state and the policy of their day. */
 export async function referralsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[]> {
   const wrong: string[] = []
   let after: string | null = null

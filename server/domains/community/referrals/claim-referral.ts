@@ -19,16 +19,16 @@ import {
   referralsOf,
 } from './referrals.queries.ts'
 
-/** No letter or digit that is taken for another one. */
+/** Letters and digits of a code, without those that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 
-/** How many of those who came are listed. */
+/** Maximum number of invited friends in the list. */
 const LISTED = 50
 
 type ReferralDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The person's own code, made the first time. */
+/** Returns the referral code of a person, and creates it on the first call. */
 export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Promise<string> {
   return inTransaction(db, async (tx) => {
     const known = await codeOf(tx, userId)
@@ -44,7 +44,9 @@ function newCode(): string {
   return letters.join('')
 }
 
-/** Whose code it is, and what a friend earns. Errors: `referral_code_unknown`. */
+/**
+ * Shows the owner of a code and the points that a friend earns. Errors: `referral_code_unknown`.
+ */
 export async function showCode(
   { db, clock }: ReferralDeps,
   code: string,
@@ -60,7 +62,7 @@ async function nameOf(db: Reader, userId: string): Promise<string> {
 }
 
 /**
- * Notes who invited this person: once, while the account is new and has not travelled. Errors:
+ * Records who invited a person: once, while the account is new and has not travelled. Errors:
  * `referral_code_unknown`, `referral_self`, `referral_late`, `referral_claimed`.
  */
 export function claimReferral(
@@ -77,7 +79,7 @@ export function claimReferral(
     if (earlier?.referrerId === referrerId) return invited(tx, earlier, referrerId)
     if (earlier) throw new AppError('referral_claimed')
     if (!(await mayClaim(tx, friendId, now))) throw new AppError('referral_late')
-    // Who was here first did not come by the other one: no two people invite each other.
+    // A friend must have signed up after the referrer, so two people cannot invite each other.
     const [friend, referrer] = [
       await findNewcomer(tx, friendId),
       await findNewcomer(tx, referrerId),
@@ -103,7 +105,7 @@ async function invited(db: Reader, referral: Referral, otherId: string): Promise
   return { name: await nameOf(db, otherId), status, at: claimedAt.toISOString() }
 }
 
-/** The person's code, who came by it, and who invited this person. */
+/** Shows a person's code, the friends who used it, and the person who invited them. */
 export async function showReferrals({ db, clock }: ReferralDeps, { userId }: ActorId) {
   const now = clock.now()
   const { points, referrals } = policyNow(bogotaDate(now))

@@ -21,7 +21,7 @@ const codeOf = async (who: TestUser): Promise<string> =>
 
 const claim = (who: TestUser, code: string) => test.call(who, 'POST', '/referrals', { code })
 
-/** Who invites, and a friend who signed up a minute later with the code. */
+/** Creates a referrer, and a friend who signs up a minute later with the code. */
 async function aPair(referrer?: TestUser): Promise<{ referrer: TestUser; friend: TestUser }> {
   const inviting = referrer ?? (await aUser(test.deps))
   const code = await codeOf(inviting)
@@ -32,7 +32,7 @@ async function aPair(referrer?: TestUser): Promise<{ referrer: TestUser; friend:
   return { referrer: inviting, friend }
 }
 
-/** The friend travels with somebody. */
+/** Completes a trip of the friend with a driver. */
 async function travels(friend: TestUser, driver?: Awaited<ReturnType<typeof test.aRichDriver>>) {
   const trip = await test.aLaterTrip({ driver: driver ?? (await test.aRichDriver()) })
   return await test.aCompletedTrip(trip, friend)
@@ -41,7 +41,7 @@ async function travels(friend: TestUser, driver?: Awaited<ReturnType<typeof test
 const statusOf = async (friend: TestUser) =>
   (await test.call(friend, 'GET', '/referrals')).body.invitedBy.status
 
-/** Movements of a person's points by a referral. */
+/** Lists the points that a user earned by referrals. */
 async function earned(who: TestUser): Promise<number[]> {
   const { body } = await test.call(who, 'GET', '/rewards/movements')
   return body.items
@@ -52,7 +52,7 @@ async function earned(who: TestUser): Promise<number[]> {
 const expectSound = async () => expect(await findMismatches(test.deps)).toEqual([])
 
 describe('an invitation', () => {
-  it('pays both after the first completed trip with somebody else, once', async () => {
+  it('pays both people once after the first trip of the friend with somebody else', async () => {
     const { referrer, friend } = await aPair()
     expect(await statusOf(friend)).toBe('waiting')
     const { id } = await travels(friend)
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     await expectSound()
   })
 
-  it('gives its points back when that trip did not count after all', async () => {
+  it('takes referral points back when the decisive trip stops counting', async () => {
     const { referrer, friend } = await aPair()
     const trip = await test.aLaterTrip({ driver: await test.aRichDriver() })
     const journey: Journey = await test.aScannedJourney(trip, friend)
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     await expectSound()
   })
 
-  it('shows whose code it is, in small letters too, and makes one code per person', async () => {
+  it('shows the owner of a code in any letter case, and makes one code per person', async () => {
     const referrer = await aUser(test.deps, { firstName: 'Carlos', lastName: 'Rojas' })
     const codes = await Promise.all([codeOf(referrer), codeOf(referrer), codeOf(referrer)])
     expect(new Set(codes).size).toBe(1)
@@ -93,8 +93,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('an invitation is refused', () => {
-  it('of oneself, of each other, a second time, and to who is not new', async () => {
+describe('a refused invitation', () => {
+  it('refuses a referral of oneself, of each other, twice, or by an old account', async () => {
     const { referrer, friend } = await aPair()
     const code = async (who: TestUser, of: string) => (await claim(who, of)).body.code
     expect(await code(referrer, await codeOf(referrer))).toBe('referral_self')
@@ -112,8 +112,8 @@ describe('an invitation is refused', () => {
   })
 })
 
-describe('a farmed invitation is not paid', () => {
-  it('by a trip with who invited; the next one with somebody else pays', async () => {
+describe('a farmed invitation', () => {
+  it('pays no referral for a trip with the referrer, but for a later one with others', async () => {
     const driver = await test.aRichDriver()
     const { friend } = await aPair(driver)
     await travels(friend, driver)
@@ -124,7 +124,7 @@ describe('a farmed invitation is not paid', () => {
   })
 
   // covers: C272
-  it('by a trip of which time alone recorded the boarding; the next one pays', async () => {
+  it('pays no referral for an unwitnessed boarding, but for the next trip', async () => {
     const { referrer, friend } = await aPair()
     const trip = await test.aLaterTrip({ driver: await test.aRichDriver() })
     await test.complete(await test.anUnseenJourney(trip, friend))
@@ -135,7 +135,7 @@ describe('a farmed invitation is not paid', () => {
     await expectSound()
   })
 
-  /** What makes two accounts look like one person. */
+  /** Signs that make two accounts look like one person. */
   const farms: Record<string, (a: TestUser, b: TestUser) => Promise<unknown>> = {
     same_device: (a, b) => test.shareDevice(a, b),
     same_payment: async (a, b) => {
@@ -151,7 +151,9 @@ describe('a farmed invitation is not paid', () => {
     same_phone: (a, b) => setOfBoth('phone_index', a, b),
   }
 
-  /** Unproved, as the second account of one person would have it. */
+  /**
+   * Sets the same unverified value on both accounts, as a second account of one person would have.
+   */
   const setOfBoth = (column: string, a: TestUser, b: TestUser) =>
     asOwner(
       test.deps.databaseUrl,
@@ -161,7 +163,7 @@ describe('a farmed invitation is not paid', () => {
       [a.userId, [a.userId, b.userId]],
     )
 
-  it.each(Object.keys(farms))('with the %s, until the team says so', async (sign) => {
+  it.each(Object.keys(farms))('holds a referral of accounts with %s for review', async (sign) => {
     const { referrer, friend } = await aPair()
     const journey = await test.aJourney(
       await test.aLaterTrip({ driver: await test.aRichDriver() }),
@@ -184,7 +186,7 @@ describe('a farmed invitation is not paid', () => {
     await expectSound()
   })
 
-  it('by a trip with another account of who invited', async () => {
+  it('holds a referral for a trip with another account of the referrer', async () => {
     const { referrer, friend } = await aPair()
     const second = await test.aRichDriver()
     await test.shareDevice(referrer, second)
@@ -192,7 +194,7 @@ describe('a farmed invitation is not paid', () => {
     expect(await statusOf(friend)).toBe('review')
   })
 
-  it('above the number of a month, until the team says so', async () => {
+  it('holds a referral above the monthly limit until the team decides', async () => {
     const referrer = await aUser(test.deps)
     const code = await codeOf(referrer)
     test.clock.advance(MINUTE_MS)
@@ -208,7 +210,7 @@ describe('a farmed invitation is not paid', () => {
       `update bookings set status = 'completed', closed_at = now() where id = $1`,
       [second],
     )
-    // As many as the policy allows, this month.
+    // Inserts as many paid referrals in this month as the policy allows.
     for (let n = 0; n < limits.perMonth; n += 1) {
       const { userId } = await aUser(test.deps)
       await asOwner(
@@ -222,7 +224,7 @@ describe('a farmed invitation is not paid', () => {
   })
 })
 
-it('points of a referral cannot be given without one, by the app role', async () => {
+it('refuses the app role referral points without a paid referral', async () => {
   const { referrer, friend } = await aPair()
   const { rows } = await asOwner(
     test.deps.databaseUrl,

@@ -14,7 +14,7 @@ export async function ownerOfCode(db: Reader, code: string): Promise<string | un
   return rows[0]?.userId
 }
 
-/** False when the person has one, or another person has this one. */
+/** Inserts a code; answers false when the person has a code, or another person has this one. */
 export async function insertCode(
   tx: Tx,
   { userId, code, now }: { userId: string; code: string; now: Date },
@@ -52,7 +52,7 @@ export async function referralOfFriend(
   return rows[0] && referralOf(rows[0])
 }
 
-/** Of this person's code, the latest first. */
+/** Lists the referrals by this person's code, the latest first. */
 export async function referralsOf(
   db: Reader,
   referrerId: string,
@@ -74,7 +74,7 @@ export async function insertReferral(
     on conflict do nothing`.execute(tx)
 }
 
-/** Those of these friends, locked in one order. */
+/** Lists the referrals of these friends, locked in the order of ids. */
 export async function lockReferralsOf(tx: Tx, friendIds: readonly string[]): Promise<Referral[]> {
   const { rows } = await sql<Row>`
     select ${columns} from referrals r where r.friend_id = any(${[...friendIds]}::uuid[])
@@ -88,7 +88,7 @@ export async function lockReferral(tx: Tx, id: string): Promise<Referral | undef
   return rows[0] && referralOf(rows[0])
 }
 
-/** The row is locked. */
+/** Writes the state of a referral. The caller has locked the row. */
 export async function markReferral(
   tx: Tx,
   { id, status, bookingId, now }: Pick<Referral, 'id' | 'status' | 'bookingId'> & { now: Date },
@@ -98,7 +98,7 @@ export async function markReferral(
     where id = ${id}`.execute(tx)
 }
 
-/** Referrals of this person are settled one after another, so that the limit of a month holds. */
+/** Serialises the settlement of referrals of one person, so that the monthly limit holds. */
 export async function lockReferrer(tx: Tx, userId: string): Promise<void> {
   await sql`
     select user_id from referral_codes where user_id = ${userId} for no key update`.execute(tx)
@@ -118,7 +118,7 @@ export type ReferralBooking = {
   status: string
   passengerId: string
   driverId: string
-  /** Completed, with a boarding that earns points. */
+  /** True for a completed booking with a boarding that earns points. */
   counts: boolean
 }
 
@@ -133,7 +133,10 @@ export async function findSides(
   return rows[0]
 }
 
-/** When the account was made, and whether its person has completed a booking on either side. */
+/**
+ * Finds when an account was created, and whether its person has completed a booking as passenger or
+ * driver.
+ */
 export async function findNewcomer(
   db: Reader,
   userId: string,
@@ -147,7 +150,7 @@ export async function findNewcomer(
   return rows[0]
 }
 
-/** Paid referrals, or such that were, in the order of their ids. */
+/** Lists referrals that are paid or were paid and undone, in order of id. */
 export async function paidAfter(
   db: Reader,
   after: string | null,

@@ -3,7 +3,6 @@ import { referrals } from '#contract/referrals.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { claimReferral, makeCode, showCode, showReferrals } from './claim-referral.ts'
 
-/** Inviting friends. */
 export function referralsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, referrals, {
     mine: ({ actor }) => showReferrals(deps, actor),

@@ -29,10 +29,10 @@ import {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Pays the referrals of who travelled in this booking, if it is their first one with a witnessed
- * boarding and with somebody who did not invite them; takes the points back when the booking does
- * not count any more. Signs that the people are one person, and more than the policy's number in a
- * month, wait for the team. May be repeated.
+ * Pays the referrals of both people in a booking, if it is their first one with a witnessed
+ * boarding and without their referrer; takes the points back when the booking no longer counts.
+ * Referrals between accounts that may belong to one person, and referrals above the monthly limit,
+ * wait for the team. Safe to repeat.
  */
 export async function settleReferrals(deps: SettleDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -49,7 +49,7 @@ export async function settleReferrals(deps: SettleDeps, bookingId: string): Prom
   })
 }
 
-/** What somebody of the team decided about a referral. */
+/** Applies the team's decision about a referral. */
 export async function settleReviewed(deps: SettleDeps, referralId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const referral = await lockReferral(tx, referralId)
@@ -99,7 +99,7 @@ function mark(
   return markReferral(tx, { id, status, bookingId, now: clock.now() })
 }
 
-/** By the policy of the day on which it is paid. */
+/** Pays a referral by the policy of the day of payment. */
 async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
   const now = deps.clock.now()
   const { id: causeId, friendId, referrerId } = referral

@@ -28,7 +28,7 @@ describe('the card', () => {
     [{ verified: false }, null],
     [{ trips: 0 }, null],
     [{ suspended: true }, 'green'],
-  ])('of somebody new with %o is %s', (more, card) => {
+  ])('gives a new user with %o the card %s', (more, card) => {
     expect(cardOf({ ...green, ...more })).toBe(card)
   })
 
@@ -42,15 +42,15 @@ describe('the card', () => {
     [{ lastTripAt: ago(90.001) }, 'green'],
     [{ suspended: true }, 'green'],
     [{ verified: false }, null],
-  ])('of somebody who travels much with %o is %s', (more, card) => {
+  ])('gives a frequent traveller with %o the card %s', (more, card) => {
     expect(cardOf({ ...gold, ...more })).toBe(card)
   })
 
   // covers: S9.13
-  it('is Gold at exactly 4.8 for any number of ratings', () => {
+  it('gives the Gold card at a mean of exactly 4.8 for any number of ratings', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), (fives) => {
-        // Four of five and one of four: 24 in 5.
+        // Four ratings of five stars and one of four: 24 stars in 5 ratings.
         const facts = { ...gold, starsSum: 24 * fives, ratings: 5 * fives }
         expect(cardOf(facts)).toBe('gold')
         expect(cardOf({ ...facts, starsSum: facts.starsSum - 1 })).toBe('green')

@@ -1,28 +1,28 @@
-// The Green and Gold cards, as the specification says what they take. Pure.
+// Criteria of the Green and Gold cards, from the specification. Pure.
 import type { Card, Criterion } from '#contract/rewards.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { RewardPolicy } from './policy.ts'
 
-/** What is known of a person. */
+/** Facts about a person from which the card follows. */
 export type CardFacts = {
-  /** Name given and terms accepted. */
+  /** A name is given and the terms are accepted. */
   registered: boolean
-  /** Address confirmed, and the telephone number proved where codes can be sent. */
+  /** The email is confirmed, and the phone is proved where codes can be sent. */
   verified: boolean
-  /** Completed, driven and travelled. */
+  /** Completed trips as driver and as passenger. */
   trips: number
   /** Sum of the stars, and number of ratings. */
   starsSum: number
   ratings: number
   /** Planned drop-off of the last completed trip, ISO; null without any. */
   lastTripAt: string | null
-  /** Suspended or expelled. */
+  /** Whether the person is suspended or expelled. */
   suspended: boolean
 }
 
 type GoldPolicy = Pick<RewardPolicy, 'gold'>
 
-/** Green: registration, basic verification, first trip. */
+/** Criteria of the Green card: registration, basic verification, first trip. */
 export function greenCriteria(facts: CardFacts): Criterion[] {
   const plain = { have: null, need: null }
   return [
@@ -32,10 +32,10 @@ export function greenCriteria(facts: CardFacts): Criterion[] {
   ]
 }
 
-/** Gold: more trips than 20, rating of 4.8 or more, active. */
+/** Criteria of the Gold card: more than 20 trips, a mean rating of at least 4.8, active. */
 export function goldCriteria(facts: CardFacts, { gold }: GoldPolicy, now: Date): Criterion[] {
   const { trips, starsSum, ratings } = facts
-  // In tenths and whole numbers: 4.8 is not exact in binary.
+  // Compared in whole tenths, because 4.8 is not exact in binary.
   const enough = ratings > 0 && starsSum * 10 >= Math.round(gold.stars * 10) * ratings
   const mean = ratings === 0 ? null : Math.floor((starsSum * 100) / ratings) / 100
   return [
@@ -50,7 +50,7 @@ function isActive({ lastTripAt, suspended }: CardFacts, days: number, now: Date)
   return addMs(new Date(lastTripAt), days * DAY_MS) >= now
 }
 
-/** The card that these facts give; Gold is for who would have Green too. */
+/** Returns the card that follows from the facts; Gold also requires the criteria of Green. */
 export function cardFor(facts: CardFacts, policy: GoldPolicy, now: Date): Card | null {
   if (!greenCriteria(facts).every(({ done }) => done)) return null
   return goldCriteria(facts, policy, now).every(({ done }) => done) ? 'gold' : 'green'

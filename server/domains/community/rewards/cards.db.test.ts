@@ -19,7 +19,7 @@ const cardOf = async ({ userId }: TestUser) =>
 
 type Standing = { trips: number; fours: number; fives: number }
 
-/** As if the person had travelled this much. */
+/** Sets the reputation of a user as if they had travelled this much. */
 const stands = ({ userId }: TestUser, { trips, fours, fives }: Standing) =>
   asOwner(
     test.deps.databaseUrl,
@@ -39,7 +39,7 @@ const told = async (who: TestUser) => {
 }
 
 describe('the cards of people', () => {
-  it('come at night, are told, shown to all, and lost by who is not active', async () => {
+  it('grants cards at night, tells the person, and revokes them without activity', async () => {
     const { passenger } = await test.aCompletedTrip()
     expect(await cardOf(passenger)).toBeNull()
     await recountCards(test.deps)
@@ -67,7 +67,7 @@ describe('the cards of people', () => {
     ])
   })
 
-  it('are none for a stranger, and say what is missing', async () => {
+  it('shows no card for a new or unknown user, and names the missing criteria', async () => {
     const person = await aUser(test.deps, { emailConfirmed: false })
     expect(await cardOf(person)).toBeNull()
     const { card } = await test.overview(person)
@@ -77,7 +77,7 @@ describe('the cards of people', () => {
     expect((await test.app.inject(`/api/users/${unknown}/card`)).json()).toEqual({ card: null })
   })
 
-  it('equal their recomputation from the criteria after every night', async () => {
+  it('stores cards that equal a recomputation from the criteria after every night', async () => {
     test.clock.set(TEST_NOW)
     const people = await Promise.all([0, 1, 2].map(() => aUser(test.deps)))
     const lastTrip = new Map<string, Date>()
@@ -95,7 +95,7 @@ describe('the cards of people', () => {
         const person = people[who]!
         await stands(person, { trips, fours, fives })
         if (trips > 0) {
-          // One completed booking whose date says when the person last travelled.
+          // A completed booking whose date is the time of the last trip.
           await asOwner(
             test.deps.databaseUrl,
             `insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
@@ -132,7 +132,7 @@ describe('the cards of people', () => {
     expect((await findMismatches(test.deps)).map(({ check }) => check)).not.toContain('cards')
   })
 
-  it('that somebody wrote by hand are found', async () => {
+  it('reports a card that was changed by hand as a mismatch', async () => {
     const { passenger } = await test.aCompletedTrip(await test.aLaterTrip())
     await recountCards(test.deps)
     await asOwner(

@@ -12,7 +12,7 @@ type FactsRow = Omit<CardFacts, 'starsSum' | 'ratings' | 'lastTripAt'> & {
 const lastTrip = (side: RawBuilder<unknown>) => sql`
   select max(b.drops_off_at) from bookings b where ${side} = u.id and b.status = 'completed'`
 
-/** What the cards of these people follow from; unknown ids are left out. */
+/** Finds the facts from which the cards of these people follow; unknown ids are left out. */
 export async function cardFacts(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
@@ -70,7 +70,9 @@ export async function findCard(db: Reader, userId: string): Promise<StoredCard |
   return rows[0] && storedOf(rows[0])
 }
 
-/** Locks the cards of these people in one order; who never had one has no row. */
+/**
+ * Locks the cards of these people in the order of ids; people without a stored card have no row.
+ */
 export async function lockCards(
   tx: Tx,
   userIds: readonly string[],
@@ -82,7 +84,7 @@ export async function lockCards(
   return new Map(rows.map((row) => [row.userId, storedOf(row)]))
 }
 
-/** False when another process wrote the first card of this person in the meantime. */
+/** Stores a card; answers false when another process has inserted the person's first card. */
 export async function saveCard(tx: Tx, stored: StoredCard, isFirst: boolean): Promise<boolean> {
   const { userId, card, since, computedAt } = stored
   const facts = JSON.stringify(stored.facts)
@@ -113,10 +115,10 @@ export async function insertCardEvent(tx: Tx, change: CardChange): Promise<void>
     `.execute(tx)
 }
 
-/** Before every id. */
+/** Lower than every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The next people, by id, who have travelled or have a card. */
+/** Lists the next people in order of id who have travelled or have a card. */
 export async function cardPeopleAfter(
   db: Reader,
   after: string | null,
@@ -133,7 +135,7 @@ export async function cardPeopleAfter(
   return rows.map(({ id }) => id)
 }
 
-/** A page of stored cards by person, with what the last event says. */
+/** Lists a page of stored cards in order of person id, each with the card of the last event. */
 export async function storedCardsAfter(
   db: Reader,
   after: string | null,

@@ -5,12 +5,12 @@ import { type SettleDeps, settlePoints, sidesOf, tripPoints } from './settle-poi
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
 
 const AT_ONCE = 500
-/** Further back nothing is settled late. */
+/** Bookings that ended longer ago are not settled late. */
 const LATE_DAYS = 60
-/** Longer than the job that follows a completed trip takes. */
+/** Longer than the settlement job takes after a completed trip. */
 const SETTLED_MS = HOUR_MS
 
-/** Settles what an event missed, such as trips from before there were points. */
+/** Settles bookings that no event settled, such as trips from before points existed. */
 export async function settleMissed(
   deps: SettleDeps & Pick<Deps, 'log' | 'metrics'>,
 ): Promise<string[]> {
@@ -26,8 +26,8 @@ export async function settleMissed(
 }
 
 /**
- * Bookings whose points are not what their state and the policy say: of those that ended since
- * (null: of all), and before. What a job is still going to do is left out.
+ * Lists bookings that ended between `since` (null: without limit) and `before` and whose points do
+ * not match their state and the policy. Bookings with a waiting job are left out.
  */
 export async function unsettled(
   { db }: Pick<Deps, 'db'>,

@@ -30,8 +30,8 @@ export type NewReward = {
 type ManageDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Adds a reward to the catalogue; people see it once it has codes. The same key again answers the
- * same reward. Errors: `reward_dates`.
+ * Adds a reward to the catalogue; it is visible once it has codes. A repeat with the same key
+ * answers the same reward. Errors: `reward_dates`.
  */
 export function createReward(
   deps: ManageDeps,
@@ -54,8 +54,8 @@ export function createReward(
 }
 
 /**
- * Loads single-use codes of the partner. Answers how many are new, and how many the reward had.
- * Errors: `reward_not_found`, `reward_closed`, `reward_codes_invalid`.
+ * Adds single-use codes of the partner. Answers the number of new codes, and of codes that the
+ * reward already had. Errors: `reward_not_found`, `reward_closed`, `reward_codes_invalid`.
  */
 export function addCodes(
   deps: ManageDeps & Pick<Deps, 'secrets'>,
@@ -77,7 +77,7 @@ export function addCodes(
   })
 }
 
-/** Takes a reward out of the catalogue. Safe to repeat. Errors: `reward_not_found`. */
+/** Removes a reward from the catalogue. Safe to repeat. Errors: `reward_not_found`. */
 export function retireReward(
   deps: ManageDeps,
   { userId }: ActorId,

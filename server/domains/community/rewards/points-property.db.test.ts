@@ -12,7 +12,7 @@ import { pointsDue } from './trip-points.ts'
 
 type Told = { at: Date; event: string; id: string; points: number | null }
 
-/** What happened to a person, as the tables of events say, the earliest first. */
+/** Lists the events of a person from the event tables, the earliest first. */
 async function eventsOf(test: RewardsApp, { userId }: TestUser): Promise<Told[]> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,
@@ -27,7 +27,7 @@ async function eventsOf(test: RewardsApp, { userId }: TestUser): Promise<Told[]>
   return rows as Told[]
 }
 
-/** The balance that follows from the events, computed without the ledger. */
+/** Computes the point balance from the events, without the ledger. */
 async function recomputed(test: RewardsApp, who: TestUser): Promise<number> {
   let balance = 0
   for (const { event, id, points } of await eventsOf(test, who)) {
@@ -43,7 +43,7 @@ async function recomputed(test: RewardsApp, who: TestUser): Promise<number> {
   return balance
 }
 
-it('points equal their recomputation from completions, undoings and redemptions', async () => {
+it('keeps balances of points equal to a recomputation from all events', async () => {
   const test = await openRewardsApp()
   const rewardId = await test.aReward(
     Array.from({ length: 99 }, (_, n) => `VALE-${n}`),
@@ -62,7 +62,7 @@ it('points equal their recomputation from completions, undoings and redemptions'
       const passengers = [await test.aPassenger(900_000), await test.aPassenger(900_000)]
       const open: Journey[] = []
       const people: TestUser[] = [...drivers, ...passengers]
-      // With something to undo and to spend from the start.
+      // Starts with one completed trip, so that there are points to undo and to spend.
       for (const { name, driver, passenger } of [
         { name: 'travel', driver: 0, passenger: 0 },
         ...steps,

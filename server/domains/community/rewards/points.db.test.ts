@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const { passengerTrip, driverTrip } = policyNow('2026-11-20').points
 
-/** What the policy gives each side of a booking. */
+/** Computes the points that the policy gives each side of a booking. */
 async function dueOf(bookingId: string): Promise<Map<string, number>> {
   const booking = await findTravelled(test.deps.db, bookingId)
   if (!booking) throw new Error('no booking')
@@ -34,7 +34,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('the points of a trip', () => {
-  it('come to both sides once it is completed, and once only', async () => {
+  it('gives points to both sides once, after the trip is completed', async () => {
     const journey = await test.aJourney()
     await test.settle()
     expect(await test.points(journey.passenger)).toBe(0)
@@ -57,7 +57,7 @@ describe('the points of a trip', () => {
     await expectSound()
   })
 
-  it('wait for an open dispute, and are given when it is decided for the driver', async () => {
+  it('withholds points during a dispute, and gives them when the driver wins it', async () => {
     const journey = await test.aScannedJourney()
     await test.deny(journey)
     await test.complete(journey)
@@ -70,7 +70,7 @@ describe('the points of a trip', () => {
     await expectSound()
   })
 
-  it('are taken back when the team decides that nobody travelled', async () => {
+  it('takes points back when the team decides that nobody travelled', async () => {
     const journey = await test.aScannedJourney()
     await test.complete(journey)
     const { passenger, driver } = journey
@@ -82,7 +82,7 @@ describe('the points of a trip', () => {
     await expectSound()
   })
 
-  it('never go below zero: what was spent is said and not owed', async () => {
+  it('takes back at most the remaining points, and records no debt for the rest', async () => {
     const rewardId = await test.aReward(['UNO-1', 'UNO-2'])
     const journey = await test.aScannedJourney()
     await test.complete(journey)
@@ -105,7 +105,7 @@ describe('the points of a trip', () => {
     await expectSound()
   })
 
-  it('that a job missed are found at night and given then', async () => {
+  it('finds points that a job missed and gives them at night', async () => {
     const { id, driver, dropsOffAt } = await test.aJourney()
     test.clock.set(addMs(dropsOffAt, DAY_MS + HOUR_MS))
     await advanceDue(test.deps)
@@ -122,7 +122,7 @@ describe('the points of a trip', () => {
 
 // covers: C272
 describe('the points of a completed booking', () => {
-  it('are not given when time alone recorded the boarding', async () => {
+  it('gives no points when only the clock recorded the boarding', async () => {
     const journey = await test.anUnseenJourney()
     await test.complete(journey)
     const { id, passenger, driver } = journey
@@ -134,7 +134,7 @@ describe('the points of a completed booking', () => {
     await expectSound()
   })
 
-  it('are given on the word of the passenger', async () => {
+  it('gives points when the passenger confirms the boarding', async () => {
     const journey = await test.anUnseenJourney()
     const { id, passenger, driver } = journey
     test.clock.set((await findTravelled(test.deps.db, id))!.picksUpAt)
@@ -147,8 +147,8 @@ describe('the points of a completed booking', () => {
   })
 })
 
-describe('of a trip with oneself', () => {
-  it('points wait for a person, who pays them or refuses', async () => {
+describe('the points of a trip with oneself', () => {
+  it('holds points of a trip with oneself until the team pays or refuses them', async () => {
     for (const outcome of ['pay', 'refuse'] as const) {
       const driver = await test.aRichDriver()
       const passenger = await test.aPassenger()
@@ -177,7 +177,7 @@ describe('of a trip with oneself', () => {
 })
 
 // covers: C175
-describe('with statements of its own the app role cannot', () => {
+describe('own statements of the app role', () => {
   const run = async (statement: string) => {
     const { rows } = await sql.raw<{ outcome: string }>(statement).execute(test.deps.db)
     return rows[0]?.outcome
@@ -185,7 +185,7 @@ describe('with statements of its own the app role cannot', () => {
   const award = (booking: string, user: string, points = 50) =>
     run(`select ledger_award_trip_points('${booking}', '${user}', ${points}, now()) as outcome`)
 
-  it('give points for a booking that is not completed, to a stranger, or twice', async () => {
+  it('refuses the app role points for an open booking, for a stranger, or twice', async () => {
     const open = await test.aJourney()
     expect(await award(open.id, open.passenger.userId)).toBe('refused:cause_unsuitable')
     const unseen = await test.anUnseenJourney()
@@ -200,7 +200,7 @@ describe('with statements of its own the app role cannot', () => {
     expect(await test.points(passenger)).toBe(before)
   })
 
-  it('take points of a completed booking, or call a step of the ledger', async () => {
+  it('refuses the app role to take points of a completed booking', async () => {
     const { id, passenger } = await test.aCompletedTrip()
     const before = await test.points(passenger)
     const who = `'${id}', '${passenger.userId}'`

@@ -22,7 +22,7 @@ export async function findTravelled(
   return rows[0]
 }
 
-/** Completed bookings, or such that were, in the order of their ids. */
+/** Lists bookings that are completed, or were completed and then cancelled, in order of id. */
 export async function travelledAfter(
   db: Reader,
   { after, since, limit }: { after: string | null; since: Date | null; limit: number },
@@ -36,7 +36,7 @@ export async function travelledAfter(
   return rows
 }
 
-/** Of these, such whose job has not run yet; one that was abandoned does not count. */
+/** Finds which of these bookings have a job that has not run yet; abandoned jobs do not count. */
 export async function waitingAmong(
   db: Reader,
   bookingIds: readonly string[],
@@ -52,15 +52,15 @@ export async function waitingAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What was given and taken back for a booking or a referral, by person. */
+/** Points given for a booking or a referral to one person, and whether they were taken back. */
 export type GivenPoints = { causeId: string; userId: string; given: number; undone: boolean }
 
-/** A booking or a referral, and a person who may have points for it. */
+/** Booking or referral, with a person who can have points for it. */
 export type PointsCause = Pick<GivenPoints, 'causeId' | 'userId'>
 
 /**
- * The ids of the transfers are derived: `gives` and `undo` name them. A refusal of the second id
- * stands for points of which nothing was left to take back.
+ * Finds the points given for these causes. Ids of transfers are derived from the names `gives` and
+ * `undo`. A refusal with the second id means that no points were left to take back.
  */
 export async function givenPoints(
   db: Reader,
@@ -97,7 +97,7 @@ const reviewColumns = sql`
   r.id, r.kind, r.subject_id as "subjectId", r.first_id as "firstId", r.second_id as "secondId",
   r.signs, r.opened_at as "openedAt", r.outcome, r.note, r.resolved_at as "resolvedAt"`
 
-/** The review of a trip's or a referral's points, decided or not. */
+/** Finds the review of the points of a trip or a referral, decided or not. */
 export async function findReview(
   db: Reader,
   kind: Review['kind'],
@@ -109,7 +109,7 @@ export async function findReview(
   return rows[0]
 }
 
-/** Trips of these whose points wait, or were refused. */
+/** Finds which of these bookings have points that wait for a decision or were refused. */
 export async function withheldAmong(
   db: Reader,
   bookingIds: readonly string[],
@@ -121,7 +121,7 @@ export async function withheldAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** False when there is one already. */
+/** Inserts a review; answers false when one exists. */
 export async function insertReview(
   tx: Tx,
   review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>,
@@ -140,7 +140,7 @@ export async function lockReview(tx: Tx, id: string): Promise<Review | undefined
   return rows[0]
 }
 
-/** Writes the decision; the row is locked. */
+/** Writes the decision of a review. The caller has locked the row. */
 export async function closeReview(
   tx: Tx,
   decision: { id: string; outcome: 'pay' | 'refuse'; note: string; by: string; now: Date },

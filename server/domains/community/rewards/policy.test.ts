@@ -7,7 +7,7 @@ const base = policyNow('2026-11-20')
 const between = (from: string, until: string | null): RewardPolicy => ({ ...base, from, until })
 
 describe('the policies', () => {
-  it('follow each other day by day, and the last one has no end', () => {
+  it('applies each reward policy from its first day, and the last one without an end', () => {
     const two = [between('2026-07-01', null), between('2026-01-01', '2026-06-30')]
     expect(checkedPolicies(two).map(({ from }) => from)).toEqual(['2026-01-01', '2026-07-01'])
     expect(policyOn('2026-06-30', checkedPolicies(two))?.from).toBe('2026-01-01')
@@ -24,7 +24,7 @@ describe('the policies', () => {
     ['another field', [{ ...base, bonus: 5 }]],
     ['negative points', [{ ...base, points: { ...base.points, driverTrip: -1 } }]],
     ['none', []],
-  ])('with %s do not pass', (_name, files) => {
+  ])('rejects reward policies with %s', (_name, files) => {
     expect(() => checkedPolicies(files)).toThrow()
   })
 })
@@ -39,7 +39,7 @@ describe('the points of a trip', () => {
     isWitnessed: true,
   }
 
-  it('are those of the policy, with a point per whole kilogram of CO₂, for both', () => {
+  it('gives both sides the points of the policy plus one per whole kilogram of CO₂', () => {
     // 400 km ÷ 4 ÷ 40 km per gallon × 8.887 kg = 22.2 kg.
     expect(pointsDue(booking)).toEqual([
       { userId: 'a', points: 20 + 22 },
@@ -47,12 +47,12 @@ describe('the points of a trip', () => {
     ])
   })
 
-  it('are none before the first policy, by the day in Bogotá', () => {
+  it('gives no points before the first policy, by the day in Bogotá', () => {
     expect(pointsDue({ ...booking, picksUpAt: new Date('2026-01-01T04:59:59Z') })).toEqual([])
     expect(pointsDue({ ...booking, picksUpAt: new Date('2026-01-01T05:00:00Z') })).toHaveLength(2)
   })
 
-  it('never shrink with seats or kilometres', () => {
+  it('never gives fewer points for more kilometres', () => {
     fc.assert(
       fc.property(fc.nat(3_000), fc.nat(500), (km, more) => {
         const sum = (of: number) =>

@@ -4,33 +4,35 @@ import { assert } from '#server/platform/errors.ts'
 
 const Points = z.int().min(0).max(10_000)
 
-/** What earns points and cards between two days. The day of the trip decides which one counts. */
+/**
+ * Policy of points and cards between two days. The day of the trip decides which policy applies.
+ */
 const RewardPolicy = z.strictObject({
   /** First and last day in Bogotá; the last policy has no end. */
   from: z.iso.date(),
   until: z.iso.date().nullable(),
   points: z.strictObject({
-    /** For a completed booking: to its passenger and to its driver. */
+    /** For a completed booking, to its passenger and to its driver. */
     passengerTrip: Points,
     driverTrip: Points,
-    /** To both, for each whole kilogram of CO₂ that the booking avoided. */
+    /** To both sides, for each whole kilogram of CO₂ that the booking avoided. */
     perKgCo2: z.int().min(0).max(10),
-    /** For a referral: to who invited, and to the friend. */
+    /** For a referral, to the person who invited and to the friend. */
     referrer: Points,
     friend: Points,
   }),
   referrals: z.strictObject({
-    /** Paid without asking a person, per calendar month and who invites. */
+    /** Maximum of referrals per referrer and calendar month that are paid without a review. */
     perMonth: z.int().min(1).max(1_000),
-    /** How old an account may be that still says who invited it. */
+    /** Maximum age in days of an account that can still name its referrer. */
     claimDays: z.int().min(1).max(365),
   }),
   gold: z.strictObject({
-    /** More completed trips than these, on both sides. */
+    /** Gold requires more completed trips than this, as driver and passenger together. */
     tripsOver: z.int().min(1),
-    /** Mean of the ratings, or more. */
+    /** Minimum mean of the ratings. */
     stars: z.number().min(1).max(5),
-    /** Active: a completed trip within these days, and no suspension. */
+    /** Active means a completed trip within this number of days, and no suspension. */
     activeDays: z.int().min(1).max(3_650),
   }),
 })
@@ -43,8 +45,8 @@ function dayAfter(date: string): string {
 }
 
 /**
- * The policies by date, checked: each begins the day after the one before ends, and only the last
- * has no end. Throws for a gap, an overlap or a malformed file.
+ * Checks the policies and sorts them by date: each begins the day after the previous one ends, and
+ * only the last has no end. Throws for a gap, an overlap or a malformed file.
  */
 export function checkedPolicies(files: readonly unknown[]): RewardPolicy[] {
   const all = z.array(RewardPolicy).min(1).parse(files)
@@ -72,10 +74,10 @@ function shippedPolicies(): RewardPolicy[] {
   return checkedPolicies(files)
 }
 
-/** Read when the server starts, which fails if they are not right. */
+/** Read when the server starts; invalid policies stop the start. */
 const policies = shippedPolicies()
 
-/** The policy in force on a day in Bogotá; undefined before the first one. */
+/** Finds the policy in force on a day in Bogotá; undefined before the first one. */
 export function policyOn(
   date: string,
   among: readonly RewardPolicy[] = policies,
@@ -83,7 +85,7 @@ export function policyOn(
   return among.findLast(({ from }) => from <= date)
 }
 
-/** The policy of a day that is not before the first one. */
+/** Returns the policy of a day; throws before the first policy. */
 export function policyNow(date: string): RewardPolicy {
   const found = policyOn(date)
   assert(found, `no reward policy on ${date}`)

@@ -20,7 +20,7 @@ const PEOPLE_AT_ONCE = 200
 
 type CardDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Computes everybody's card anew from its criteria; who gained or lost one is told. */
+/** Recomputes all cards from their criteria, and tells people who gained or lost a card. */
 export async function recountCards(deps: CardDeps): Promise<void> {
   let after: string | null = null
   for (;;) {
@@ -55,7 +55,9 @@ async function write(tx: Tx, deps: CardDeps, { userId, facts, now, earlier }: Co
   await tellUser(tx, deps, cardChanged, { userId, data, cause: id })
 }
 
-/** People whose stored card is not what its facts give, or not what they were told last. */
+/**
+ * Lists people whose stored card does not match its facts, or the last card that they were told.
+ */
 export async function cardsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[]> {
   const wrong: string[] = []
   let after: string | null = null

@@ -26,9 +26,9 @@ import {
 type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Pays a reward with points and hands out one of its codes; nothing is written unless all of it is.
- * The same key again answers the same code. Errors: `reward_not_found`, `reward_closed`,
- * `reward_gold_only`, `reward_limit`, `reward_sold_out`, `points_insufficient`, `debt_open`.
+ * Pays a reward with points and hands out one of its codes, in one transaction. A repeat with the
+ * same key answers the same code. Errors: `reward_not_found`, `reward_closed`, `reward_gold_only`,
+ * `reward_limit`, `reward_sold_out`, `points_insufficient`, `debt_open`.
  */
 export function redeemReward(
   deps: RedeemDeps,
@@ -68,20 +68,21 @@ async function assertMayRedeem(
   if (item.retiredAt || today < item.validFrom || today > item.validUntil) {
     throw new AppError('reward_closed')
   }
-  // Points of trips that were paid with money that was charged back buy nothing.
+  // A person with an open debt cannot redeem: their points may come from trips paid with money that
+  // was charged back.
   await assertNoDebt(tx, userId)
   if (item.goldOnly && !(await hasGold(tx, userId, now))) throw new AppError('reward_gold_only')
   const redeemed = await countRedeemed(tx, { itemId: item.id, userId })
   if (redeemed >= item.perPerson) throw new AppError('reward_limit')
 }
 
-/** With the facts of this moment, not the card of the last night. */
+/** Decides from the current facts, not from the card of the last night. */
 async function hasGold(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const facts = (await cardFacts(tx, { userIds: [userId], now })).get(userId)
   return facts !== undefined && cardFor(facts, policyNow(bogotaDate(now)), now) === 'gold'
 }
 
-/** A page of what the person redeemed, the latest first, with the codes. */
+/** Lists a page of the person's redemptions with their codes, the latest first. */
 export async function listRedemptions(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
@@ -91,7 +92,7 @@ export async function listRedemptions(
   return { items: found.map((row) => presentRedemption(deps, row)), total }
 }
 
-/** The redemption with its code opened: only for who redeemed it. */
+/** Presents a redemption with its decrypted code, only to the person who redeemed it. */
 function presentRedemption({ secrets }: Pick<Deps, 'secrets'>, row: RedemptionRow): Redemption {
   const { codeId, sealed, at, ...rest } = row
   return { ...rest, code: openCode(secrets, { codeId, sealed }), at: at.toISOString() }

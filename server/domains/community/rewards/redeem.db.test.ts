@@ -22,7 +22,7 @@ const catalogueOf = async (who: TestUser) =>
   (await test.overview(who)).rewards.map(({ id }: { id: string }) => id)
 
 describe('the catalogue', () => {
-  it('is empty until somebody of the team loads codes of a partner', async () => {
+  it('shows no rewards until the team loads codes of a partner', async () => {
     const person = await somebodyWith(0)
     expect(await catalogueOf(person)).toEqual([])
     const id = await test.aReward(['VALE-1', 'VALE-2'])
@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     expect(late.body.code).toBe('reward_closed')
   })
 
-  it('leaves out codes that it has, and takes none that it cannot read', async () => {
+  it('skips codes that a reward already has, and refuses malformed codes', async () => {
     const id = await test.aReward(['CINE-1', 'CINE-2'])
     const load = (codes: string) =>
       test.call(test.helper, 'POST', `/admin/rewards/${id}/codes`, { codes })
@@ -57,7 +57,7 @@ describe('the catalogue', () => {
     expect(JSON.stringify(rows)).not.toContain('CINE')
   })
 
-  it('stores codes encrypted, and again under a new key', async () => {
+  it('stores codes encrypted, and re-encrypts them under a new key', async () => {
     await test.aReward(['SECRETO-77'])
     const dump = async () =>
       (await asOwner(test.deps.databaseUrl, `select * from reward_codes`)).rows
@@ -86,7 +86,7 @@ describe('the catalogue', () => {
 })
 
 describe('a redemption', () => {
-  it('takes the points and shows a code, the same again for the same key', async () => {
+  it('takes points for a code, and answers the same code when the key is repeated', async () => {
     const person = await somebodyWith(25)
     const id = await test.aReward(['UNA-1', 'UNA-2', 'UNA-3'])
     const first = await test.redeem(person, id, 'canje-0001')
@@ -105,7 +105,7 @@ describe('a redemption', () => {
     expect(own.body.items).toEqual([])
   })
 
-  it('is refused without stock, above the limit, outside its days and without Gold', async () => {
+  it('refuses to redeem without stock, above the limit, out of date or without Gold', async () => {
     const person = await somebodyWith(1_000)
     const refusal = async (id: string) => (await test.redeem(person, id)).body.code
     const single = await test.aReward(['SOLO-1', 'SOLO-2'], { perPerson: 1 })
@@ -126,7 +126,7 @@ describe('a redemption', () => {
     expect(await test.points(person)).toBe(980)
   })
 
-  it('is refused while a charged back top-up is owed', async () => {
+  it('refuses a redemption while the person owes a charged back top-up', async () => {
     const person = await somebodyWith(100)
     await asOwner(
       test.deps.databaseUrl,
@@ -140,7 +140,7 @@ describe('a redemption', () => {
     expect(await test.points(person)).toBe(100)
   })
 
-  it('of the last code by many in parallel has one winner', async () => {
+  it('gives the last code to exactly one of several parallel redemptions', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => somebodyWith(10)))
     const id = await test.aReward(['ULTIMO-1'])
     const answers = await Promise.all(people.map((person) => test.redeem(person, id)))
@@ -150,7 +150,7 @@ describe('a redemption', () => {
     expect(left.sort()).toEqual([0, ...Array.from({ length: 7 }, () => 10)])
   })
 
-  it('by one person in parallel spends points once', async () => {
+  it('spends points once when one person redeems several times in parallel', async () => {
     const person = await somebodyWith(15)
     const id = await test.aReward(['VARIOS-1', 'VARIOS-2', 'VARIOS-3', 'VARIOS-4'])
     const answers = await Promise.all([1, 2, 3, 4].map(() => test.redeem(person, id)))
@@ -159,7 +159,7 @@ describe('a redemption', () => {
   })
 })
 
-it('a code that nobody paid, and points out of nothing, are found', async () => {
+it('reports a code without payment, and points without a cause, as mismatches', async () => {
   const namesOf = async () => (await findMismatches(test.deps)).map(({ check }) => check)
   // The factory gives points without a cause.
   expect(await namesOf()).toContain('point-causes')

@@ -17,12 +17,12 @@ import {
 } from './points.queries.ts'
 import { pointsDecided, pointsWaiting } from './rewards.messages.ts'
 
-/** The points of a referral were decided: handled by referrals. */
+/** Job of the referrals room: the team decided about the points of a referral. */
 export const REFERRAL_REVIEWED_JOB = 'referrals.reviewed'
 
 type TellDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** Lets points wait for the team, once per trip or referral, and tells both people. */
+/** Holds points until the team decides, once per trip or referral, and tells both people. */
 export async function openReview(
   tx: Tx,
   deps: TellDeps,
@@ -37,7 +37,7 @@ export async function openReview(
   }
 }
 
-/** A page of points that wait, or that were decided. */
+/** Lists a page of points that wait for a decision, or of decided ones. */
 export async function listReviews(
   { db }: Pick<Deps, 'db'>,
   part: { open: boolean; limit: number; offset: number },
@@ -63,8 +63,8 @@ export async function listReviews(
 }
 
 /**
- * Somebody of the team pays the points or refuses them; both people are told. Idempotent. Errors:
- * `reward_review_not_found`, `reward_review_resolved`, `forbidden` for one of the two.
+ * Pays or refuses points that wait, and tells both people. Idempotent. Errors:
+ * `reward_review_not_found`, `reward_review_resolved`, `forbidden` for one of the two people.
  */
 export function resolveReview(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -9,12 +9,12 @@ import { codesAfter, type NewCode, replaceCode } from './rewards.queries.ts'
 
 const CODES_MAX = 2_000
 const CODE = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{1,58})[\p{L}\p{N}]$/u
-/** What spreadsheets say above the column. */
+/** Column headings of codes in spreadsheets. */
 const HEADERS = ['codigo', 'código', 'codigos', 'códigos', 'code', 'codes', 'cupon', 'cupón']
 
 /**
- * The codes in what was pasted: one per line, or the first column of a CSV; a heading is left out,
- * and so are repeats. Errors: `reward_codes_invalid`.
+ * Parses pasted codes: one per line, or the first column of a CSV; drops a heading and repeats.
+ * Errors: `reward_codes_invalid`.
  */
 export function readCodes(pasted: string): string[] {
   const cells = firstColumn(pasted)
@@ -32,10 +32,10 @@ function firstColumn(pasted: string): string[] {
   }
 }
 
-/** A code opens only in its own row. */
+/** Encryption context: a code can be decrypted only with the id of its own row. */
 const contextOf = (codeId: string) => `reward_codes:${codeId}`
 
-/** As it is stored: encrypted, with a keyed digest that finds it again in the same reward. */
+/** Encrypts a code for storage, with a keyed digest that finds repeats within one reward. */
 export function sealCode(
   secrets: Pick<Secrets, 'dataKey' | 'indexKey'>,
   itemId: string,
@@ -49,7 +49,7 @@ export function sealCode(
   }
 }
 
-/** The code, for who redeemed it. */
+/** Decrypts a code for the person who redeemed it. */
 export function openCode(
   secrets: Pick<Secrets, 'dataKey'>,
   { codeId, sealed }: { codeId: string; sealed: Buffer },
@@ -57,7 +57,7 @@ export function openCode(
   return open(secrets.dataKey, contextOf(codeId), sealed).toString('utf8')
 }
 
-/** Codes under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts codes under the current key. Safe to interrupt and to repeat. */
 export function resealRewardCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
     after: (id) => codesAfter(deps.db, id),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RewardKind } from '#contract/rewards.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** A reward of the catalogue; its days are calendar dates in Bogotá. */
+/** Reward of the catalogue; its days are calendar dates in Bogotá. */
 export type RewardItem = {
   id: string
   kind: RewardKind
@@ -27,7 +27,9 @@ const columns = sql`
 
 const itemOf = <T extends ItemRow>(row: T) => ({ ...row, kind: row.kind as RewardKind })
 
-/** What can be redeemed on a day, with the codes left and how often the person redeemed it. */
+/**
+ * Lists rewards that can be redeemed on a day, with the codes left and the person's redemptions.
+ */
 export async function offeredItems(
   db: Reader,
   { userId, today }: { userId: string; today: string },
@@ -46,7 +48,7 @@ export async function offeredItems(
   return rows.map(itemOf)
 }
 
-/** The item, held until the end of the transaction: its redemptions come one after another. */
+/** Finds a reward and locks it until the transaction ends, so its redemptions are serial. */
 export async function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
   const { rows } = await sql<ItemRow>`
     select ${columns} from reward_items i where i.id = ${id} for no key update`.execute(tx)
@@ -85,7 +87,7 @@ export async function findManaged(db: Reader, id: string): Promise<ManagedItem |
   return rows[0] && itemOf(rows[0])
 }
 
-/** All rewards, those in the catalogue first, the newest first. */
+/** Lists all rewards: those in the catalogue first, then by creation, the newest first. */
 export async function selectManaged(
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
@@ -101,7 +103,7 @@ export async function selectManaged(
 
 export type NewCode = { id: string; sealed: Buffer; index: Buffer }
 
-/** Answers how many are new; those that the item has already are left out. */
+/** Inserts codes; answers how many are new. Codes that the reward already has are skipped. */
 export async function insertCodes(
   tx: Tx,
   load: { itemId: string; codes: readonly NewCode[]; by: string; now: Date },
@@ -116,7 +118,7 @@ export async function insertCodes(
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** A code that nobody has; the item is locked. */
+/** Finds a code that nobody redeemed. The caller has locked the reward. */
 export async function freeCode(tx: Tx, itemId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select c.id from reward_codes c
@@ -164,7 +166,7 @@ const redemptionColumns = sql`
   join reward_items i on i.id = r.item_id
   join reward_codes c on c.id = r.code_id`
 
-/** Of this person; another's is not found. */
+/** Finds a redemption of this person; undefined for a redemption of another person. */
 export async function findRedemption(
   db: Reader,
   { id, userId }: { id: string; userId: string },
@@ -188,7 +190,7 @@ export async function selectRedemptions(
 
 const PAGE = 500
 
-/** The next encrypted codes after this id. */
+/** Next page of encrypted codes after an id, in order of id. */
 export async function codesAfter(
   db: Reader,
   after: string,
@@ -199,7 +201,7 @@ export async function codesAfter(
   return rows
 }
 
-/** False when it was changed in the meantime. */
+/** Replaces an encrypted code; answers false if it has changed since it was read. */
 export async function replaceCode(
   db: Reader,
   { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },

@@ -18,7 +18,6 @@ const pageOf = <T>(items: T[], total: number) => ({
   totalPages: Math.ceil(total / PAGE),
 })
 
-/** Points, cards, what points buy, and what the team does about them. */
 export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, rewards, {
     overview: ({ actor }) => showRewards(deps, actor),

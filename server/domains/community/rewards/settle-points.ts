@@ -9,19 +9,18 @@ import { openReview } from './review-points.ts'
 import { pointsEarned, pointsTaken } from './rewards.messages.ts'
 import { pointsDue, type TravelledBooking } from './trip-points.ts'
 
-/** A booking was completed, or stopped counting as such: handled by referrals. */
+/** Job of the referrals room: a booking was completed, or stopped counting as completed. */
 export const REFERRAL_JOB = 'referrals.settle'
 
-/** Names of the movements of a trip's points. */
+/** Names from which the ids of a trip's point movements are derived. */
 export const tripPoints = { gives: 'points.trip', undo: 'points.trip_undone' } as const
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Brings the points of a booking to what its state says: given to both sides once it is completed,
- * its boarding was witnessed and no dispute is open, taken back when it does not count as travelled
- * any more. Passenger and driver who may be one person get nothing until the team decides. May be
- * repeated.
+ * Makes the points of a booking match its state: given to both sides when it is completed with a
+ * witnessed boarding and without an open dispute; taken back when it no longer counts as travelled.
+ * If passenger and driver may be the same person, the points wait for the team. Safe to repeat.
  */
 export async function settlePoints(deps: SettleDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -33,7 +32,7 @@ export async function settlePoints(deps: SettleDeps, bookingId: string): Promise
   })
 }
 
-/** The two people who may have points for a booking. */
+/** Both people of a booking as possible receivers of points. */
 export function sidesOf({
   bookingId: causeId,
   passengerId,
@@ -42,7 +41,10 @@ export function sidesOf({
   return [passengerId, driverId].map((userId) => ({ causeId, userId }))
 }
 
-/** False when nobody witnessed the boarding, or when the team must look first, or refused. */
+/**
+ * Gives the points of a booking; answers false without a witnessed boarding, or when a review is
+ * open or refused.
+ */
 async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<boolean> {
   const { bookingId, passengerId, driverId } = booking
   if (!booking.isWitnessed) return false

@@ -16,7 +16,9 @@ import { offeredItems } from './rewards.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Points, how they are earned today, card with progress, and what points buy. */
+/**
+ * Shows the points, today's rules for earning them, the card with its progress, and the rewards.
+ */
 export async function showRewards({ db, clock }: ShowDeps, { userId }: ActorId) {
   const now = clock.now()
   const today = bogotaDate(now)
@@ -58,7 +60,7 @@ const kinds: Record<string, PointsMovement['kind']> = {
   points_undone: 'undone',
 }
 
-/** A page of movements of a person's points, newest first. */
+/** Lists a page of movements of a person's points, newest first. */
 export async function pointMovements(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,

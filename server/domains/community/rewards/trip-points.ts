@@ -1,9 +1,9 @@
-// What a travelled booking earns. Pure: no clock and no database.
+// Points that a travelled booking earns. Pure: no clock and no database.
 import { avoidedBy } from '#server/domains/travel/impact/impact.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { policyOn, type RewardPolicy } from './policy.ts'
 
-/** A booking, with the kilometres of all its seats. */
+/** Booking with the sum of kilometres over all its seats. */
 export type TravelledBooking = {
   bookingId: string
   tripId: string
@@ -13,19 +13,22 @@ export type TravelledBooking = {
   seats: number
   km: number
   picksUpAt: Date
-  /** When it was closed, or else the planned drop-off. */
+  /** Time at which the booking was closed, or else the planned drop-off. */
   endedAt: Date
-  /** By a scanned ticket, its code, or the passenger's word. */
+  /**
+   * Whether the boarding was witnessed: by a scanned ticket, its code, or the passenger's
+   * confirmation.
+   */
   isWitnessed: boolean
-  /** A dispute that nobody has decided yet. */
+  /** Whether a dispute is open. */
   isDisputed: boolean
 }
 
 export type DuePoints = { userId: string; points: number }
 
 /**
- * Points of passenger and driver under the policy of the day of the trip, in the order of their
- * ids; none before the first policy, or when nobody witnessed the boarding.
+ * Computes the points of passenger and driver under the policy of the day of the trip, in order of
+ * user id; none before the first policy or without a witnessed boarding.
  */
 export function pointsDue(
   booking: Omit<TravelledBooking, 'bookingId' | 'tripId' | 'status' | 'endedAt' | 'isDisputed'>,
@@ -38,6 +41,6 @@ export function pointsDue(
     { userId: booking.passengerId, points: passengerTrip + forCo2 },
     { userId: booking.driverId, points: driverTrip + forCo2 },
   ]
-  // The ledger's accounts are locked in one order.
+  // Sorted so that ledger accounts are always locked in the same order.
   return due.filter(({ points }) => points > 0).sort((a, b) => (a.userId < b.userId ? -1 : 1))
 }

@@ -14,7 +14,10 @@ import {
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Who named the reader of a link. Errors: `link_invalid`, also when it was withdrawn. */
+/**
+ * Reads who named the holder of a link as contact. Errors: `link_invalid`, also for a withdrawn
+ * invitation.
+ */
 export async function readInvitation(
   deps: AnswerDeps,
   { token }: { token: string },
@@ -25,8 +28,8 @@ export async function readInvitation(
 }
 
 /**
- * The contact agrees, or refuses for good, now or later. The person who named them is told.
- * Errors: `link_invalid`; after a refusal the link is no longer one.
+ * Records that a contact agrees, or refuses for good, now or later. Tells the person who named
+ * them. Errors: `link_invalid`, also after a refusal.
  */
 export async function answerInvitation(
   deps: AnswerDeps,

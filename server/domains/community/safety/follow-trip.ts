@@ -15,8 +15,8 @@ import { shareByHash } from './trip-shares.queries.ts'
 type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * A shared trip, for whoever has the secret of its link. Once it is over, neither position nor car.
- * Errors: `share_not_found`, the same for a wrong, a revoked and an old secret.
+ * Shows a shared trip to anybody with the secret of its link; without position and car once it is
+ * over. Errors: `share_not_found`, the same for a wrong, a revoked and an old secret.
  */
 export async function followTrip(
   deps: FollowDeps,
@@ -74,7 +74,7 @@ async function firstName(db: Reader, userId: string): Promise<string> {
   return first_name ?? username ?? 'Alguien'
 }
 
-/** How late the car is for this person, minutes. */
+/** Delay of the car for this person, in minutes. */
 function delayOf({ trip, journey }: Travelled, { from, to }: Progress, now: Date): number {
   if (journey.startedAt === null) return 0
   const stops = trip.places.filter((place) => {

@@ -34,7 +34,7 @@ type Handled = { incidentId: string }
 
 const PAGE = 20
 
-/** A page of the incidents to look at, or of the closed ones. */
+/** Lists a page of open or of closed incidents. */
 export async function listIncidents(
   deps: HandleDeps,
   actor: ActorId,
@@ -49,8 +49,8 @@ export async function listIncidents(
 }
 
 /**
- * The caller takes care of it, and from now on sees telephone and position; nobody else is called.
- * Errors: `incident_not_found`, `incident_closed`, `forbidden` (one's own).
+ * Assigns an incident to the actor, who then sees phone and position; nobody else is called.
+ * Errors: `incident_not_found`, `incident_closed`, `forbidden` (an incident of their own trip).
  */
 export function takeIncident(
   deps: HandleDeps,
@@ -65,7 +65,7 @@ export function takeIncident(
   })
 }
 
-/** Adds a note. Errors: `incident_not_found`, `forbidden` (one's own). */
+/** Adds a note. Errors: `incident_not_found`, `forbidden` (an incident of their own trip). */
 export function noteIncident(
   deps: HandleDeps,
   actor: ActorId,
@@ -83,8 +83,9 @@ export function noteIncident(
 }
 
 /**
- * Closes it with an answer that the person reads. The same outcome again changes nothing.
- * Errors: `incident_not_found`, `incident_closed`, `forbidden` (one's own).
+ * Closes an incident with an answer that its person reads. A repeat of the same outcome changes
+ * nothing. Errors: `incident_not_found`, `incident_closed`, `forbidden` (an incident of their own
+ * trip).
  */
 export function closeIncident(
   deps: HandleDeps,
@@ -110,7 +111,7 @@ export function closeIncident(
   )
 }
 
-/** One step of the team, with its line in the audit trail. */
+/** Runs one step of the team on an incident, and records it in the audit trail. */
 async function handle(
   deps: HandleDeps,
   actor: ActorId,
@@ -135,7 +136,7 @@ async function handle(
   })
 }
 
-/** With the facts that somebody on the telephone needs. */
+/** Presents incidents with the facts that a team member needs on the phone. */
 async function present(
   deps: HandleDeps,
   db: Reader,

@@ -60,7 +60,7 @@ async function lateNow() {
 }
 
 describe('an emergency', () => {
-  it('gives the team two hours from when it arrived, and tells the person', async () => {
+  it('gives the team two hours from the arrival of an emergency and tells its sender', async () => {
     const pressedAt = addMs(test.clock.now(), -3 * HOUR_MS).toISOString()
     const body = incident({ pressedAt, position: HERE })
     const { status, body: answer } = await open(body)
@@ -68,7 +68,7 @@ describe('an emergency', () => {
     expect(answer.incident).toMatchObject({ state: 'open', pressedAt, answer: null })
     const due = addMs(test.clock.now(), 2 * HOUR_MS).toISOString()
     expect([answer.incident.dueAt, answer.contactTold]).toEqual([due, false])
-    // Sent again after the network was lost.
+    // Sent again after the network failed.
     test.clock.advance(MINUTE_MS)
     expect((await open(body)).body.incident).toEqual(answer.incident)
     const mine = await test.call(ana, 'GET', '/incidents')
@@ -81,7 +81,7 @@ describe('an emergency', () => {
     expect(told.rows).toEqual([{ kind: 'incident_received' }])
   })
 
-  it('is not dated in the future, and its id is nobody else’s', async () => {
+  it('dates an emergency not in the future, and refuses an id used by another person', async () => {
     const body = incident({ pressedAt: addMs(test.clock.now(), HOUR_MS).toISOString() })
     expect((await open(body)).body.incident.pressedAt).toBe(test.clock.now().toISOString())
     const bea = await test.aPassenger()
@@ -90,7 +90,7 @@ describe('an emergency', () => {
     expect((await open(same, bea)).body.code).toBe('idempotency_mismatch')
   })
 
-  it('is opened by whoever travels, on their own trip only', async () => {
+  it('lets only travellers open an emergency, and only on their own trip', async () => {
     expect((await open(incident({ bookingId: null }), trip.driver)).status).toBe(201)
     for (const who of [trip.driver, await aUser(test.deps)]) {
       expect((await open(incident(), who)).body.code).toBe('booking_not_found')
@@ -98,7 +98,7 @@ describe('an emergency', () => {
     expect((await open(incident({ bookingId: null }))).body.code).toBe('trip_not_found')
   })
 
-  it('leaves neither text nor position readable in the database', async () => {
+  it('stores text and position of an emergency encrypted', async () => {
     const text = 'El conductor va muy rápido'
     const { body } = await open(incident({ text, position: { ...HERE, lat: 4.987654 } }))
     const { rows } = await asOwner(
@@ -110,19 +110,19 @@ describe('an emergency', () => {
   })
 })
 
-it('what made somebody feel unsafe needs words', async () => {
+it('refuses a report of feeling unsafe without a text', async () => {
   const kind = 'felt_unsafe'
   expect((await open(incident({ kind }))).body.code).toBe('report_text_required')
   const text = 'Me preguntó varias veces dónde vivo.'
   expect((await open(incident({ kind, text }))).status).toBe(201)
 })
 
-describe('the team', () => {
+describe('incidents for the team', () => {
   async function opened(more: Body = {}): Promise<string> {
     return (await open(incident({ position: HERE, ...more }))).body.incident.id
   }
 
-  it('sees where and how to call only after taking it, which is recorded', async () => {
+  it('shows phone and position of an emergency only to the person who took it', async () => {
     const id = await opened({ text: 'Ayuda, por favor.' })
     const before = await find(id)
     expect(before).toMatchObject({
@@ -149,7 +149,7 @@ describe('the team', () => {
     expect(rows).toEqual([{ action: 'incident.taken' }])
   })
 
-  it('notes and closes it with an answer that the person reads', async () => {
+  it('adds a note to an incident and closes it with an answer that the person reads', async () => {
     const id = await opened()
     await act(id, 'take')
     const noted = await act(id, 'notes', { body: 'La llamé: está bien.' })
@@ -169,7 +169,7 @@ describe('the team', () => {
     expect(closed[0]).toMatchObject({ id, outcome: 'helped' })
   })
 
-  it('is alarmed once when nobody took one in two hours', async () => {
+  it('raises one alarm for an incident that nobody took within two hours', async () => {
     const late = await opened()
     const other = await open(incident({ bookingId: null }), trip.driver)
     const taken = other.body.incident.id
@@ -183,13 +183,13 @@ describe('the team', () => {
     const alarm = await lateNow()
     expect(alarm.errors).toContainEqual({ incidentId: late })
     expect(alarm.errors).not.toContainEqual({ incidentId: taken })
-    // Support tells the desk of a report in its hours.
+    // Support tells the desk about a report in office hours.
     expect(alarm.warnings).toContainEqual({ incidentId: report })
     expect(alarm.counted).toBe(alarm.errors.length + alarm.warnings.length)
     expect((await lateNow()).errors).toEqual([])
   })
 
-  it('handles nobody’s own: of the person, nor of the driver', async () => {
+  it('refuses to let the person or the driver of an incident handle it', async () => {
     const id = await opened()
     const sql = `update users set roles = '{passenger,driver,support}' where id = any($1)`
     await asOwner(test.deps.databaseUrl, sql, [[ana.userId, trip.driver.userId]])

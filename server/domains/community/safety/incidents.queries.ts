@@ -11,7 +11,7 @@ export type Incident = {
   sealed: Buffer
   pressedAt: Date
   presses: number
-  /** Of the presses after the first; null without. */
+  /** Time of the last press after the first; null with a single press. */
   lastPressedAt: Date | null
   createdAt: Date
   dueAt: Date
@@ -33,7 +33,7 @@ const columns = sql`
   created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt",
   outcome, answer, closed_at as "closedAt"`
 
-/** False when there is one with this id. */
+/** Inserts an incident; answers false when the id exists. */
 export async function insertIncident(tx: Tx, incident: NewIncident): Promise<boolean> {
   const i = incident
   const { numAffectedRows } = await sql`
@@ -57,7 +57,6 @@ export async function lockIncident(tx: Tx, id: string): Promise<Incident | undef
   return rows[0]
 }
 
-/** The emergency of a person on a trip that nobody has closed. */
 export async function openEmergencyOf(
   tx: Tx,
   { userId, tripId }: { userId: string; tripId: string },
@@ -69,7 +68,7 @@ export async function openEmergencyOf(
   return rows[0]
 }
 
-/** Counts a later press of an open emergency; false for one that was counted. */
+/** Counts a later press of an open emergency; answers false for a press that was counted before. */
 export async function countPress(
   tx: Tx,
   press: { id: string; pressedAt: Date; sealed: Buffer | null },
@@ -93,7 +92,7 @@ export async function incidentsOf(db: Reader, userId: string): Promise<Incident[
 
 type Part = { limit: number; offset: number }
 
-/** Those to look at, the oldest first. */
+/** Lists open incidents, the oldest first. */
 export async function openIncidents(db: Reader, part: Part): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
     select ${columns} from incidents where closed_at is null
@@ -101,7 +100,7 @@ export async function openIncidents(db: Reader, part: Part): Promise<Incident[]>
   return rows
 }
 
-/** Those that were closed, the newest first. */
+/** Lists closed incidents, the newest first. */
 export async function closedIncidents(db: Reader, part: Part): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
     select ${columns} from incidents where closed_at is not null
@@ -135,7 +134,7 @@ export async function closeIncidentRow(
     where id = ${closed.id}`.execute(tx)
 }
 
-/** Marks those that are late now, each once. */
+/** Marks untaken incidents past their deadline, each once. */
 export async function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id' | 'kind'>[]> {
   const { rows } = await sql<Pick<Incident, 'id' | 'kind'>>`
     update incidents set overdue_at = ${now}
@@ -160,7 +159,7 @@ export async function notesOf(db: Reader, incidentIds: readonly string[]): Promi
   return rows
 }
 
-/** A page of what people wrote, encrypted, by id. */
+/** Next page of encrypted incident texts after an id, in order of id. */
 export async function sealedIncidentsAfter(
   db: Reader,
   id: string,
@@ -172,7 +171,9 @@ export async function sealedIncidentsAfter(
 
 type Renewed = { id: string; sealed: Buffer; anew: Buffer }
 
-/** False when it was changed since it was read. */
+/**
+ * Replaces the encrypted text of an incident; answers false if it has changed since it was read.
+ */
 export async function replaceSealedIncident(db: Reader, incident: Renewed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update incidents set sealed = ${incident.anew}

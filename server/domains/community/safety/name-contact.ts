@@ -37,12 +37,12 @@ type NameDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
 
 type Given = Reach & { tells: boolean }
 
-/** Invitations that one person may send: each of them writes to somebody who did not ask. */
+/** Limit of invitations by one person: each writes to somebody who did not ask for it. */
 const INVITATIONS = { max: 5, windowSeconds: 7 * 24 * 3600 }
-/** Invitations that one telephone or address gets, whoever names them. */
+/** Limit of invitations to one phone or email, from all people together. */
 const INVITED = { max: 3, windowSeconds: 24 * 3600 }
 
-/** The trusted contact of a person; null without one. */
+/** Shows the trusted contact of a person; null without one. */
 export async function showContact(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
@@ -54,8 +54,8 @@ export async function showContact(
 }
 
 /**
- * Names the trusted contact. Another telephone or address is asked first, by one message; the same
- * ones keep their answer. Errors: those of the contract's `safety.saveContact`.
+ * Names the trusted contact. A new phone or email gets one message that asks for consent; unchanged
+ * ones keep their answer. Errors: as in the contract's `safety.saveContact`.
  */
 export async function nameContact(
   deps: NameDeps,
@@ -88,7 +88,7 @@ const keyOf = (email: string | null) => (email === null ? null : emailKey(email)
 
 async function countInvitation(deps: NameDeps, userId: string, reach: Reach): Promise<void> {
   await limitHits(deps, { key: `contact-invited-by:${userId}`, ...INVITATIONS })
-  // Without the person: whoever is named by many is not flooded.
+  // Counted without the person, so that a contact named by many people is not flooded.
   for (const index of indexesOf(deps.secrets, '', reach)) {
     const key = `contact-invited:${index.toString('hex').slice(0, 32)}`
     await limitHits(deps, { key, ...INVITED })
@@ -129,7 +129,7 @@ async function invite(
   })
 }
 
-/** Forgets the contact, who hears nothing more. Safe to repeat. */
+/** Deletes the contact, who gets no more messages. Safe to repeat. */
 export async function removeContact(deps: Pick<Deps, 'db'>, { userId }: ActorId): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)

@@ -35,7 +35,7 @@ const Told = z.object({
 })
 export type Told = z.infer<typeof Told>
 
-/** What the person wrote and where they were. Never logged. */
+/** Decrypts the text and position of an incident. Never logged. */
 export function openTold(secrets: Secrets, { id, sealed }: Pick<Incident, 'id' | 'sealed'>): Told {
   return openValue(secrets, { place: TOLD, id, as: Told }, sealed)
 }
@@ -50,13 +50,13 @@ type Asked = Told & {
 
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>
 
-/** A few letters say nothing that the team could look into. */
+/** Minimum length of the text of a report, so that the team can look into it. */
 const TEXT_MIN = 10
 
 /**
- * Opens an incident: the team has two hours from now, whatever the hour. The same id is the same
- * incident, and so is another press for help on the same trip. Errors: `booking_not_found`,
- * `trip_not_found`, `report_text_required`, `idempotency_mismatch`.
+ * Opens an incident; the team has two hours from now, at any time of day. A repeat with the same
+ * id, or another emergency press on the same trip, is the same incident. Errors:
+ * `booking_not_found`, `trip_not_found`, `report_text_required`, `idempotency_mismatch`.
  */
 export async function openIncident(
   deps: OpenDeps,
@@ -75,8 +75,8 @@ export async function openIncident(
 }
 
 /**
- * Opens an incident in the transaction of what caused it; the caller calls `raiseIncident` for a
- * new one after the commit. Errors: as `openIncident`.
+ * Opens an incident in the caller's transaction; the caller calls `raiseIncident` for a new
+ * incident after the commit. Errors: as `openIncident`.
  */
 export async function openIncidentIn(
   tx: Tx,
@@ -120,7 +120,9 @@ export async function openIncidentIn(
 
 type Press = { pressedAt: Date; position: Told['position']; notFor: readonly string[] }
 
-/** The same emergency: the newest position counts, and the team may be called again. */
+/**
+ * Adds a press to an open emergency: the newest position counts, and the team may be called again.
+ */
 async function pressAgain(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -137,7 +139,7 @@ async function pressAgain(
   return { isNew: false, incident: (await findIncident(tx, id)) ?? open }
 }
 
-/** A person of the team must act now: an emergency is an alarm at once. */
+/** Counts a new incident, and logs an emergency as an error, which alarms the team immediately. */
 export function raiseIncident(
   { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
   { id, kind }: Pick<Incident, 'id' | 'kind'>,
@@ -146,12 +148,12 @@ export function raiseIncident(
   if (kind === 'emergency') log.error({ incidentId: id }, 'emergency on a trip: /admin/incidents')
 }
 
-/** Where the person sees what became of it. */
+/** Path of the page on which the person follows their incident. */
 export function pathOf({ bookingId, tripId }: Pick<Incident, 'bookingId' | 'tripId'>): string {
   return bookingId === null ? `/trips/${tripId}/run` : `/bookings/${bookingId}`
 }
 
-/** The incidents that a person opened, the newest first. */
+/** Lists the incidents that a person opened, the newest first. */
 export async function listOwnIncidents(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -173,12 +175,14 @@ function presentOwn(incident: Incident): OwnIncident {
   }
 }
 
-/** A report that nobody took in time; support tells the desk in its hours. */
+/**
+ * Job of the support room: tells the desk in office hours about a report that nobody took in time.
+ */
 export const LATE_REPORT_JOB = 'safety.late-report'
 
 /**
- * Says once of each incident that nobody took it in time. The job. An emergency is an alarm at any
- * hour; what made somebody feel unsafe is told to the desk when it is open.
+ * Job: reports once each incident that nobody took in time. An emergency raises an alarm at any
+ * hour; other reports are told to the desk when it is open.
  */
 export async function alarmOverdue(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
@@ -198,7 +202,7 @@ export async function alarmOverdue(
   }
 }
 
-/** When a report came that nobody has taken yet; undefined once somebody has. */
+/** Finds when an untaken report was created; undefined once it is taken or closed. */
 export async function untakenSince(
   { db }: Pick<Deps, 'db'>,
   incidentId: string,
@@ -208,7 +212,7 @@ export async function untakenSince(
   return incident.createdAt
 }
 
-/** What people wrote, under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts incident texts under the current key. Safe to interrupt and to repeat. */
 export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({

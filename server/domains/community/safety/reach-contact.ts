@@ -17,7 +17,7 @@ import { replaceSealedContact, sealedContactsAfter } from './trusted-contacts.qu
 
 const CONTACT = 'trusted_contacts.sealed'
 
-/** How a contact is called and reached. Never logged. */
+/** Name, phone and email of a contact. Never logged. */
 const Reach = z.object({
   name: z.string(),
   phone: z.string().nullable(),
@@ -33,7 +33,7 @@ export function openReach(secrets: Secrets, { id, sealed }: { id: string; sealed
   return openValue(secrets, { place: CONTACT, id, as: Reach }, sealed)
 }
 
-/** Digests by which a refusal is found again, of this person only. */
+/** Digests of phone and email that recognise a contact who refused this person. */
 export function indexesOf(
   { indexKey }: Pick<Secrets, 'indexKey'>,
   userId: string,
@@ -46,25 +46,24 @@ export function indexesOf(
 
 const PURPOSE = 'safety.trusted-contact'
 
-/** Where a contact agrees and refuses; the secret stands in the fragment. */
+/** Path of the page on which a contact agrees or refuses; the secret is in the fragment. */
 export function contactPath(secrets: Secrets, id: string): string {
   return `/seguir#contacto.${signId(secrets, PURPOSE, id)}`
 }
 
-/** The naming that a link is for. Errors: `link_invalid`. */
+/** Reads the contact id from the secret of a link. Errors: `link_invalid`. */
 export function contactIdOf(secrets: Secrets, token: string): string {
   return readSignedId(secrets, PURPOSE, token)
 }
 
-/** Whether a message can be sent to this contact at all. */
 export function isReachable(deps: Pick<Deps, 'urls'>, reach: Reach): boolean {
   return reach.email !== null || (reach.phone !== null && textChannels(deps).length > 0)
 }
 
-/** A message to a contact about a trip is of no use later. */
+/** Time after which a text message about a trip is dropped as outdated. */
 const FRESH_MS = 6 * HOUR_MS
 
-/** Writes to a contact through the outbox: to the telephone if that is possible, else by mail. */
+/** Writes to a contact through the outbox: by text message if possible, else by mail. */
 export async function writeToContact<Data>(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets' | 'urls'>,
@@ -79,7 +78,7 @@ export async function writeToContact<Data>(
   } else if (email !== null) await mailStranger(tx, deps, message, { address: email, data })
 }
 
-/** Contacts under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts contacts under the current key. Safe to interrupt and to repeat. */
 export function resealContacts(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({

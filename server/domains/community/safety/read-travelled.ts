@@ -6,10 +6,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Travelled } from './shared-trip.ts'
 
-/** Whose trip it is: a passenger's by their booking, a driver's without one. */
+/** Person on a trip: a passenger with their booking, or the driver without one. */
 export type Traveller = { userId: string; tripId: string; bookingId: string | null }
 
-/** The trip as this person travels it now; undefined when it is not theirs. */
+/** Reads the trip of a traveller in its current state; undefined when it is not their trip. */
 export async function readTravelled(
   db: Reader,
   { userId, tripId, bookingId }: Traveller,
@@ -25,8 +25,8 @@ export async function readTravelled(
 }
 
 /**
- * The caller's own trip: a passenger's by their booking, a driver's by its id.
- * Errors: `booking_not_found`, `trip_not_found`, also for everybody else.
+ * Reads a trip of the actor: a passenger's by booking, a driver's by trip id. Errors:
+ * `booking_not_found`, `trip_not_found`, also for everybody else.
  */
 export async function travellerOf(
   db: Reader,

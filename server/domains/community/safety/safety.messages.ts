@@ -7,7 +7,9 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
-/** To a trusted contact: somebody without an account. `by`: first name of who named them. */
+/**
+ * Facts for a trusted contact, who has no account. `by`: first name of the person who named them.
+ */
 type ToContact = { by: string; path: string }
 
 const nameOf = ({ by }: ToContact) => unlinked(by)
@@ -18,7 +20,7 @@ export const contactInvited = defineMessage({
   name: 'contact_invited',
   topic: 'account',
   channels: channels.onlyMail,
-  // The address did not ask for it.
+  // Limited, because the owner of the address did not ask for this mail.
   mailbox: { kind: 'contacts', perHour: 3, perDay: 6 },
   words: (data: ToContact, site) => ({
     subject: `${nameOf(data)} te nombró su contacto de confianza`,

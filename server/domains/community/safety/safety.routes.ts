@@ -9,7 +9,6 @@ import { listOwnIncidents, openIncident } from './open-incident.ts'
 import { sendPosition } from './share-position.ts'
 import { listShares, revokeShare, shareTrip } from './share-trip.ts'
 
-/** Sharing a trip, who hears at home how a person travels, and emergencies. */
 export function safetyRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, safety, {
     shareBooking: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),

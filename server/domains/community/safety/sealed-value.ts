@@ -4,7 +4,10 @@ import type { Secrets } from '#server/platform/secrets.ts'
 
 type Keys = Pick<Secrets, 'dataKey'>
 
-/** Encrypts a value for one row: `place` names table and column, and the ciphertext opens there. */
+/**
+ * Encrypts a value for one row. `place` names table and column; the ciphertext can be decrypted
+ * only with the same place and id.
+ */
 export function sealValue(
   { dataKey }: Keys,
   { place, id }: { place: string; id: string },
@@ -13,7 +16,7 @@ export function sealValue(
   return seal(dataKey, `${place}:${id}`, Buffer.from(JSON.stringify(value), 'utf8'))
 }
 
-/** What `sealValue` encrypted; throws for anything else. */
+/** Decrypts a value of `sealValue`; throws for anything else. */
 export function openValue<S extends z.ZodType>(
   { dataKey }: Keys,
   { place, id, as }: { place: string; id: string; as: S },

@@ -25,14 +25,14 @@ import {
 const POSITION = 'shared_positions.sealed'
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
 
-/** A position and when the phone measured it. */
+/** Position with the time at which the phone measured it. */
 export type Position = z.infer<typeof Place> & { at: Date }
 
 type Sent = z.infer<typeof Place> & { tripId: string; ageSeconds: number }
 
 /**
- * Stores where the caller is, in the place of the position before. Answers until when it is shown.
- * Errors: `position_not_shared` when nobody has a link, or the trip is over.
+ * Stores the position of the actor in place of the previous one. Answers until when it is shown.
+ * Errors: `position_not_shared` without an open link, or when the trip is over.
  */
 export async function sendPosition(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -42,7 +42,8 @@ export async function sendPosition(
   const now = deps.clock.now()
   const of = { userId, tripId: asked.toLowerCase() }
   return await inTransaction(deps.db, async (tx) => {
-    // Otherwise a link that is revoked meanwhile would leave this position behind.
+    // Locked against a parallel revocation of the last link, which would leave this position
+    // behind.
     await lockUser(tx, userId)
     const [share] = await sharesOf(tx, of)
     const travelled = share && (await readTravelled(tx, share))
@@ -55,7 +56,7 @@ export async function sendPosition(
   })
 }
 
-/** The last position of a person on a trip; null without one. */
+/** Reads the last position of a person on a trip; null without one. */
 export async function readPosition(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   of: { userId: string; tripId: string },
@@ -66,7 +67,7 @@ export async function readPosition(
   return { ...openValue(secrets, { place: POSITION, id, as: Place }, sealed), at }
 }
 
-/** Positions under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts positions under the current key. Safe to interrupt and to repeat. */
 export function resealPositions({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
     after: (id) => sealedPositionsAfter(db, id),
@@ -79,10 +80,13 @@ export function resealPositions({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): 
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
-/** Links of trips that ended so long ago are deleted: they have answered nothing for a day. */
+/**
+ * Time after the end of a trip at which its links are deleted, at least a day after they stopped
+ * answering.
+ */
 const KEPT_MS = 3 * DAY_MS
 
-/** Deletes positions of trips that are over, and links of old ones. The job. */
+/** Job: deletes positions of trips that are over, and links of old trips. */
 export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   let last = LOWEST_ID

@@ -24,22 +24,22 @@ import {
 
 type ShareDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** The trip of the caller: a passenger's by their booking, a driver's by its id. */
+/** Trip of the actor: a passenger's by booking, a driver's by trip id. */
 export type OwnTrip = { bookingId: string } | { tripId: string }
 
-/** 128 bits (V7.2.3): nobody finds a link by trying. */
+/** 128 bits (V7.2.3), so a link cannot be guessed. */
 const TOKEN_BYTES = 16
 
 export const SHARE_NAME = 'trip_shares.name'
 
-/** What is stored of the secret of a link. */
+/** Hash of the secret of a link, as stored. */
 export function shareHash(token: string): Buffer {
   return sha256(`trip share|${token}`)
 }
 
 /**
- * Makes a link for one person, by which they follow the trip until it is over. The secret is in the
- * answer only. Errors: `booking_not_found`, `trip_not_found`, `share_closed`, `share_limit`.
+ * Creates a link for one person to follow the trip until it is over. Only this answer contains the
+ * secret. Errors: `booking_not_found`, `trip_not_found`, `share_closed`, `share_limit`.
  */
 export async function shareTrip(
   deps: ShareDeps,
@@ -48,7 +48,7 @@ export async function shareTrip(
 ): Promise<{ share: TripShare; token: string }> {
   return await inTransaction(deps.db, async (tx) => {
     const { traveller, travelled } = await travellerOf(tx, actor, of)
-    // Two calls in parallel would both find room for one more.
+    // Without the lock, parallel calls could exceed the limit of links.
     await lockUser(tx, actor.userId)
     const now = deps.clock.now()
     if (isOver(progressOf(travelled), now)) throw new AppError('share_closed')
@@ -58,7 +58,7 @@ export async function shareTrip(
   })
 }
 
-/** A link of a person for their trip, which the caller has checked. */
+/** Inserts a link to a trip. The caller has checked that the trip is the person's own. */
 export async function insertLink(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -77,7 +77,7 @@ export async function insertLink(
   return { row, token }
 }
 
-/** The links of the caller for a trip. Errors: `booking_not_found`, `trip_not_found`. */
+/** Lists the actor's links to a trip. Errors: `booking_not_found`, `trip_not_found`. */
 export async function listShares(
   deps: ShareDeps,
   actor: ActorId,
@@ -102,14 +102,17 @@ function presentShare({ secrets }: Pick<Deps, 'secrets'>, row: ShareRow): TripSh
   return { id, name, createdAt: createdAt.toISOString() }
 }
 
-/** Ends a link at once; with the last one the position goes too. Errors: `share_not_found`. */
+/**
+ * Deletes a link immediately, and the stored position with the last link. Errors:
+ * `share_not_found`.
+ */
 export async function revokeShare(
   deps: Pick<Deps, 'db'>,
   { userId }: ActorId,
   { shareId }: { shareId: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // As sharing does: a link that is made meanwhile keeps the position.
+    // Same lock as for sharing: a link that is created in parallel keeps the position.
     await lockUser(tx, userId)
     const tripId = await deleteShare(tx, { id: shareId, userId })
     if (tripId === undefined) throw new AppError('share_not_found')
@@ -118,7 +121,7 @@ export async function revokeShare(
   })
 }
 
-/** Names under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts names under the current key. Safe to interrupt and to repeat. */
 export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({

@@ -1,4 +1,4 @@
-// How a shared trip stands, and until when it is shown. Pure: no clock and no database.
+// Progress of a shared trip, and the time until which it is shown. Pure: no clock and no database.
 import { SHARE_AFTER_ARRIVAL_MINUTES, SHARE_AFTER_PLAN_HOURS } from '#contract/safety-limits.ts'
 import type { FollowState } from '#contract/safety-shares.ts'
 import type { Booking } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -10,10 +10,10 @@ import {
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
-/** A trip as one of the people aboard travels it. */
+/** Trip from the view of one person aboard. */
 export type Travelled = {
   trip: TripFacts
-  /** Null: the driver. */
+  /** Booking of the passenger; null for the driver. */
   booking: Booking | null
   journey: Journey
 }
@@ -24,18 +24,21 @@ export type Progress = {
   from: TripPlace
   to: TripPlace
   arrivedAt: Date | null
-  /** When position and car are no longer shown. */
+  /** Time from which position and car are hidden. */
   endsAt: Date
 }
 
 const AFTER_ARRIVAL_MS = SHARE_AFTER_ARRIVAL_MINUTES * MINUTE_MS
 const AFTER_PLAN_MS = SHARE_AFTER_PLAN_HOURS * HOUR_MS
-/** So long the link says how the trip ended; then it answers like a wrong one. */
+/** Time for which the link still shows how the trip ended; later it answers like a wrong link. */
 const ENDING_SHOWN_MS = DAY_MS
 
 const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
-/** How far the trip has come for this person, from what was recorded: a plan is no arrival. */
+/**
+ * Computes the progress of a trip for one person from recorded events; a planned time does not
+ * count as an arrival.
+ */
 export function progressOf({ trip, booking, journey }: Travelled): Progress {
   const from = placeAt(trip, booking?.fromSeq ?? 0)
   const to = placeAt(trip, booking?.toSeq ?? trip.places.length - 1)
@@ -62,12 +65,12 @@ export function progressOf({ trip, booking, journey }: Travelled): Progress {
   return { ...shown, state, arrivedAt: null, endsAt: planned }
 }
 
-/** Whether the link shows no more than how the trip ended. */
+/** Whether the link shows only how the trip ended. */
 export function isOver({ state, endsAt }: Progress, now: Date): boolean {
   return state === 'cancelled' || now >= endsAt
 }
 
-/** Whether the link answers like a wrong one. */
+/** Whether the link answers like a wrong link. */
 export function isForgotten({ endsAt }: Progress, now: Date): boolean {
   return now >= addMs(endsAt, ENDING_SHOWN_MS)
 }

@@ -25,8 +25,8 @@ import {
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>
 
 /**
- * Tells the trusted contact of a traveller, when they agreed and the event is true now: each thing
- * once per trip. Answers whether somebody was told.
+ * Tells the trusted contact of a traveller about an event, if the contact agreed and the event is
+ * still true: each event once per trip. Answers whether the contact was told.
  */
 export async function tellContact(
   deps: TellDeps,
@@ -36,7 +36,7 @@ export async function tellContact(
   return await inTransaction(deps.db, (tx) => tellContactIn(tx, deps, traveller, event))
 }
 
-/** As `tellContact`, within a transaction of the caller. */
+/** As `tellContact`, in a transaction of the caller. */
 export async function tellContactIn(
   tx: Tx,
   deps: TellDeps,
@@ -44,7 +44,7 @@ export async function tellContactIn(
   event: NewsEvent,
 ): Promise<boolean> {
   const { userId, tripId } = traveller
-  // Whoever removes the contact, or refuses, waits; what comes after tells nobody.
+  // Locked against a parallel removal or refusal of the contact; after it nobody is told.
   await lockUser(tx, userId)
   const contact = await contactOf(tx, userId)
   if (contact?.status !== 'agreed') return false
@@ -67,7 +67,7 @@ export async function tellContactIn(
   return true
 }
 
-/** Whether it still is so, and follows from what the contact knows. */
+/** Whether the event is still true and fits the events that the contact was told before. */
 function isTrue(
   event: NewsEvent,
   progress: Progress,
@@ -92,7 +92,7 @@ type Facts = {
   stopPath: string
   progress: Progress
   now: Date
-  /** Makes another link to the trip. */
+  /** Creates another link to the trip. */
   link: () => Promise<string>
 }
 
@@ -124,7 +124,9 @@ async function writeNews(
   }
 }
 
-/** The car set out, reached a stop or finished: tells the contacts of those whom it concerns. */
+/**
+ * Tells the trusted contacts of everybody aboard when the car starts, reaches a stop or finishes.
+ */
 export async function tellOfJourney(deps: TellDeps, tripId: string): Promise<void> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) return

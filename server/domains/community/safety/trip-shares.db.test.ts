@@ -34,7 +34,7 @@ async function newLink(name = 'Mamá') {
   return body as { share: { id: string; name: string }; token: string }
 }
 
-/** As somebody without an account. */
+/** Follows a link as a person without an account. */
 async function follow(token: string) {
   const url = '/api/shares/follow'
   const answer = await test.app.inject({ method: 'POST', url, payload: { token } })
@@ -73,7 +73,7 @@ const drive = async (action: string, body: Body = {}) => {
 }
 
 describe('a shared trip', () => {
-  it('says who travels with whom, and where the phone was last', async () => {
+  it('shows traveller, driver and last position of the phone on a shared trip', async () => {
     const { token } = await newLink()
     expect(token).toMatch(/^[\w-]{22}$/)
     const first = await follow(token)
@@ -96,7 +96,7 @@ describe('a shared trip', () => {
     expect(position).toEqual({ ...HERE, at: addMs(test.clock.now(), -MINUTE_MS).toISOString() })
   })
 
-  it('is on the way once it has started, and has arrived when the driver says so', async () => {
+  it('shows a shared trip on its way after the start, and arrived when recorded', async () => {
     const { token } = await newLink()
     clockTo(-5)
     await drive('start')
@@ -121,7 +121,7 @@ describe('a shared trip', () => {
     expect((await follow(token)).status).toBe(404)
   })
 
-  it('ends three hours after the planned arrival when nobody records one', async () => {
+  it('ends a shared trip three hours after the planned arrival if none is recorded', async () => {
     const { token } = await newLink()
     clockTo(10)
     await test.board(trip.driver, booking)
@@ -137,7 +137,7 @@ describe('a shared trip', () => {
     expect((await test.call(ana, 'GET', sharesPath())).body.until).toBeNull()
   })
 
-  it('is over at once when the booking is cancelled, or the trip', async () => {
+  it('ends a shared trip immediately when the booking or the trip is cancelled', async () => {
     const { token } = await newLink()
     await sendPosition()
     await test.act(ana, booking, 'cancel')
@@ -153,7 +153,7 @@ describe('a shared trip', () => {
     expect((await follow(made.body.token)).body.trip.state).toBe('cancelled')
   })
 
-  it('of the driver starts with the journey', async () => {
+  it('shows a trip shared by the driver as on the way once the journey starts', async () => {
     const path = `/trips/${trip.tripId}/shares`
     const { body } = await share('Casa', trip.driver, path)
     expect((await sendPosition({}, trip.driver)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('a shared trip', () => {
 })
 
 describe('a link', () => {
-  it('answers the same when it is wrong, revoked or old', async () => {
+  it('gives the same answer for a wrong, a revoked and an old link', async () => {
     const link = await newLink()
     await sendPosition()
     expect((await revoke(link.share.id)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('a link', () => {
     }
   })
 
-  it('takes the position with it when it was the last', async () => {
+  it('deletes the position when the last link is revoked', async () => {
     const links = [await newLink(), await newLink('Papá')]
     await sendPosition()
     await revoke(links[0]?.share.id ?? '')
@@ -198,7 +198,7 @@ describe('a link', () => {
     expect((await revoke(links[1]?.share.id ?? '')).body.code).toBe('share_not_found')
   })
 
-  it('is listed by name, without its secret, to who made it only', async () => {
+  it('lists links by name and without their secrets, to their owner only', async () => {
     const link = await newLink('Mamá de Ana')
     const { body } = await test.call(ana, 'GET', sharesPath())
     expect(body.shares).toEqual([link.share])
@@ -210,12 +210,12 @@ describe('a link', () => {
     }
   })
 
-  it('is one of ten at most', async () => {
+  it('refuses an eleventh link to one trip', async () => {
     for (let made = 0; made < 10; made += 1) await newLink()
     expect((await share()).body.code).toBe('share_limit')
   })
 
-  it('leaves neither secret, name nor position readable in the database', async () => {
+  it('stores secret, name and position of a link in no readable form', async () => {
     const { token } = await newLink('Abuela Rosa')
     await sendPosition({ lat: 4.123456 })
     const all = JSON.stringify([await rowsOf('trip_shares'), await rowsOf('shared_positions')])
@@ -223,14 +223,14 @@ describe('a link', () => {
     for (const secret of [token, 'Abuela', sealed, '4.123456']) expect(all).not.toContain(secret)
   })
 
-  it('is deleted some days after the trip', async () => {
+  it('deletes a link three days after the trip', async () => {
     await newLink()
     test.clock.set(addMs(trip.facts.arrivesAt, 3 * DAY_MS + 1))
     await test.runJobs()
     expect(await rowsOf('trip_shares')).toEqual([])
   })
 
-  it('keeps its name under a new key', async () => {
+  it('re-encrypts the name of a link under a new key', async () => {
     const link = await newLink('Prima')
     const { dataKey } = test.deps.secrets
     const renewed = sealingKeys(Buffer.alloc(32, 7), [dataKey.current.bytes])
@@ -246,7 +246,7 @@ describe('a link', () => {
 })
 
 describe('a position', () => {
-  it('that was measured earlier does not replace a newer one', async () => {
+  it('does not replace a position by one that was measured earlier', async () => {
     const { token } = await newLink()
     await sendPosition({ lat: 4.2 })
     await sendPosition({ lat: 4.1, ageSeconds: 600 })
@@ -254,7 +254,7 @@ describe('a position', () => {
     expect(await rowsOf('shared_positions')).toHaveLength(1)
   })
 
-  it('is refused from somebody without a link', async () => {
+  it('refuses a position from a person without a link', async () => {
     await newLink()
     for (const who of [trip.driver, await aUser(test.deps)]) {
       expect((await sendPosition({}, who)).body.code).toBe('position_not_shared')
@@ -263,7 +263,7 @@ describe('a position', () => {
   })
 })
 
-it('a request is not shared before the driver accepts it', async () => {
+it('refuses to share a booking request before the driver accepts it', async () => {
   const asks = await test.newTrip({ instant: false })
   const bea = await test.aPassenger()
   const { id } = await test.booked(bea, asks, { from: BOGOTA, to: CALI })

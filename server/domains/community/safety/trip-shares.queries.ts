@@ -17,7 +17,7 @@ export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }): P
       ${share.nameSealed}, ${share.createdAt})`.execute(tx)
 }
 
-/** The links of a person for one trip, the newest first. */
+/** Lists the links of a person for one trip, the newest first. */
 export async function sharesOf(
   db: Reader,
   of: { userId: string; tripId: string },
@@ -38,7 +38,7 @@ export async function shareByHash(db: Reader, hash: Buffer): Promise<ShareRow | 
   return rows[0]
 }
 
-/** Answers the trip of the link that was deleted; undefined when there was none of this person. */
+/** Deletes a link of a person; answers its trip, or undefined if the person has no such link. */
 export async function deleteShare(
   tx: Tx,
   share: { id: string; userId: string },
@@ -49,7 +49,7 @@ export async function deleteShare(
   return rows[0]?.tripId
 }
 
-/** Keeps the newest position only: one that was measured earlier changes nothing. */
+/** Stores a position unless a newer one is stored. */
 export async function keepPosition(
   tx: Tx,
   position: { id: string; userId: string; tripId: string; sealed: Buffer; at: Date },
@@ -82,7 +82,7 @@ export async function deletePosition(
     where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(tx)
 }
 
-/** Whose positions are stored, with one of their links: a page by id. */
+/** Next page of stored positions after an id, each with the booking of its newest link. */
 export async function positionsAfter(
   db: Reader,
   id: string,
@@ -101,7 +101,7 @@ export async function positionsAfter(
   return rows
 }
 
-/** Links, positions and what contacts were told of trips that ended before `before`. */
+/** Deletes links, positions and messages to contacts of trips that ended before `before`. */
 export async function purgeShares(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from trip_shares s using trips t
@@ -116,7 +116,7 @@ export async function purgeShares(tx: Tx, before: Date): Promise<void> {
 
 type Sealed = { id: string; sealed: Buffer }
 
-/** A page of the encrypted names, by id. */
+/** Next page of encrypted names after an id, in order of id. */
 export async function sealedNamesAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, name_sealed as sealed from trip_shares
@@ -126,7 +126,7 @@ export async function sealedNamesAfter(db: Reader, id: string): Promise<Sealed[]
 
 type Renewed = Sealed & { anew: Buffer }
 
-/** False when it was changed since it was read. */
+/** Replaces an encrypted name; answers false if it has changed since it was read. */
 export async function replaceSealedName(db: Reader, name: Renewed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update trip_shares set name_sealed = ${name.anew}
@@ -134,14 +134,14 @@ export async function replaceSealedName(db: Reader, name: Renewed): Promise<bool
   return numAffectedRows === 1n
 }
 
-/** A page of the encrypted positions, by id. */
+/** Next page of encrypted positions after an id, in order of id. */
 export async function sealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from shared_positions where id > ${id} order by id limit 100`.execute(db)
   return rows
 }
 
-/** False when there is a later one by now. */
+/** Replaces an encrypted position; answers false if a newer one has been stored since. */
 export async function replaceSealedPosition(db: Reader, position: Renewed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update shared_positions set sealed = ${position.anew}

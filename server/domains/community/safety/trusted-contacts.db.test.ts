@@ -16,7 +16,7 @@ let trip: TestTrip
 let ana: TestUser
 let booking: { id: string; code?: string }
 
-/** Of this test only: an address gets so many invitations a day. */
+/** A new address in each test, because the number of invitations to one address is limited. */
 let mother: string
 let mothers = 0
 
@@ -54,14 +54,14 @@ async function own(method: 'GET' | 'PUT' | 'DELETE', payload?: Body, who = ana) 
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** As somebody without an account. */
+/** Calls a route as a person without an account. */
 async function asContact(path: 'read' | 'answer', payload: Body) {
   const url = `/api/trusted-contact/${path}`
   const answer = await test.app.inject({ method: 'POST', url, payload })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Subjects that an address got since the last look, and the link of the newest. */
+/** Subjects of the mails to an address since the last call, and the links in the newest one. */
 async function mailsTo(address = mother) {
   await test.runJobs()
   const all = mail.control.messages(address)
@@ -77,7 +77,7 @@ async function mailsTo(address = mother) {
 const name = (more: Body = {}, who = ana) =>
   own('PUT', { name: 'Rosa', email: mother, ...more }, who)
 
-/** Names the mother, who agrees. Answers the token of her link. */
+/** Names the mother as contact, who agrees. Answers the token of her link. */
 async function agreed(more: Body = {}, who = ana): Promise<string> {
   expect((await name(more, who)).status).toBe(200)
   const { token } = await mailsTo()
@@ -98,7 +98,7 @@ async function board(): Promise<void> {
 }
 
 describe('the invitation', () => {
-  it('says who named them, and is all that is sent before they agree', async () => {
+  it('sends a contact only an invitation with the inviting name until they agree', async () => {
     expect((await own('GET')).body.contact).toBeNull()
     const { body } = await name()
     expect(body.contact).toMatchObject({
@@ -111,7 +111,7 @@ describe('the invitation', () => {
     const { subjects, token } = await mailsTo()
     expect(subjects).toEqual(['Ana te nombró su contacto de confianza'])
     expect((await asContact('read', { token })).body).toEqual({ by: 'Ana', status: 'invited' })
-    // Another name for the same address asks nobody again.
+    // A changed name for the same address sends no second invitation.
     await name({ name: 'Mamá' })
     clockTo(5)
     await drive('start')
@@ -119,7 +119,7 @@ describe('the invitation', () => {
     expect((await mailsTo()).subjects).toEqual([])
   })
 
-  it('goes to a telephone where messages can be sent there', async () => {
+  it('sends the invitation of a contact as a text message where that is possible', async () => {
     const phone = `+57310${String(Date.now()).slice(-7)}`
     await name({ phone: phone.slice(3), email: null })
     await test.runJobs()
@@ -128,7 +128,7 @@ describe('the invitation', () => {
     expect((await own('GET')).body.contact).toMatchObject({ phone, status: 'invited' })
   })
 
-  it('is refused for good, also after having agreed', async () => {
+  it('lets a contact refuse for good, also after having agreed', async () => {
     const token = await agreed()
     expect((await own('GET')).body.contact.status).toBe('agreed')
     expect((await asContact('answer', { token, agrees: false })).body.status).toBe('refused')
@@ -141,7 +141,7 @@ describe('the invitation', () => {
     await drive('start')
     await board()
     expect((await mailsTo()).subjects).toEqual([])
-    // Only between these two.
+    // The refusal holds between these two people only.
     const bea = await test.aPassenger()
     expect((await name({}, bea)).status).toBe(200)
     expect((await mailsTo()).subjects).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('the invitation', () => {
     ])
   })
 
-  it('does not work any more once it was withdrawn, and a made-up one never', async () => {
+  it('refuses a withdrawn or made-up link of an invitation', async () => {
     await name()
     const { token } = await mailsTo()
     await own('DELETE')
@@ -167,7 +167,7 @@ describe('the invitation', () => {
     }
   })
 
-  it('asks neither oneself nor without an address, and only so often', async () => {
+  it('refuses oneself as contact, a contact without address, and many invitations', async () => {
     expect((await name({ email: ana.email })).body.code).toBe('trusted_contact_self')
     expect((await name({ email: null })).body.code).toBe('trusted_contact_needed')
     const bea = await test.aPassenger()
@@ -177,7 +177,7 @@ describe('the invitation', () => {
     expect((await name({ email: 'otra-6@correo.test' }, bea)).body.code).toBe('rate_limited')
   })
 
-  it('stores no name, number or address in the open', async () => {
+  it('stores no name, phone or email of a contact in plain text', async () => {
     await name({ name: 'Rosalba', phone: '3109998877' })
     const { rows } = await asOwner(
       test.deps.databaseUrl,
@@ -191,8 +191,8 @@ describe('the invitation', () => {
   })
 })
 
-describe('who agreed', () => {
-  it('is told once when the passenger got on, with a link, and when they arrived', async () => {
+describe('a contact who agreed', () => {
+  it('tells a contact once about the boarding, with a link, and about the arrival', async () => {
     await agreed()
     clockTo(-5)
     await drive('start')
@@ -211,17 +211,17 @@ describe('who agreed', () => {
     clockTo(200)
     await drive('arrivals', { stopId: trip.stop(IBAGUE) })
     expect((await mailsTo()).subjects).toEqual([])
-    // Once it can no longer be undone.
+    // Told once the arrival can no longer be undone.
     test.clock.advance(3 * MINUTE_MS)
     expect((await mailsTo()).subjects).toEqual(['Ana llegó a Ibagué'])
     test.clock.advance(10 * MINUTE_MS)
     expect((await mailsTo()).subjects).toEqual([])
-    // A job that runs again, after a crash.
+    // Simulates a job that runs again after a crash.
     await tellOfJourney(test.deps, trip.tripId)
     expect((await mailsTo()).subjects).toEqual([])
   })
 
-  it('is not told of an arrival that was undone, nor of a no-show', async () => {
+  it('does not tell a contact about an arrival that was undone, or about a no-show', async () => {
     await agreed()
     clockTo(-5)
     await drive('start')
@@ -247,7 +247,7 @@ describe('who agreed', () => {
     expect((await mailsTo()).subjects).toEqual([])
   })
 
-  it('is told that they are not aboard after all, when a check-in is denied', async () => {
+  it('tells a contact that the person is not aboard when a check-in is denied', async () => {
     await agreed()
     clockTo(0)
     const { body } = await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)
@@ -263,7 +263,7 @@ describe('who agreed', () => {
     expect(followed.json().trip).toMatchObject({ state: 'cancelled', over: true, car: null })
   })
 
-  it('hears nothing while the person switched it off', async () => {
+  it('tells a contact nothing while the person has switched it off', async () => {
     await agreed()
     await name({ tells: false })
     clockTo(0)
@@ -272,7 +272,7 @@ describe('who agreed', () => {
     expect((await mailsTo()).subjects).toEqual([])
   })
 
-  it('of a driver is told when they set out and when they finish', async () => {
+  it('tells a contact of the driver about the start and the end of the journey', async () => {
     await agreed({}, trip.driver)
     clockTo(-5)
     await drive('start')

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type ContactRow = {
   userId: string
-  /** Of this naming. */
+  /** Id of this invitation. */
   id: string
   sealed: Buffer
   status: 'invited' | 'agreed'
@@ -26,7 +26,7 @@ export async function contactById(db: Reader, id: string): Promise<ContactRow | 
   return rows[0]
 }
 
-/** In the place of the one before. */
+/** Writes the contact of a person, in place of an earlier one. */
 export async function writeContact(tx: Tx, contact: ContactRow): Promise<void> {
   const { userId, id, sealed, status, tells, invitedAt } = contact
   await sql`
@@ -37,7 +37,7 @@ export async function writeContact(tx: Tx, contact: ContactRow): Promise<void> {
       answered_at = null`.execute(tx)
 }
 
-/** Another name, or told or not, for the same contact. */
+/** Updates the name of the same contact, and whether the contact is told about trips. */
 export async function updateContact(
   tx: Tx,
   contact: { id: string; sealed: Buffer; tells: boolean },
@@ -81,7 +81,7 @@ export async function hasRefused(
 
 export type NewsEvent = 'boarded' | 'arrived' | 'not_aboard' | 'emergency'
 
-/** What the contact of a person was told of a trip. */
+/** Lists the events of a trip that the contact of a person was told about. */
 export async function newsOf(
   db: Reader,
   of: { userId: string; tripId: string },
@@ -92,7 +92,7 @@ export async function newsOf(
   return new Set(rows.map(({ event }) => event))
 }
 
-/** False when it was told before. */
+/** Records an event that the contact is told about; answers false if it was recorded before. */
 export async function insertNews(
   tx: Tx,
   news: { userId: string; tripId: string; event: NewsEvent; now: Date },
@@ -104,7 +104,7 @@ export async function insertNews(
   return numAffectedRows === 1n
 }
 
-/** Of these people, those whose contact agreed. */
+/** Finds which of these people have a contact who agreed. */
 export async function whoHaveContacts(
   db: Reader,
   userIds: readonly string[],
@@ -115,7 +115,7 @@ export async function whoHaveContacts(
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** A page of the encrypted contacts, by id. */
+/** Next page of encrypted contacts after an id, in order of id. */
 export async function sealedContactsAfter(
   db: Reader,
   id: string,
@@ -125,7 +125,7 @@ export async function sealedContactsAfter(
   return rows
 }
 
-/** False when it was changed since it was read. */
+/** Replaces an encrypted contact; answers false if it has changed since it was read. */
 export async function replaceSealedContact(
   db: Reader,
   contact: { id: string; sealed: Buffer; anew: Buffer },

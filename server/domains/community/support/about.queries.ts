@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 
 export type MovementFacts = { id: string; code: string; pesos: number; at: Date }
 
-/** A movement of the person's wallet, signed for them. */
+/** Finds a movement of the person's wallet; the amount is signed from the view of the person. */
 export async function findMovement(
   db: Reader,
   { userId, id }: { userId: string; id: string },
@@ -26,7 +26,7 @@ export type PaymentFacts = {
   at: Date
 }
 
-/** A top-up of the person, by id or by the reference that they know. */
+/** Finds a top-up of the person by id, or by the reference that they see. */
 export async function findPayment(
   db: Reader,
   { userId, ref }: { userId: string; ref: string },

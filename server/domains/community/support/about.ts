@@ -1,4 +1,4 @@
-// What a ticket is about, as its person may know it.
+// Subjects of support tickets, with the facts that the person can see.
 import { z } from 'zod'
 import type { About, AboutRef } from '#contract/support-tickets.ts'
 import { showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -24,12 +24,12 @@ const money = new Intl.NumberFormat('es-CO')
 const pesos = (value: number) => `${value < 0 ? '− ' : ''}$ ${money.format(Math.abs(value))}`
 const when = (at: Date) => moment.format(at)
 
-/** Refuses with the same code whatever is missing: an id tells nobody whose it is. */
+/** Errors that become one code, so that an id does not reveal its owner. */
 const UNKNOWN = new Set(['trip_not_found', 'booking_not_found'])
 
 /**
- * The facts of what somebody writes about; what is not theirs to see is not found.
- * Errors: `ticket_subject_not_found`.
+ * Reads the facts of a ticket's subject, if the person can see it. Errors:
+ * `ticket_subject_not_found`.
  */
 export function readAbout(
   deps: AboutDeps,
@@ -39,7 +39,7 @@ export function readAbout(
   return foundOrRefused(() => readers[kind](deps, actor, ref))
 }
 
-/** The facts of a trip that everybody sees. Errors: `ticket_subject_not_found`. */
+/** Reads the facts of a trip that everybody can see. Errors: `ticket_subject_not_found`. */
 export function readPublicTrip(deps: AboutDeps, tripId: string): Promise<About> {
   return foundOrRefused(() => aboutTrip(deps, null, tripId))
 }
@@ -69,7 +69,7 @@ async function withId(ref: string, read: (id: string) => Promise<About | undefin
 }
 
 async function aboutTrip(deps: AboutDeps, actor: ActorId | null, id: string): Promise<About> {
-  // With its rules of who sees it.
+  // Applies the visibility rules of trips.
   await showTrip(deps, actor, { tripId: id })
   const trip = await findTripFacts(deps.db, id)
   assert(trip, 'a trip that was shown')
@@ -106,7 +106,7 @@ async function aboutMovement(
 ): Promise<About | undefined> {
   const { userId } = actor
   const found = await findMovement(deps.db, { userId, id })
-  // A top-up that is not in the wallet is shown among its movements, too.
+  // The list of movements also shows top-ups that are not yet in the wallet.
   if (!found) return await aboutPayment(deps, actor, id)
   return {
     kind: 'movement',

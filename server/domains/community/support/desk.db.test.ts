@@ -28,7 +28,7 @@ beforeEach(async () => {
 const ids = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id)
 
 describe('the queue', () => {
-  it('has the most urgent first, by kind and by who has it', async () => {
+  it('lists the most urgent tickets first, and filters by kind, assignee and status', async () => {
     const money = await desk.opened(ana)
     test.clock.advance(MINUTE_MS)
     const later = await desk.opened(ana)
@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect(resolved.counts).toMatchObject({ open: 2, unassigned: 2, medianAnswerMinutes: 0 })
   })
 
-  it('shows masked data, and a ticket of one’s own without notes or work', async () => {
+  it('masks contact data in a ticket, and hides notes from the person who wrote it', async () => {
     const id = await desk.opened(ana)
     const { person } = (await desk.desk(sara, id)).body.ticket
     expect(person).toEqual({
@@ -64,7 +64,7 @@ describe('the queue', () => {
   })
 })
 
-it('notes are read by the team and never by the person', async () => {
+it('shows notes to the team and never to the person of the ticket', async () => {
   const id = await desk.opened(ana)
   await desk.note(sara, id, 'Cliente con dos recargas.')
   const thread = (await desk.desk(leo, id)).body.ticket
@@ -74,8 +74,8 @@ it('notes are read by the team and never by the person', async () => {
   expect(shown.body.ticket.status).toBe('open')
 })
 
-describe('of two people of the team', () => {
-  it('one takes the ticket when both press in parallel, every time', async () => {
+describe('tickets between two people of the team', () => {
+  it('assigns a ticket to exactly one of two team members who take it in parallel', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await desk.opened(ana)
       const answers = await Promise.all([desk.take(sara, id), desk.take(leo, id)])
@@ -86,7 +86,7 @@ describe('of two people of the team', () => {
     }
   })
 
-  it('one answers; the other takes it over from them, or it is released', async () => {
+  it('lets only the assignee answer or release a ticket until another takes it over', async () => {
     const id = await desk.opened(ana)
     await desk.take(sara, id)
     expect((await desk.take(sara, id)).status).toBe(200)
@@ -121,7 +121,7 @@ describe('photos', () => {
       headers: { authorization: `Bearer ${await freshToken(test.deps, who)}` },
     })
 
-  it('are drawn anew, encrypted, and seen by the person and the team alone', async () => {
+  it('re-encodes and encrypts photos of a ticket, for the person and the team only', async () => {
     const { ticket } = (await desk.open(ana)).body
     const [{ id: messageId }] = ticket.messages
     const { photoId } = (await send(ana, messageId, await aPhoto())).json()
@@ -142,7 +142,7 @@ describe('photos', () => {
     expect(seen.rows).toEqual([{ actor_id: sara.userId }])
   })
 
-  it('go to one’s own messages, three each, and are images', async () => {
+  it('accepts three images per message, and only in messages of their sender', async () => {
     const { ticket } = (await desk.open(ana)).body
     const [{ id: messageId }] = ticket.messages
     const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')

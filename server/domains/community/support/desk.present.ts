@@ -16,7 +16,7 @@ import { openAbout, openComment, openGuest, openText } from './ticket-text.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Tickets as the queue shows them, in the order given; addresses are masked. */
+/** Presents tickets for the queue, in the given order; emails are masked. */
 export async function presentDesk(
   deps: ShowDeps,
   db: Reader,
@@ -49,7 +49,7 @@ function maskedGuest({ secrets }: ShowDeps, ticket: Ticket): MaskedContact {
   return { name: guest.name, email: maskEmail(guest.email) }
 }
 
-/** A ticket with its messages and notes, for who answers. */
+/** Presents a ticket with its messages and notes to the team. */
 export async function presentThread(
   deps: ShowDeps,
   db: Reader,
@@ -69,7 +69,7 @@ export async function presentThread(
     subject: openAbout(deps.secrets, ticket),
     incidentId: ticket.incidentId,
     ratingComment: openComment(deps.secrets, ticket),
-    // One's own ticket is read without what the team noted about it.
+    // A team member reads their own ticket without the notes of the team.
     messages: messages
       .filter(({ kind }) => kind !== 'note' || !shown.isOwn)
       .map((message) => ({

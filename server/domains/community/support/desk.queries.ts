@@ -1,4 +1,4 @@
-// Reads of the team's queue.
+// Queries of the team's queue.
 import { sql } from 'kysely'
 import type { TicketKind } from '#contract/support-tickets.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -6,12 +6,15 @@ import type { Reader } from '#server/platform/db/tx.ts'
 export type QueueFilter = {
   status: 'open' | 'waiting' | 'resolved'
   kind: TicketKind | null
-  /** `mine` and `free` by who it is assigned to. */
+  /** `mine`: assigned to the viewer. `free`: assigned to nobody. */
   whose: 'all' | 'mine' | 'free'
   viewerId: string
 }
 
-/** Ids of a page: open ones by deadline, others by their last message, the newest first. */
+/**
+ * Lists the ids of a page: open tickets by deadline, others by their last message, the newest
+ * first.
+ */
 export async function queueIds(
   db: Reader,
   { status, kind, whose, viewerId, limit, offset }: QueueFilter & { limit: number; offset: number },
@@ -19,7 +22,7 @@ export async function queueIds(
   const isWanted = sql`(${kind}::text is null or kind = ${kind})
     and (${whose}::text = 'all' or (${whose} = 'free' and assigned_to is null)
       or (${whose} = 'mine' and assigned_to = ${viewerId}))`
-  // The status is written out: most tickets are resolved, and the planner has to know which.
+  // The status is a literal, so that the planner knows it: most tickets are resolved.
   const isPart =
     status === 'open'
       ? sql`status = 'open'`
@@ -48,7 +51,9 @@ export type CountRow = {
   meanRating: number | null
 }
 
-/** Open tickets by kind, and how fast and how well those since then were answered. */
+/**
+ * Counts open tickets by kind, and measures the answer time and rating of tickets since an instant.
+ */
 export async function countTicketRows(
   db: Reader,
   { now, since }: { now: Date; since: Date },

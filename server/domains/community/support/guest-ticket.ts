@@ -1,4 +1,4 @@
-// Tickets of people without a session: a mailed link is their key.
+// Tickets of people without a session, who use the secret of a mailed link.
 import type { OwnTicket } from '#contract/support.ts'
 import { CONFIRM_DAYS } from '#contract/support-limits.ts'
 import type { TicketKind } from '#contract/support-tickets.ts'
@@ -31,12 +31,14 @@ type GuestDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const PURPOSE = 'support.ticket'
 
-/** The page of a ticket for who has no session. Browsers send the fragment to no server. */
+/**
+ * Path of a ticket for a person without a session. Browsers do not send the fragment to servers.
+ */
 export function guestPath(secrets: Secrets, ticketId: string): string {
   return `/soporte#${signId(secrets, PURPOSE, ticketId)}`
 }
 
-/** Messages that one address gets, whoever gives it: a stranger's must not be flooded. */
+/** Limit of tickets for one email address, from everybody, so that a stranger is not flooded. */
 const PER_ADDRESS = { max: 3, windowSeconds: 24 * 3600 }
 
 type Asked = {
@@ -50,15 +52,15 @@ type Asked = {
 }
 
 /**
- * Keeps what a visitor writes and mails a link; the team gets it when the link is answered. Says
- * nothing about the address, nor whether the id was new.
- * Errors: `rate_limited`, `ticket_subject_not_found` for a trip that not everybody sees.
+ * Stores the ticket of a visitor and mails a link; the team sees it after the link is confirmed.
+ * The answer reveals neither whether the address is known nor whether the id was new. Errors:
+ * `rate_limited`, `ticket_subject_not_found` for a trip that is not public.
  */
 export async function askWithoutSession(
   deps: GuestDeps & Pick<Deps, 'metrics'>,
   { name, email, kind, text, tripId, website, ...named }: Asked,
 ): Promise<void> {
-  // The field that no person sees was filled in: a program.
+  // Only a program fills in this field, which people cannot see.
   if (website !== '') return
   const id = named.id.toLowerCase()
   const index = guestIndex(deps.secrets, email)
@@ -91,7 +93,7 @@ export async function askWithoutSession(
   })
 }
 
-/** The ticket of a mailed link. Errors: `link_invalid`. */
+/** Reads the ticket of a mailed link. Errors: `link_invalid`. */
 export async function readByLink(
   deps: GuestDeps,
   { token }: { token: string },
@@ -101,12 +103,15 @@ export async function readByLink(
   return await presentOwn(deps, deps.db, ticket)
 }
 
-/** The ticket that a mailed link opens. Errors: `link_invalid`. */
+/** Reads the ticket id from the secret of a mailed link. Errors: `link_invalid`. */
 export function ticketIdOf(secrets: Secrets, token: string): string {
   return readSignedId(secrets, PURPOSE, token)
 }
 
-/** The address is theirs: the deadline runs from now. Repeatable. Errors: `link_invalid`. */
+/**
+ * Confirms the email of a ticket; its deadline counts from now. Safe to repeat. Errors:
+ * `link_invalid`.
+ */
 export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Promise<OwnTicket> {
   return byLink(deps, token, async (tx, ticket) => {
     if (ticket.status !== 'unconfirmed') return
@@ -117,7 +122,10 @@ export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Pr
   })
 }
 
-/** Errors: `link_invalid`, also before it was confirmed; `idempotency_mismatch`. */
+/**
+ * Adds a message by a mailed link. Errors: `link_invalid`, also before the confirmation;
+ * `idempotency_mismatch`.
+ */
 export function writeByLink(
   deps: GuestDeps,
   { token, ...message }: Written & { token: string },
@@ -128,7 +136,7 @@ export function writeByLink(
   })
 }
 
-/** Errors: `link_invalid`, `ticket_not_resolved`. */
+/** Rates a resolved ticket by a mailed link. Errors: `link_invalid`, `ticket_not_resolved`. */
 export function rateByLink(
   deps: GuestDeps,
   { token, ...given }: TicketRating & { token: string },
@@ -150,7 +158,7 @@ async function byLink(
   })
 }
 
-/** Job: deletes what was never confirmed. Safe to repeat. */
+/** Job: deletes tickets that were never confirmed. Safe to repeat. */
 export async function forgetUnconfirmed(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = addMs(deps.clock.now(), -CONFIRM_DAYS * DAY_MS)
   await inTransaction(deps.db, (tx) => purgeUnconfirmed(tx, before))

@@ -14,7 +14,7 @@ let test: BookingsApp
 let mail: MailSandbox
 let desk: ReturnType<typeof supportSteps>
 let sara: TestUser
-/** Of this test only: an address gets so many messages a day. */
+/** A new address in each test, because the number of mails to one address is limited. */
 let email: string
 let visitors = 0
 
@@ -39,7 +39,7 @@ const post = async (path: string, body: Body, ip?: string) => {
 const ask = (more: Body = {}, ip?: string) =>
   post('', { id: newId(), name: 'Rosa Díaz', email, kind: 'account', text: HELP, ...more }, ip)
 
-/** The secret of the link in the last mail to the visitor. */
+/** Finds the secret of the link in the last mail to the visitor. */
 async function tokenMailed(): Promise<string> {
   await test.runJobs()
   const [last] = mail.control.messages(email)
@@ -59,12 +59,12 @@ it.each([
   'Rosa\u202Ezaíd',
   'Ro\u200Bsa',
   'Rosa <b>',
-])('a name that is none of a person is refused: %s', async (name) => {
+])('refuses a ticket with a name that is not a person name: %s', async (name) => {
   const answer = await ask({ name }, `203.0.113.${visitors % 256}`)
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
 })
 
-it('the team gets a message from outside when its mailed link is answered', async () => {
+it('shows a ticket from outside to the team once its mailed link is confirmed', async () => {
   const id = newId()
   expect(await ask({ id })).toEqual({ status: 201, body: {} })
   expect((await desk.desk(sara, id)).body.code).toBe('ticket_not_found')
@@ -91,7 +91,7 @@ it('the team gets a message from outside when its mailed link is answered', asyn
   expect(again.body.ticket).toMatchObject({ status: 'open', isReopened: true })
 })
 
-it('a message from outside names a trip that everybody sees, with its facts', async () => {
+it('stores the facts of a public trip with a ticket from outside', async () => {
   const trip = await test.newTrip()
   const id = newId()
   expect((await ask({ id, kind: 'booking', tripId: trip.tripId })).status).toBe(201)
@@ -108,13 +108,13 @@ it('a message from outside names a trip that everybody sees, with its facts', as
   expect(await count()).toBe(before)
 })
 
-it('a made-up link opens nothing, nor does one of another purpose', async () => {
+it('refuses a made-up link of a ticket', async () => {
   for (const token of ['x', 'A'.repeat(64)]) {
     expect((await post('/read', { token })).body.code).toBe('link_invalid')
   }
 })
 
-it('what was never confirmed is deleted after a week', async () => {
+it('deletes a ticket from outside that was not confirmed within a week', async () => {
   const id = newId()
   await ask({ id })
   test.clock.advance(6 * DAY_MS)
@@ -126,7 +126,7 @@ it('what was never confirmed is deleted after a week', async () => {
 })
 
 describe('against floods', () => {
-  it('a program that fills in the hidden field writes nothing', async () => {
+  it('writes nothing when the hidden field of the form is filled in', async () => {
     const before = await count()
     expect(await ask({ website: 'https://spam.test' })).toEqual({ status: 201, body: {} })
     expect(await count()).toBe(before)
@@ -134,7 +134,7 @@ describe('against floods', () => {
     expect(mail.control.messages(email)).toEqual([])
   })
 
-  it('one address gets three mails a day, and a network sends five an hour', async () => {
+  it('limits tickets to three mails a day per address and five an hour per network', async () => {
     for (const status of [201, 201, 201, 429]) expect((await ask()).status).toBe(status)
     const ip = '10.9.8.7'
     for (const [index, status] of [201, 201, 201, 201, 201, 429].entries()) {
@@ -143,7 +143,7 @@ describe('against floods', () => {
     }
   })
 
-  it('says nothing of an id that exists, and leaves it as it was', async () => {
+  it('answers the same for an existing ticket id, and does not change that ticket', async () => {
     const id = newId()
     await ask({ id })
     const token = await tokenMailed()

@@ -1,4 +1,4 @@
-// A ticket is given to a named colleague.
+// Handing a ticket over to a named colleague.
 import { mayDo } from '#contract/permissions.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { findPeople, listStaff, tellUser } from '#server/domains/people/users/users.public.ts'
@@ -14,10 +14,10 @@ import { addMessage } from './write-message.ts'
 const ROLES: readonly Role[] = ['verifier', 'support', 'finance', 'admin']
 const ANSWERING = ROLES.filter((role) => mayDo([role], 'tickets.answer'))
 
-/** Where the team reads a ticket. */
+/** Path of a ticket for the team. */
 const deskPath = (id: string) => `/admin/tickets?caso=${id}`
 
-/** Everybody else who answers tickets, by name. */
+/** Lists all other people who can answer tickets, by name. */
 export async function listColleagues(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -33,10 +33,11 @@ export async function listColleagues(
 type HandOver = Handled & { id: string; from: string | null; to: string; note: string }
 
 /**
- * Gives a ticket that `from` has, or nobody, to a colleague, who is told; the note is for the team.
- * Of two in parallel one is refused. The same id is the same hand-over.
- * Errors: `ticket_not_found`, `ticket_taken`, `ticket_colleague_unfit` (without the permission, the
- * caller, or whoever wrote the ticket), `forbidden` (one's own), `idempotency_mismatch`.
+ * Gives a ticket that `from` has, or a free one, to a colleague, and tells the colleague; the note
+ * is for the team. Of two parallel calls one is refused. A repeat with the same id is the same
+ * hand-over. Errors: `ticket_not_found`, `ticket_taken`, `ticket_colleague_unfit` (a person without
+ * the permission, the caller, or the writer of the ticket), `forbidden` (the caller's own ticket),
+ * `idempotency_mismatch`.
  */
 export function handOverTicket(
   deps: HandleDeps,

@@ -41,7 +41,7 @@ const trailOf = async (ticketId: string) => {
 const NOTE = 'Habla con el banco: ya lo conoces.'
 
 describe('a ticket handed to a colleague', () => {
-  it('is theirs, with a note for the team; they are told, the person is not', async () => {
+  it('assigns a handed-over ticket with a note, and tells only the colleague', async () => {
     const ticketId = await desk.opened(ana)
     await desk.take(sara, ticketId)
     const given = { id: newId(), from: sara.userId, note: NOTE }
@@ -57,7 +57,7 @@ describe('a ticket handed to a colleague', () => {
     ])
     const own = JSON.stringify((await desk.show(ana, ticketId)).body)
     for (const word of [NOTE, 'Leo', 'Sara']) expect(own).not.toContain(word)
-    // Sent again after the network was lost: the same hand-over, told once.
+    // Sent again after the network failed: the same hand-over, told once.
     const again = await desk.handOver(sara, ticketId, leo.userId, given)
     expect([again.status, again.body.ticket.messages.length]).toEqual([201, 2])
     expect(await told(leo, ticketId)).toEqual(['ticket_given'])
@@ -67,7 +67,7 @@ describe('a ticket handed to a colleague', () => {
     expect((await desk.answer(leo, ticketId)).status).toBe(201)
   })
 
-  it('goes to one when two hand it over in parallel, and the other hears so', async () => {
+  it('accepts one of two parallel hand-overs of a ticket, and refuses the other', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ticketId = await desk.opened(ana)
       await desk.take(sara, ticketId)
@@ -87,7 +87,7 @@ describe('a ticket handed to a colleague', () => {
     }
   })
 
-  it('goes to nobody who may not answer it, nor by whoever may not', async () => {
+  it('refuses a hand-over to or by a person who cannot answer the ticket', async () => {
     const ticketId = await desk.opened(leo)
     const finance = await aUser(test.deps, { roles: ['passenger', 'finance'] })
     const expelled = await aUser(test.deps, { roles: ['passenger', 'support'] })
@@ -97,7 +97,7 @@ describe('a ticket handed to a colleague', () => {
        on conflict (user_id) do update set expelled = true`,
       [expelled.userId],
     )
-    // Who wrote it, who hands it over, people without the permission, and nobody at all.
+    // The writer, the caller, people without the permission, and an unknown user.
     const unfit = [leo, sara, ana, finance, expelled].map(({ userId }) => userId)
     for (const to of [...unfit, newId()]) {
       const { body } = await desk.handOver(sara, ticketId, to)
@@ -113,7 +113,7 @@ describe('a ticket handed to a colleague', () => {
     expect(listed.filter((id: string) => [...unfit, ...names].includes(id))).toEqual(names)
   })
 
-  it('is shown to whoever wrote it without who has it from whom', async () => {
+  it('hides hand-over notes from a team member who wrote the ticket', async () => {
     const ticketId = await desk.opened(sara)
     await desk.handOver(nora, ticketId, leo.userId, { note: NOTE })
     const { messages } = (await desk.desk(sara, ticketId)).body.ticket
@@ -121,7 +121,7 @@ describe('a ticket handed to a colleague', () => {
   })
 })
 
-it('the database takes a hand-over in notes only', async () => {
+it('rejects in the database a hand-over in a message that is not a note', async () => {
   const ticketId = await desk.opened(ana)
   const change = 'update support_messages set handed_to = $2 where ticket_id = $1'
   const planted = asOwner(test.deps.databaseUrl, change, [ticketId, leo.userId])

@@ -1,4 +1,4 @@
-// What the team does with a ticket. Each step locks it and leaves a line in the audit trail.
+// Actions of the team on a ticket. Each action locks the ticket and is recorded in the audit trail.
 import type { DeskThread } from '#contract/support-desk.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { mailStranger, tellUser } from '#server/domains/people/users/users.public.ts'
@@ -27,14 +27,14 @@ import { addMessage, type Written } from './write-message.ts'
 export type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type Handled = { ticketId: string }
 
-/** The thread for who answers. Errors: `ticket_not_found`. */
+/** Reads a ticket for the team. Errors: `ticket_not_found`. */
 export function readTicket(deps: HandleDeps, actor: ActorId, asked: Handled): Promise<DeskThread> {
   return handle(deps, actor, { ...asked, action: 'ticket.viewed', own: true }, async () => {})
 }
 
 /**
- * Takes a ticket that `from` has, or nobody. Of two who press in parallel one is refused.
- * Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (one's own).
+ * Assigns to the actor a ticket that `from` has, or a free one. Of two parallel calls one is
+ * refused. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (the actor's own ticket).
  */
 export function takeTicket(
   deps: HandleDeps,
@@ -48,7 +48,7 @@ export function takeTicket(
   })
 }
 
-/** Gives a ticket back to the queue. Errors: `ticket_not_found`, `ticket_taken`, `forbidden`. */
+/** Returns a ticket to the queue. Errors: `ticket_not_found`, `ticket_taken`, `forbidden`. */
 export function releaseTicket(
   deps: HandleDeps,
   actor: ActorId,
@@ -62,8 +62,8 @@ export function releaseTicket(
 }
 
 /**
- * Answers the person, who is told, and resolves the ticket with `resolve`. A free ticket is taken
- * by it. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (one's own),
+ * Answers a ticket, tells its person, and resolves it if `resolve`. Assigns a free ticket to the
+ * actor. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (the actor's own ticket),
  * `idempotency_mismatch`.
  */
 export function answerTicket(
@@ -106,7 +106,7 @@ export function noteTicket(
   })
 }
 
-/** The message itself is never in the mail. */
+/** Tells the person about an answer; the mail never contains its text. */
 async function tell(
   tx: Tx,
   deps: HandleDeps,
@@ -126,15 +126,14 @@ async function tell(
 
 type Step = Handled & {
   action: string
-  /** For the audit trail. */
   details?: Record<string, unknown>
-  /** Also for one's own ticket. */
+  /** Whether the step is allowed on the actor's own ticket. */
   own?: boolean
 }
 
 /**
- * A step of the team with a locked ticket, recorded; answers the thread as it is then.
- * Errors: `ticket_not_found`, `forbidden` for one's own.
+ * Runs a step of the team on a locked ticket, records it and answers the updated thread. Errors:
+ * `ticket_not_found`, `forbidden` for the actor's own ticket.
  */
 export async function handle(
   deps: HandleDeps,
@@ -144,7 +143,7 @@ export async function handle(
 ): Promise<DeskThread> {
   return await inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, ticketId)
-    // The team does not see what nobody confirmed.
+    // Tickets without a confirmed email are hidden from the team.
     if (!ticket || ticket.status === 'unconfirmed') throw new AppError('ticket_not_found')
     if (ticket.userId === actor.userId && !own) throw new AppError('forbidden')
     await act(tx, ticket)
@@ -158,7 +157,9 @@ export async function handle(
 /** Days after which a ticket that waits for its person counts as resolved. */
 const SILENT_DAYS = 14
 
-/** Job: resolves tickets whose person has not written for 14 days, and tells them. Repeatable. */
+/**
+ * Job: resolves tickets whose person has not written for 14 days, and tells them. Safe to repeat.
+ */
 export async function resolveSilent(deps: HandleDeps): Promise<void> {
   const before = addMs(deps.clock.now(), -SILENT_DAYS * DAY_MS)
   for (const id of await silentTickets(deps.db, before)) {
@@ -177,8 +178,8 @@ export async function resolveSilent(deps: HandleDeps): Promise<void> {
 export const LATE_TICKET_JOB = 'support.late-ticket'
 
 /**
- * Raises an alarm for each ticket whose answer is late, once in a turn; of one about safety the
- * desk is told in its hours. The job.
+ * Job: raises one alarm for each late answer in a ticket; for a ticket about safety it also
+ * enqueues a message to the desk.
  */
 export async function alarmOverdueTickets(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,

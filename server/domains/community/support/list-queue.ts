@@ -13,7 +13,7 @@ const MEASURED_DAYS = 30
 
 type Asked = z.output<typeof support.listQueue.query>
 
-/** A page of the queue, 20 each, with its numbers. */
+/** Lists a page of the queue with its statistics. */
 export async function listQueue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
@@ -28,7 +28,10 @@ export async function listQueue(
   return { items, total, totalPages: Math.ceil(total / PAGE), counts }
 }
 
-/** Open tickets by kind, late ones, and how fast and how well the last 30 days were answered. */
+/**
+ * Counts open tickets by kind and late ones, and measures answer time and rating of the last 30
+ * days.
+ */
 async function countTickets({
   db,
   clock,

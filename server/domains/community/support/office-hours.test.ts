@@ -8,19 +8,19 @@ const bogota = (text: string) => new Date(`${text}:00-05:00`)
 
 describe('48 hours of the office', () => {
   it.each([
-    // 12 h a day from Monday to Friday: 48 h are over on Thursday evening.
+    // 12 h a day from Monday to Friday: 48 h end on Thursday evening.
     ['a Monday morning', '2026-11-23T08:00', '2026-11-26T20:00'],
     // Friday 2 h, Saturday 8, Sunday 4, Monday to Wednesday 12 each is 50: 2 h less.
     ['a Friday evening', '2026-11-20T18:00', '2026-11-25T18:00'],
     // 8 December is a holiday: Monday 10 h, Wednesday 12, Thursday 12, Friday 12, Saturday 2.
     ['the day before a holiday', '2026-12-07T10:00', '2026-12-12T11:00'],
-    // After closing time it begins with the next opening: Sunday at 10.
+    // After closing time, counting starts at the next opening: Sunday at 10.
     ['a Saturday night', '2026-11-28T22:00', '2026-12-03T16:00'],
-  ])('from %s', (_, from, until) => {
+  ])('adds 48 office hours from %s', (_, from, until) => {
     expect(addOfficeMs(bogota(from), 48 * HOUR_MS)).toEqual(bogota(until))
   })
 
-  it('no office on holidays, short ones at the weekend', () => {
+  it('has no office hours on holidays and short ones at the weekend', () => {
     expect(officeDay('2026-12-25')).toBeNull()
     expect(officeDay('2026-11-28')).toEqual({
       from: bogota('2026-11-28T09:00'),
@@ -35,7 +35,7 @@ const instants = fc
 const spans = fc.integer({ min: 1, max: 80 * HOUR_MS })
 
 describe('for any instant', () => {
-  it('the end is in open hours, never on a holiday, and not before the start', () => {
+  it('ends a deadline in open hours, never on a holiday, and not before its start', () => {
     fc.assert(
       fc.property(instants, spans, (from, ms) => {
         const end = addOfficeMs(from, ms)
@@ -49,7 +49,7 @@ describe('for any instant', () => {
     )
   })
 
-  it('the office time until the end is what was added', () => {
+  it('measures as office time exactly the time that was added', () => {
     fc.assert(
       fc.property(instants, spans, (from, ms) => {
         expect(officeMsBetween(from, addOfficeMs(from, ms))).toBe(ms)
@@ -57,7 +57,7 @@ describe('for any instant', () => {
     )
   })
 
-  it('two parts add up, and a later start never ends earlier', () => {
+  it('adds office time in two parts like their sum, and keeps the order of starts', () => {
     fc.assert(
       fc.property(instants, spans, spans, (from, a, b) => {
         expect(addOfficeMs(addOfficeMs(from, a), b)).toEqual(addOfficeMs(from, a + b))

@@ -1,11 +1,11 @@
-// Time as the support desk counts it: hours of the office, without holidays.
+// Office time of the support desk: opening hours without holidays.
 import { OFFICE_HOURS } from '#contract/support-limits.ts'
 import { isHoliday, weekdayOf } from '#server/domains/roads/road-rules/road-rules.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
 type Span = { from: Date; to: Date }
 
-/** When the office is open on a date in Bogotá (YYYY-MM-DD); null on holidays. */
+/** Opening hours on a date in Bogotá (YYYY-MM-DD); null on holidays. */
 export function officeDay(date: string): Span | null {
   const hours = OFFICE_HOURS[weekdayOf(date)]
   if (!hours || isHoliday(date)) return null
@@ -21,7 +21,7 @@ function nextDate(date: string): string {
 const later = (a: Date, b: Date) => (a > b ? a : b)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
-/** The instant at which `ms` of office time have passed since `from`. */
+/** Returns the instant at which `ms` of office time have passed since `from`. */
 export function addOfficeMs(from: Date, ms: number): Date {
   let left = ms
   for (let date = bogotaDate(from); ; date = nextDate(date)) {
@@ -35,7 +35,7 @@ export function addOfficeMs(from: Date, ms: number): Date {
   }
 }
 
-/** Office time between two instants, ms; 0 when `to` is not after `from`. */
+/** Measures office time between two instants in ms; 0 when `to` is not after `from`. */
 export function officeMsBetween(from: Date, to: Date): number {
   let sum = 0
   const last = bogotaDate(to)

@@ -20,16 +20,16 @@ type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
 
 type Asked = { id: string; kind: TicketKind; text: string; about: AboutRef | null }
 
-/** Where a person reads a ticket. */
+/** Path on which a person reads a ticket. */
 export const ticketPath = (id: string) => `/soporte?caso=${id}`
 
-/** The id of the first message: a repeat of the ticket is a repeat of it. */
+/** Id of the first message, derived so that a repeated ticket repeats the same message. */
 export const firstMessageId = (ticketId: string) => derivedId('support.first', ticketId)
 
 /**
- * Asks the team for help. The same id is the same ticket. About safety on a trip of the person it
- * is an incident too, opened in the same transaction.
- * Errors: `ticket_subject_not_found`, `idempotency_mismatch`.
+ * Opens a ticket. A repeat with the same id is the same ticket. A ticket about safety on a trip of
+ * the person also opens an incident in the same transaction. Errors: `ticket_subject_not_found`,
+ * `idempotency_mismatch`.
  */
 export async function openTicket(
   deps: OpenDeps,
@@ -58,7 +58,7 @@ export async function openTicket(
       dueAt: dueFrom(kind, now),
       incidentId: opened?.incident.id ?? null,
     })
-    // A repeat in parallel was faster.
+    // A parallel repeat inserted the ticket first.
     if (!isNew) throw new AppError('busy')
     const messageId = firstMessageId(id)
     const sealed = sealText(deps.secrets, messageId, text)
@@ -90,7 +90,9 @@ type Written = {
   about: Awaited<ReturnType<typeof readAbout>> | null
 }
 
-/** The incident of a ticket about a trip on which the person travels; null for any other. */
+/**
+ * Opens the incident of a ticket about a trip on which the person travels; null for other tickets.
+ */
 async function openForTrip(
   tx: Tx,
   deps: OpenDeps,
@@ -109,7 +111,7 @@ async function openForTrip(
   })
 }
 
-/** A passenger's by their booking, a driver's by the trip. */
+/** Finds the trip on which the person travels: a passenger's by booking, a driver's by trip id. */
 async function travelledBy(
   tx: Tx,
   { userId }: ActorId,

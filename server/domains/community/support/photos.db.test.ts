@@ -11,7 +11,7 @@ import { postForm, postJson } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { HELP, supportSteps } from '#test/support-steps.ts'
 
-// Photos of people without a session, by the link that was mailed to them, and of the team.
+// Photos of people without a session, sent by a mailed link, and photos of the team.
 
 let test: BookingsApp
 let mail: MailSandbox
@@ -39,7 +39,7 @@ const post = async (path: string, body: object) =>
 
 type Visitor = { id: string; email: string; token: string; messageId: string }
 
-/** A ticket from outside, with the secret of its link; not confirmed. */
+/** Opens a ticket from outside without confirming it, and reads the secret of its link. */
 async function asked(email = newEmail()): Promise<Visitor> {
   const id = newId()
   await post('', { id, name: 'Rosa Díaz', email, kind: 'account', text: HELP })
@@ -61,7 +61,7 @@ async function confirmed(email?: string): Promise<Visitor> {
 
 let networks = 0
 
-/** Each from a network of its own, unless said. */
+/** Sends each photo from a new network, unless `ip` is given. */
 function attach(
   { token, messageId }: Pick<Visitor, 'token' | 'messageId'>,
   { ip, bytes = photo }: { ip?: string; bytes?: Buffer } = {},
@@ -97,7 +97,7 @@ const stored = async () => {
 const WAITING = `select from pg_stat_activity where datname = current_database()
   and application_name = 'cupo' and wait_event_type = 'Lock'`
 
-/** What these answer when all of them first wait for the locked row of the ticket. */
+/** Collects the answers of parallel calls that first all wait for the locked row of the ticket. */
 async function whileHeld<T>(ticketId: string, begin: () => Promise<T>[]): Promise<T[]> {
   const begun = await test.deps.db.transaction().execute(async (tx) => {
     const row = tx.selectFrom('support_tickets').select('id').where('id', '=', ticketId)
@@ -111,7 +111,7 @@ async function whileHeld<T>(ticketId: string, begin: () => Promise<T>[]): Promis
 }
 
 describe('a photo by a mailed link', () => {
-  it('is drawn anew, and seen with that link and by the team alone', async () => {
+  it('re-encodes a photo sent by a mailed link, for that link and the team only', async () => {
     const rosa = await confirmed()
     const { photoId } = (await attach(rosa)).json()
     const { ticket } = await post('/read', { token: rosa.token })
@@ -130,7 +130,7 @@ describe('a photo by a mailed link', () => {
     expect(desked.headers['cache-control']).toBe('private, no-store')
   })
 
-  it('is refused before the link is confirmed, and in a message of somebody else', async () => {
+  it('refuses a photo before the link is confirmed, and in messages of other people', async () => {
     const before = await stored()
     const waiting = await asked()
     expect((await attach(waiting)).json().code).toBe('link_invalid')
@@ -150,7 +150,7 @@ describe('a photo by a mailed link', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('is one of three in a message, six in a ticket, also when sent in parallel', async () => {
+  it('limits a visitor to three photos per message and six per ticket, in parallel', async () => {
     const rosa = await confirmed()
     const five = await whileHeld(rosa.id, () => [1, 2, 3, 4, 5].map(() => attach(rosa)))
     const codes = five.map((answer) => answer.statusCode).sort()
@@ -162,12 +162,12 @@ describe('a photo by a mailed link', () => {
     }
     const seventh = await attach({ ...rosa, messageId: String(ids[1]) })
     expect(seventh.json().code).toBe('ticket_photo_limit')
-    // The team still answers with one.
+    // The team can still answer with a photo.
     const answered = (await desk.answer(sara, rosa.id)).body.ticket.messages.at(-1)
     expect((await attachAsTeam(sara, answered.id)).statusCode).toBe(201)
   })
 
-  it('is one of ten of an address in a day, in all its tickets, refused or not', async () => {
+  it('limits an address to ten photos a day over all tickets, with refused ones', async () => {
     const email = newEmail()
     const first = await confirmed(email)
     const second = await confirmed(email)
@@ -183,14 +183,14 @@ describe('a photo by a mailed link', () => {
     expect((await attach(third)).statusCode).toBe(201)
   })
 
-  it('is one of twenty of a network in a day', async () => {
+  it('limits a network to twenty photos a day', async () => {
     const ip = '10.66.5.4'
     for (let sent = 0; sent < 20; sent += 1)
       await attach({ token: 'x', messageId: newId() }, { ip })
     expect((await attach(await confirmed(), { ip })).json().code).toBe('rate_limited')
   })
 
-  it('is refused once all of them together are too many for a day', async () => {
+  it('refuses photos of visitors above the daily limit for all of them together', async () => {
     const rosa = await confirmed()
     const set = `update rate_limits set hits = ${ALL_GUEST_PHOTOS_A_DAY}
       where key = 'support-photos:all'`
@@ -201,7 +201,7 @@ describe('a photo by a mailed link', () => {
     expect((await attach(rosa)).statusCode).toBe(201)
   })
 
-  it('is deleted with its ticket, three years after that was resolved', async () => {
+  it('deletes a photo with its ticket three years after the ticket was resolved', async () => {
     const rosa = await confirmed()
     const { photoId } = (await attach(rosa)).json()
     await desk.answer(sara, rosa.id, { resolve: true })
@@ -219,7 +219,7 @@ describe('a photo by a mailed link', () => {
 })
 
 describe('a photo of the team', () => {
-  it('is in an answer of whoever sends it, and its person sees it', async () => {
+  it('accepts a photo in the answer of a team member, and shows it to the person', async () => {
     const ana = await aUser(test.deps)
     const ticketId = await desk.opened(ana)
     const messages = (await desk.answer(sara, ticketId)).body.ticket.messages
@@ -242,13 +242,13 @@ describe('a photo of the team', () => {
       where subject_id = $1 and action = 'ticket.photo_added'`
     const { rows } = await asOwner(test.deps.databaseUrl, query, [ticketId])
     expect(rows).toEqual([{ actor_id: sara.userId, details: { photoId } }])
-    // A screen that already shows the answer reads it again.
+    // Makes a screen that already shows the answer read it again.
     const hints = 'select type from live_events where user_id = $1 and ref = $2'
     const hinted = await asOwner(test.deps.databaseUrl, hints, [ana.userId, ticketId])
     expect(hinted.rows).toEqual([{ type: 'notification' }])
   })
 
-  it('reaches who has no account by their link', async () => {
+  it('shows a photo of the team to a visitor by their mailed link', async () => {
     const rosa = await confirmed()
     const { messages } = (await desk.answer(sara, rosa.id)).body.ticket
     const { photoId } = (await attachAsTeam(sara, messages[1].id)).json()

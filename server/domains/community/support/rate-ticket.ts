@@ -11,7 +11,7 @@ import { sealComment } from './ticket-text.ts'
 type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type TicketRating = { rating: number; comment: string }
 
-/** Says how it went, from 1 to 5. Errors: `ticket_not_found`, `ticket_not_resolved`. */
+/** Rates a resolved ticket from 1 to 5. Errors: `ticket_not_found`, `ticket_not_resolved`. */
 export async function rateTicket(
   deps: RateDeps,
   { userId }: ActorId,
@@ -24,7 +24,9 @@ export async function rateTicket(
   })
 }
 
-/** The caller has locked the ticket. Errors: `ticket_not_resolved`. */
+/**
+ * Writes the rating of a ticket. The caller has locked the ticket. Errors: `ticket_not_resolved`.
+ */
 export async function rate(
   tx: Tx,
   deps: RateDeps,

@@ -18,13 +18,13 @@ import { openAbout, openText } from './ticket-text.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** The tickets of a person, the newest first. */
+/** Lists the tickets of a person, the newest first. */
 export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<TicketSummary[]> {
   const tickets = await ticketsOf(deps.db, userId)
   return await summaries(deps, deps.db, tickets)
 }
 
-/** Errors: `ticket_not_found`, also for somebody else's. */
+/** Shows a person their ticket. Errors: `ticket_not_found`, also for tickets of others. */
 export async function showTicket(
   deps: ShowDeps,
   { userId }: ActorId,
@@ -35,7 +35,7 @@ export async function showTicket(
   return await presentOwn(deps, deps.db, ticket)
 }
 
-/** What lists show of tickets, in the order given. */
+/** Presents tickets for lists, in the given order. */
 export async function summaries(
   deps: ShowDeps,
   db: Reader,
@@ -68,7 +68,7 @@ function summaryOf(
   }
 }
 
-/** For its person: without notes. */
+/** Presents a ticket to its person, without notes of the team. */
 export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
   const messages = (await messagesOf(db, ticket.id)).filter(({ kind }) => kind !== 'note')
   const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)

@@ -22,7 +22,7 @@ export const supportData = {
       take: ['id', 'ticket_id', 'kind', 'created_at', 'body_sealed'],
       leave: { 'a step of the program': ['seq'] },
       open: ({ secrets }, { body_sealed, ...row }) => {
-        // Notes are of the team, also about others.
+        // Notes belong to the team and can be about other people.
         const isNote = row.kind === 'note'
         const message = { id: String(row.id), sealed: body_sealed as Buffer | null }
         return { ...row, text: isNote ? null : openText(secrets, message) }

@@ -26,7 +26,7 @@ export type NewTicket = Pick<
   | 'incidentId'
 >
 
-/** False when there is one with this id. */
+/** Inserts a ticket; answers false when the id exists. */
 export async function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into support_tickets (id, user_id, guest_sealed, guest_index, kind, about_kind,
@@ -44,7 +44,7 @@ export async function findTicket(db: Reader, id: string): Promise<Ticket | undef
   return rows[0]
 }
 
-/** Tickets in the order of the ids. */
+/** Lists tickets in the order of `ids`. */
 export async function findTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where id = any (${[...ids]}::uuid[])
@@ -68,7 +68,10 @@ export async function ticketsOf(db: Reader, userId: string): Promise<Ticket[]> {
   return rows
 }
 
-/** Whose turn it is after a message that both sides see. The caller has locked the ticket. */
+/**
+ * Writes the status and deadline after a message that both sides see. The caller has locked the
+ * ticket.
+ */
 export async function setTurn(
   tx: Tx,
   turn: {
@@ -94,7 +97,7 @@ export async function noteFirstAnswer(tx: Tx, answer: { id: string; now: Date })
     where id = ${answer.id} and first_answered_at is null`.execute(tx)
 }
 
-/** The caller has locked the ticket. */
+/** Assigns a ticket to a team member, or to nobody. The caller has locked the ticket. */
 export async function assign(tx: Tx, to: { id: string; userId: string | null }): Promise<void> {
   await sql`
     update support_tickets set assigned_to = ${to.userId} where id = ${to.id}`.execute(tx)
@@ -115,7 +118,7 @@ export type MessageRow = {
   ticketId: string
   kind: 'person' | 'team' | 'note'
   authorId: string | null
-  /** With this note its author gave the ticket to that person. */
+  /** The person to whom the author of this note handed the ticket over. */
   handedTo: string | null
   sealed: Buffer | null
   createdAt: Date
@@ -125,7 +128,10 @@ const messageColumns = sql`
   id, ticket_id as "ticketId", kind, author_id as "authorId", handed_to as "handedTo",
   body_sealed as sealed, created_at as "createdAt"`
 
-/** After the others of its ticket, which the caller has locked; false when the id was there. */
+/**
+ * Inserts a message after the others of its ticket, which the caller has locked; answers false when
+ * the id exists.
+ */
 export async function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into support_messages (id, ticket_id, seq, kind, author_id, handed_to, body_sealed,
@@ -150,7 +156,7 @@ export async function messagesOf(db: Reader, ticketId: string): Promise<MessageR
   return rows
 }
 
-/** The first message of each of these tickets. */
+/** Finds the first message of the person in each ticket. */
 export async function firstMessages(
   db: Reader,
   ticketIds: readonly string[],
@@ -164,7 +170,7 @@ export async function firstMessages(
 
 export type PhotoRef = { id: string; ticketId: string; messageId: string }
 
-/** `kind`: of the message that a photo is in. */
+/** Lists the photos of a ticket. `kind`: kind of the message with the photo. */
 export async function photosOf(
   db: Reader,
   ticketId: string,
@@ -196,7 +202,7 @@ export async function insertPhoto(
   `.execute(tx)
 }
 
-/** Marks those whose answer is late now, each once in a turn. */
+/** Marks tickets with a late answer, each once per turn. */
 export async function markOverdue(
   tx: Tx,
   now: Date,
@@ -208,7 +214,7 @@ export async function markOverdue(
   return rows
 }
 
-/** Tickets that wait for their person since before then. */
+/** Lists tickets that have waited for their person since before an instant. */
 export async function silentTickets(db: Reader, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from support_tickets where status = 'waiting' and last_at < ${before}
@@ -216,7 +222,7 @@ export async function silentTickets(db: Reader, before: Date): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what came from outside before then and was never confirmed. */
+/** Deletes tickets from outside that were created before an instant and never confirmed. */
 export async function purgeUnconfirmed(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from support_messages where ticket_id in (
@@ -279,7 +285,10 @@ export async function sealedTicketsAfter(db: Reader, id: string): Promise<Sealed
   return rows
 }
 
-/** False when one of the three was written or deleted since they were read. */
+/**
+ * Replaces the encrypted parts of a ticket; answers false if one of them has changed since they
+ * were read.
+ */
 export async function replaceSealedTicket(
   db: Reader,
   read: SealedTicket,

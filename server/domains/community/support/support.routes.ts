@@ -37,7 +37,6 @@ function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
   return bytes
 }
 
-/** What people ask the team, and what it does with that. */
 export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, support, {
     about: async ({ actor, body }) => ({ about: await readAbout(deps, actor, body) }),

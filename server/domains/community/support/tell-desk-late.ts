@@ -1,4 +1,5 @@
-// A late safety report or ticket is told to the desk by mail and in the app's list, in its hours.
+// Tells the desk in office hours, by mail and in the app's list, about late safety reports and
+// tickets.
 import { rolesWith } from '#contract/permissions.ts'
 import { untakenSince } from '#server/domains/community/safety/safety.public.ts'
 import { listStaff, tellUser } from '#server/domains/people/users/users.public.ts'
@@ -12,7 +13,7 @@ import { findTicket } from './support.queries.ts'
 
 type LateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Tells the desk of a report that nobody took. The job: waits for the office to open. */
+/** Job: tells the desk about a report that nobody took; waits until the office opens. */
 export async function tellOfLateReport(
   deps: LateDeps,
   { incidentId }: { incidentId: string },
@@ -21,7 +22,7 @@ export async function tellOfLateReport(
   if (since) await tellDesk(deps, { cause: incidentId, path: '/admin/incidents', since })
 }
 
-/** As `tellOfLateReport`, of a ticket about safety that nobody answered. */
+/** As `tellOfLateReport`, for a ticket about safety that nobody answered. */
 export async function tellOfLateTicket(
   deps: LateDeps,
   { ticketId }: { ticketId: string },

@@ -1,4 +1,4 @@
-// Photos of a ticket: of its person, by session or by mailed link, and of the team.
+// Photos of a ticket: from its person, by session or by mailed link, and from the team.
 import {
   ALL_GUEST_PHOTOS_A_DAY,
   GUEST_PHOTOS_A_DAY,
@@ -31,14 +31,14 @@ import { photoContext } from './ticket-text.ts'
 
 type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Enough to read a screenshot, in pixels. */
+/** Longest side of a photo in pixels: enough to read a screenshot. */
 const SIDE_MAX = 2_000
 
 type Sent = { messageId: string; bytes: Buffer }
 
 /**
- * Adds a photo to a message of the person: drawn anew from its pixels, and encrypted for its row.
- * Errors: `ticket_not_found`, `ticket_photo_limit`, and those of the image.
+ * Adds a photo to a message of the person: re-encoded from its pixels, and encrypted with its row
+ * as context. Errors: `ticket_not_found`, `ticket_photo_limit`, and the errors of `redrawImage`.
  */
 export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (ticket, { kind }) => kind === 'person' && ticket.userId === userId
@@ -46,8 +46,9 @@ export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent)
 }
 
 /**
- * Adds a photo to an answer of the caller, which its person sees; recorded.
- * Errors: as `addTicketPhoto`; `ticket_not_found` also for notes and answers of others.
+ * Adds a photo to an answer of the actor, visible to the ticket's person, and records it in the
+ * audit trail. Errors: as `addTicketPhoto`; `ticket_not_found` also for notes and answers of
+ * others.
  */
 export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (_, { kind, authorId }) => kind === 'team' && authorId === actor.userId
@@ -59,15 +60,15 @@ export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Pro
       reason: null,
       details: { photoId },
     })
-    // The person was told of the answer a moment ago: an open screen reads it again.
+    // The person was told about the answer before: an open screen reads it again.
     const { id: ref, userId } = ticket
     if (userId) await announce(tx, [userId], { type: 'notification', ref })
   })
 }
 
 /**
- * Adds a photo of who has no session to a message of theirs. Nothing is unpacked or stored before
- * the link was confirmed, nor beyond the day's number of the address or of all.
+ * Adds a photo of a person without a session to their own message. Decodes and stores nothing
+ * before the link is confirmed, nor above the daily limits of the address and of all visitors.
  * Errors: as `addTicketPhoto`; `link_invalid`, `ticket_photos_paused`.
  */
 export async function addPhotoByLink(
@@ -84,7 +85,7 @@ export async function addPhotoByLink(
 
 const DAY_SECONDS = 24 * 3600
 
-/** Counts before the image is unpacked, so that a refused one costs nothing but its transfer. */
+/** Counts the photo before it is decoded, so that a refused one costs only its transfer. */
 async function countGuestPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   { guestIndex }: Pick<Ticket, 'guestIndex'>,
@@ -125,7 +126,7 @@ async function storePhoto(
   })
 }
 
-/** The caller has locked the ticket. */
+/** Checks the limits of photos. The caller has locked the ticket. */
 async function requireRoom(tx: Tx, ticket: Ticket, message: MessageRow): Promise<void> {
   const before = await photosOf(tx, ticket.id)
   const ofMessage = before.filter((photo) => photo.messageId === message.id)
@@ -140,7 +141,7 @@ async function requireRoom(tx: Tx, ticket: Ticket, message: MessageRow): Promise
 
 type Asked = { ticketPhotoId: string }
 
-/** A photo of one's own ticket. Errors: `ticket_not_found`. */
+/** Decrypts a photo of the person's own ticket. Errors: `ticket_not_found`. */
 export async function viewOwnPhoto(
   deps: PhotoDeps,
   { userId }: ActorId,
@@ -152,7 +153,7 @@ export async function viewOwnPhoto(
   return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
 }
 
-/** A photo in the ticket of a mailed link. Errors: `link_invalid`, `ticket_not_found`. */
+/** Decrypts a photo of the ticket of a mailed link. Errors: `link_invalid`, `ticket_not_found`. */
 export async function viewPhotoByLink(
   deps: PhotoDeps,
   { token, ticketPhotoId }: Asked & { token: string },
@@ -163,7 +164,7 @@ export async function viewPhotoByLink(
   return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
 }
 
-/** A photo, for the team; who looked is recorded before. Errors: `ticket_not_found`. */
+/** Decrypts a photo for the team, after recording the view. Errors: `ticket_not_found`. */
 export async function viewTicketPhoto(
   deps: PhotoDeps,
   actor: ActorId,

@@ -1,4 +1,4 @@
-// What people write and who they are, encrypted for their rows. Never logged, never in a mail.
+// Encryption of the texts of tickets and of their people. Never logged, never in a mail.
 import { z } from 'zod'
 import { About } from '#contract/support-tickets.ts'
 import { openValue, sealValue } from '#server/domains/community/safety/safety.public.ts'
@@ -22,7 +22,7 @@ const GUEST = 'support_tickets.guest_sealed'
 const ABOUT = 'support_tickets.about_sealed'
 const COMMENT = 'support_tickets.rating_sealed'
 
-/** Somebody without a session. */
+/** Contact data of a person without a session. */
 const Guest = z.object({ name: z.string(), email: z.string() })
 export type Guest = z.infer<typeof Guest>
 
@@ -30,7 +30,7 @@ export function sealText(secrets: Secrets, id: string, text: string): Buffer {
   return sealValue(secrets, { place: BODY, id }, text)
 }
 
-/** Shown for what was deleted with the account of its author. */
+/** Shown instead of a text that was deleted with the account of its author. */
 const DELETED = '(borrado)'
 
 export function openText(secrets: Secrets, message: { id: string; sealed: Buffer | null }): string {
@@ -79,7 +79,10 @@ export const photoContext = (id: string) => `support_attachments:${id}`
 
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 
-/** Messages, facts, names and photos under the key in use. Safe to interrupt and to repeat. */
+/**
+ * Re-encrypts messages, facts, names and photos under the current key. Safe to interrupt and to
+ * repeat.
+ */
 export async function resealSupport({ db, secrets }: ResealDeps): Promise<Resealing> {
   const { dataKey } = secrets
   const anew = (context: string, sealed: Buffer) => sealAnew(dataKey, context, sealed)

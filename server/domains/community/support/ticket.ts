@@ -1,4 +1,4 @@
-// What a ticket is, and until when it is answered. No clock and no database.
+// Fields and deadlines of tickets. No clock and no database.
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import type { TicketKind, TicketStatus } from '#contract/support-tickets.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
@@ -6,7 +6,7 @@ import { addOfficeMs } from './office-hours.ts'
 
 export type Ticket = {
   id: string
-  /** Null: somebody without a session. */
+  /** Account of the person; null for a person without a session. */
   userId: string | null
   guestSealed: Buffer | null
   guestIndex: Buffer | null
@@ -28,8 +28,8 @@ export type Ticket = {
 }
 
 /**
- * Until when the team answers what came `at`: 2 hours at any time about safety, otherwise 48 hours
- * of the office. Source: the terms, "Contacto".
+ * Deadline for the answer to a message at `at`: 2 hours at any time about safety, otherwise 48
+ * office hours. Source: the terms, "Contacto".
  */
 export function dueFrom(kind: TicketKind, at: Date): Date {
   return kind === 'safety'
@@ -43,7 +43,7 @@ export function isOverdue({ dueAt }: Pick<Ticket, 'dueAt'>, now: Date): boolean 
 
 const EXCERPT_MAX = 120
 
-/** The first words, in one line. */
+/** Returns the beginning of a text in one line. */
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim()
   return line.length <= EXCERPT_MAX ? line : `${line.slice(0, EXCERPT_MAX - 1).trimEnd()}…`

@@ -39,7 +39,7 @@ const told = async (kind: string) => {
 }
 
 describe('a ticket', () => {
-  it('has the facts of its booking, a deadline in office hours, and is told', async () => {
+  it('opens a ticket with the facts of its booking and a deadline in office hours', async () => {
     const id = newId()
     const asked = { id, kind: 'booking', about: { kind: 'booking', ref: booking.id } }
     const { status, body } = await desk.open(ana, asked)
@@ -52,14 +52,14 @@ describe('a ticket', () => {
       'Valor',
     ])
     test.clock.advance(MINUTE_MS)
-    // Sent again after the network was lost.
+    // Sent again after the network failed.
     expect((await desk.open(ana, asked)).body.ticket).toEqual(body.ticket)
     expect(await told('ticket_received')).toEqual([`/soporte?caso=${id}`])
     const mine = await test.call(ana, 'GET', '/support/tickets')
     expect(mine.body.tickets).toMatchObject([{ id, excerpt: HELP, dueAt: due }])
   })
 
-  it('is about a trip, a movement or a payment of the person, and of nobody else', async () => {
+  it('accepts a ticket about a trip, movement or payment that the person can see', async () => {
     const { paymentId } = await anApprovedTopUp(test.deps, ana.userId, 20_000)
     const movements = await test.call(ana, 'GET', '/wallet/transactions')
     const subjects = [
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     expect(none.body.code).toBe('ticket_subject_not_found')
   })
 
-  it('leaves nothing readable in the database', async () => {
+  it('stores no text of a ticket in plain text', async () => {
     const about = { kind: 'booking', ref: booking.id }
     const id = await desk.opened(ana, { about })
     await desk.answer(sara, id, { text: 'Tu saldo ya está.', resolve: true })
@@ -98,7 +98,7 @@ describe('a ticket', () => {
     }
   })
 
-  it('is nobody else’s, and its id neither', async () => {
+  it('hides a ticket from other people, and refuses them its id', async () => {
     const id = await desk.opened(ana)
     const other = await test.aPassenger()
     expect((await desk.show(other, id)).body.code).toBe('ticket_not_found')
@@ -106,7 +106,7 @@ describe('a ticket', () => {
     expect((await desk.open(other, { id })).body.code).toBe('idempotency_mismatch')
   })
 
-  it('can be written by somebody who was expelled or blocked', async () => {
+  it('accepts a ticket and a message of an expelled person', async () => {
     await asOwner(
       test.deps.databaseUrl,
       `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
@@ -118,8 +118,8 @@ describe('a ticket', () => {
   })
 })
 
-describe('about safety', () => {
-  it('it has two hours on a holiday at night, and is an incident of the trip', async () => {
+describe('a ticket about safety', () => {
+  it('gives a safety ticket two hours on a holiday night, and opens an incident', async () => {
     test.clock.set(new Date('2026-12-25T23:30:00-05:00'))
     const about = { kind: 'booking', ref: booking.id }
     const asked = { id: newId(), kind: 'safety', about }
@@ -134,7 +134,7 @@ describe('about safety', () => {
     expect(driver.body.ticket.isIncident).toBe(true)
   })
 
-  it('without a trip it is a ticket with two hours', async () => {
+  it('gives a safety ticket without a trip two hours, and opens no incident', async () => {
     const { ticket } = (await desk.open(ana, { kind: 'safety' })).body
     const due = new Date(TEST_NOW.getTime() + 2 * HOUR_MS).toISOString()
     expect(ticket).toMatchObject({ dueAt: due, isIncident: false })
@@ -142,11 +142,11 @@ describe('about safety', () => {
 })
 
 describe('a thread', () => {
-  it('goes from open to waiting, resolved, rated, reopened', async () => {
+  it('moves a ticket through open, waiting, resolved, rated and reopened', async () => {
     const id = await desk.opened(ana)
     const due = (await desk.show(ana, id)).body.ticket.dueAt
     test.clock.advance(HOUR_MS)
-    // Who writes again does not wait longer.
+    // A second message does not extend the deadline.
     expect((await desk.write(ana, id)).body.ticket.dueAt).toBe(due)
     const answer = { id: newId(), text: '¿De qué banco pagaste?' }
     const answered = await desk.answer(sara, id, answer)
@@ -182,7 +182,7 @@ describe('a thread', () => {
     expect(again).toMatchObject({ status: 'open', isReopened: true })
   })
 
-  it('refuses the id of another message', async () => {
+  it('refuses a message in a ticket with the id of another message', async () => {
     const id = await desk.opened(ana)
     const messageId = newId()
     expect((await desk.write(ana, id, 'Uno.', messageId)).status).toBe(201)
@@ -195,7 +195,7 @@ describe('a thread', () => {
     expect((await desk.answer(sara, id, { id: messageId })).body.code).toBe(mismatch)
   })
 
-  it('that waits for its person for 14 days is resolved, and they are told', async () => {
+  it('resolves a ticket that waited 14 days for its person, and tells them', async () => {
     const id = await desk.opened(ana)
     await desk.answer(sara, id)
     test.clock.advance(13 * DAY_MS)
@@ -209,7 +209,7 @@ describe('a thread', () => {
   })
 })
 
-it('an answer that is late raises one alarm, and one more after the next turn', async () => {
+it('raises one alarm for a late answer, and another after the next turn', async () => {
   const id = await desk.opened(ana, { kind: 'safety' })
   const alarms: string[] = []
   const log = { error: ({ ticketId }: { ticketId: string }) => void alarms.push(ticketId) }

@@ -19,7 +19,7 @@ type WriteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type Written = { id: string; text: string }
 
 /**
- * Adds a message of the person to their ticket; a resolved one is open again, with a new deadline.
+ * Adds a message of the person to their ticket; a resolved ticket reopens with a new deadline.
  * Errors: `ticket_not_found`, `idempotency_mismatch`.
  */
 export async function writeInTicket(
@@ -35,7 +35,9 @@ export async function writeInTicket(
   })
 }
 
-/** The caller has locked the ticket. Errors: `idempotency_mismatch`. */
+/**
+ * Adds a message of the person. The caller has locked the ticket. Errors: `idempotency_mismatch`.
+ */
 export async function addPersonMessage(
   tx: Tx,
   deps: WriteDeps,
@@ -48,7 +50,7 @@ export async function addPersonMessage(
   await setTurn(tx, {
     id: ticket.id,
     status: 'open',
-    // Who waits for an answer does not wait longer for having written again.
+    // A further message does not move the deadline of a waiting person.
     dueAt: ticket.dueAt ?? dueFrom(ticket.kind, now),
     resolvedAt: null,
     reopenedAt: ticket.status === 'resolved' ? now : ticket.reopenedAt,
@@ -59,8 +61,8 @@ export async function addPersonMessage(
 type NewMessage = Written & Pick<MessageRow, 'kind' | 'authorId' | 'handedTo'>
 
 /**
- * Stores a message once; false when it was there. Errors: `idempotency_mismatch` when the id is
- * that of another message.
+ * Stores a message once; answers false for a repeat. Errors: `idempotency_mismatch` when the id
+ * belongs to another message.
  */
 export async function addMessage(
   tx: Tx,

@@ -35,7 +35,7 @@ async function report(body: object): Promise<void> {
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
 }
 
-/** What somebody sees who signs in now. */
+/** Reads the reports as a support member who signs in now. */
 async function shown() {
   const support = await aUser(test.deps, { roles: ['passenger', 'support'] })
   const answer = await test.app.inject({
@@ -61,8 +61,8 @@ const counted = async (name: string, detail: string) => {
 }
 
 // covers: C300
-describe('an error that a browser reports', () => {
-  it('is one row for each page, message, release and place of a day, with its count', async () => {
+describe('errors that browsers report', () => {
+  it('counts browser errors by day, page, message, release and source position', async () => {
     const before = await counted('browser_error', 'error')
     await report({ errors: [error(), error(), error({ page: '/trips' })] })
     test.clock.advance(60_000)
@@ -83,7 +83,7 @@ describe('an error that a browser reports', () => {
     expect(await counted('browser_error', 'error')).toBe(before + 5)
   })
 
-  it('has nothing of a person, whatever the browser sends', async () => {
+  it('stores no personal data of a browser error', async () => {
     await report({
       errors: [
         error({
@@ -114,7 +114,7 @@ describe('an error that a browser reports', () => {
     ])
   })
 
-  it('is counted without its text when the day has 500 different ones', async () => {
+  it('counts a browser error without its text once the day has 500 different errors', async () => {
     const letter = (at: number) => String.fromCharCode(97 + (at % 26))
     const messages = Array.from(
       { length: 510 },
@@ -131,13 +131,13 @@ describe('an error that a browser reports', () => {
       expect.objectContaining({ kind: 'error', page: 'other', release: '', occurrences: 10 }),
     ])
     expect(rows.find(({ message }) => message === messages[0])?.occurrences).toBe(2)
-    // The next day has room again.
+    // The limit starts again on the next day.
     test.clock.advance(DAY_MS)
     await report({ errors: [error({ message: 'new' })] })
     expect(await rowsOf('browser_errors')).toHaveLength(502)
   })
 
-  it('in parallel is counted each time', async () => {
+  it('counts every browser report when 60 arrive in parallel', async () => {
     await Promise.all(
       Array.from({ length: 60 }, () =>
         report({ errors: [error()], vitals: { page: '/wallet', LCP: 1_000 } }),
@@ -150,7 +150,7 @@ describe('an error that a browser reports', () => {
 })
 
 // covers: C301
-it('page views are counted by page and threshold, the worst page first', async () => {
+it('counts page views by page and web vitals threshold, the worst page first', async () => {
   const before = await counted('web_vital', 'LCP,needsImprovement')
   const views = [
     { page: '/trips', LCP: 1_200, INP: 150, CLS: 0.02, FCP: 900, TTFB: 80 },
@@ -177,28 +177,28 @@ it('page views are counted by page and threshold, the worst page first', async (
 })
 
 // covers: C302
-describe('a report is refused', () => {
+describe('refused browser reports', () => {
   it.each([
-    ['another kind', { errors: [error({ kind: 'fatal' })] }],
-    ['another metric', { vitals: { page: '/', FID: 10 } }],
-    ['a label of its own', { errors: [{ ...error(), user: 'ana' }] }],
+    ['an unknown kind of error', { errors: [error({ kind: 'fatal' })] }],
+    ['an unknown metric', { vitals: { page: '/', FID: 10 } }],
+    ['an unknown field', { errors: [{ ...error(), user: 'ana' }] }],
     ['an address besides the page', { errors: [{ ...error(), url: 'https://x' }] }],
     ['eleven errors', { errors: Array.from({ length: 11 }, () => error()) }],
     ['a message of 201 characters', { errors: [error({ message: 'x'.repeat(201) })] }],
     ['a release that is none', { release: '<b>', errors: [error()] }],
     ['a time below zero', { vitals: { page: '/', LCP: -1 } }],
-  ])('with %s', async (_what, body) => {
+  ])('refuses a browser report with %s', async (_what, body) => {
     const answer = await post(body)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
     expect(await rowsOf('browser_errors')).toEqual([])
   })
 
-  it('above 8 kB', async () => {
+  it('refuses a browser report above 8 kB', async () => {
     const answer = await post({ errors: [error()], more: 'x'.repeat(8_192) })
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('beyond 240 in ten minutes of one network', async () => {
+  it('refuses more than 240 browser reports from one network in ten minutes', async () => {
     const ip = '2001:db8:77::1'
     const codes = new Map<number, number>()
     for (let at = 0; at < 242; at += 1) {
@@ -213,7 +213,7 @@ describe('a report is refused', () => {
 })
 
 // covers: C302
-it('is deleted after 30 days, and shown for 7', async () => {
+it('shows browser reports for 7 days and deletes them after 30 days', async () => {
   await report({ errors: [error()], vitals: { page: '/', LCP: 1 } })
   test.clock.set(addMs(TEST_NOW, 6 * DAY_MS))
   expect((await shown()).errors).toHaveLength(1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BrowserError, Vital } from '#contract/browser-reports.ts'
 import type { Db, Reader } from '#server/platform/db/tx.ts'
 
-/** The same error on the same page and day; `hash` tells it from the others of that day. */
+/** Group of the same error on the same page and day; `hash` identifies it within the day. */
 export type GroupRow = {
   hash: string
   kind: BrowserError['kind']
@@ -21,7 +21,7 @@ export type VitalRow = {
   poor: number
 }
 
-/** How many groups a day has, and which of these are among them. */
+/** Counts the groups of a day, and lists which of these hashes already exist. */
 export async function findGroups(
   reader: Reader,
   asked: { day: string; hashes: readonly string[] },
@@ -34,7 +34,10 @@ export async function findGroups(
   return rows[0] ?? { total: 0, known: [] }
 }
 
-/** Adds to the groups of a day. Always in the order of the key: two processes do not deadlock. */
+/**
+ * Adds errors to the groups of a day, in the order of the key, so that two processes do not
+ * deadlock.
+ */
 export async function addErrors(
   db: Db,
   added: { day: string; now: Date; groups: readonly GroupRow[] },
@@ -55,7 +58,7 @@ export async function addErrors(
       last_at = greatest(e.last_at, excluded.last_at)`.execute(db)
 }
 
-/** Adds page views to the counts of a day, in the order of the key. */
+/** Adds page views to the counts of a day, ordered by key so that processes do not deadlock. */
 export async function addVitals(
   db: Db,
   added: { day: string; counts: readonly VitalRow[] },
@@ -74,7 +77,7 @@ export async function addVitals(
       poor = v.poor + excluded.poor`.execute(db)
 }
 
-/** Counts of page views by page since a day. */
+/** Sums the page views by page and metric since a day. */
 export async function listVitals(reader: Reader, since: string): Promise<VitalRow[]> {
   const { rows } = await sql<VitalRow>`
     select page, metric, sum(good)::int8 as good,
@@ -84,7 +87,7 @@ export async function listVitals(reader: Reader, since: string): Promise<VitalRo
   return rows
 }
 
-/** Groups of errors since a day, the most frequent first. */
+/** Lists the groups of errors since a day, the most frequent first. */
 export async function listErrors(
   reader: Reader,
   asked: { since: string; limit: number },

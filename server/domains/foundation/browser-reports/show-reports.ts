@@ -7,15 +7,18 @@ import { listErrors, listVitals, type VitalRow } from './browser-reports.queries
 
 type Reports = z.input<typeof browserReports.show.ok>
 
-/** Groups of errors that the desk shows. */
+/** Groups of errors that the admin screen shows. */
 const ERRORS_SHOWN = 100
 
-/** By which a page is judged (https://web.dev/articles/vitals); the other two explain them. */
+/**
+ * Core web vitals, which rate a page (https://web.dev/articles/vitals); FCP and TTFB only explain
+ * them.
+ */
 const CORE: ReadonlySet<Vital> = new Set<Vital>(['LCP', 'INP', 'CLS'])
 
 const NONE = { good: 0, needsImprovement: 0, poor: 0 }
 
-/** The last seven days, with today. */
+/** Returns the reports of the last seven days, today included. */
 export async function showReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Reports> {
   const since = bogotaDate(addMs(clock.now(), -(BROWSER_REPORT_DAYS - 1) * DAY_MS))
   const [vitals, errors] = await Promise.all([
@@ -37,7 +40,7 @@ export async function showReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   }
 }
 
-/** One row for each metric that was measured, in the order of the contract. */
+/** Sums the counts of each measured metric, in the order of the contract. */
 function inOrder(rows: readonly VitalRow[]): Reports['vitals'] {
   return Vital.options.flatMap((metric) => {
     const own = rows.filter((row) => row.metric === metric)
@@ -54,7 +57,7 @@ function inOrder(rows: readonly VitalRow[]): Reports['vitals'] {
   })
 }
 
-/** The lowest share of good page views among the three that judge a page. */
+/** Returns the lowest share of good page views among the three core metrics. */
 function worstShare(rows: readonly VitalRow[]): number {
   const judged = rows.filter(({ metric }) => CORE.has(metric))
   return Math.min(

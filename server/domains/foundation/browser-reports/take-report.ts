@@ -18,22 +18,25 @@ import { ratingOf } from './vital-rating.ts'
 
 type Report = z.output<typeof browserReports.report.body>
 
-/** Different errors of one day; the others are counted together. */
+/** Different errors stored per day; further errors are counted without their text. */
 const GROUPS_A_DAY = 500
 
-/** Reports that share one write. */
+/** Reports written by one statement. */
 const BATCH_MAX = 50
-/** Further ones are refused with `busy`: a browser does not repeat them. */
+/**
+ * Reports that wait for a write; further reports are refused with `busy`, and browsers do not
+ * retry.
+ */
 const WAITING_MAX = 500
 
-/** A file of our own bundle; anything else is dropped. */
+/** Matches a file of our own bundle; other stack frames are dropped. */
 const OWN_FRAME = /^assets\/[\w.-]{1,90}\.js(?::\d{1,6}){0,2}$/
 
 const RATINGS = { good: 0, needsImprovement: 0, poor: 0 }
 
 type Counted = { now: Date; groups: GroupRow[]; counts: VitalRow[] }
 
-/** Counts what a browser reports of one page view. Errors: `busy`. */
+/** Counts the errors and speed of one page view. Errors: `busy`. */
 export async function takeReport(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   report: Report,
@@ -75,8 +78,9 @@ function countsOf(vitals: Report['vitals']): VitalRow[] {
 const writers = new WeakMap<Db, (report: Counted) => Promise<null>>()
 
 /**
- * One write at a time for a process, which everything that arrives meanwhile shares: all visitors
- * of a page count in the same rows, and must not take the connections of the pool to wait there.
+ * Returns the writer of this process. It runs one write at a time, which includes all reports that
+ * arrived meanwhile: all visitors of a page update the same rows, and must not hold the connections
+ * of the pool while they wait for the row lock.
  */
 function writerOf(db: Db): (report: Counted) => Promise<null> {
   const known = writers.get(db)
@@ -93,7 +97,7 @@ function writerOf(db: Db): (report: Counted) => Promise<null> {
 async function writeReports(db: Db, reports: readonly Counted[]): Promise<void> {
   const [first] = reports
   if (!first) return
-  // Also of a batch that spans midnight.
+  // The date applies to the whole batch, also if it spans midnight.
   const { now } = first
   const day = bogotaDate(now)
   const groups = merged(
@@ -117,7 +121,7 @@ async function writeReports(db: Db, reports: readonly Counted[]): Promise<void> 
   if (counts.length > 0) await addVitals(db, { day, counts })
 }
 
-/** New groups beyond those of the day become one for each kind, without any text. */
+/** Merges new groups above the limit of the day into one per kind, without any text. */
 async function withinLimit(db: Db, day: string, groups: GroupRow[]): Promise<GroupRow[]> {
   const found = await findGroups(db, { day, hashes: groups.map(({ hash }) => hash) })
   const known = new Set(found.known)
@@ -136,7 +140,7 @@ async function withinLimit(db: Db, day: string, groups: GroupRow[]): Promise<Gro
   )
 }
 
-/** Rows with the same key as one: a statement writes each row once. */
+/** Merges rows with the same key, since one statement can write a row only once. */
 function merged<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -3,8 +3,8 @@ import type { Vital } from '#contract/browser-reports.ts'
 export type Rating = 'good' | 'needsImprovement' | 'poor'
 
 /**
- * Up to the first number a page view is good, above the second it is poor; milliseconds, and for
- * CLS a score. https://web.dev/articles/vitals, https://web.dev/articles/fcp,
+ * Limits of each metric: a page view is good up to the first number and poor above the second.
+ * Milliseconds; CLS is a score. https://web.dev/articles/vitals, https://web.dev/articles/fcp,
  * https://web.dev/articles/ttfb
  */
 const THRESHOLDS: Record<Vital, readonly [number, number]> = {
@@ -15,7 +15,9 @@ const THRESHOLDS: Record<Vital, readonly [number, number]> = {
   TTFB: [800, 1_800],
 }
 
-/** A page is good when three quarters of its views are: the 75th percentile. */
+/**
+ * Rates one page view. A page is good if three quarters of its views are good (75th percentile).
+ */
 export function ratingOf(metric: Vital, value: number): Rating {
   const [good, poor] = THRESHOLDS[metric]
   if (value <= good) return 'good'

@@ -39,7 +39,7 @@ const rowsOf = async (userId: string) => {
   return (await asOwner(test.deps.databaseUrl, text, [userId])).rows
 }
 
-describe('an answer', () => {
+describe('consents', () => {
   const at = (days: number) => addMs(test.clock.now(), days * DAY_MS)
   const answer = (given: boolean, days: number, version = '2026-11-22') =>
     recordConsent(
@@ -49,7 +49,7 @@ describe('an answer', () => {
     )
   const selfie = () => consentOf(test.deps.db, user.userId, 'selfie')
 
-  it('holds until the next one; the earlier ones stay', async () => {
+  it('uses the latest consent of a person and keeps the earlier ones', async () => {
     expect(await selfie()).toBeNull()
     await answer(true, 1)
     expect(await selfie()).toEqual({ given: true, version: '2026-11-22', at: at(1) })
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(rows.map(({ given }) => given)).toEqual([true, false])
   })
 
-  it('that repeats the last one adds nothing; about another text it does', async () => {
+  it('stores no consent that repeats the last one, unless it is about another text', async () => {
     const before = (await rowsOf(user.userId)).length
     await answer(false, 3)
     expect(await rowsOf(user.userId)).toHaveLength(before)
@@ -68,7 +68,7 @@ describe('an answer', () => {
   })
 })
 
-describe('terms and privacy', () => {
+describe('consent to terms and privacy', () => {
   const signUp = async (suscriptions: string) => {
     const email = `nueva-${newId()}@correo.test`
     const body = {
@@ -83,7 +83,7 @@ describe('terms and privacy', () => {
   }
   const version = '2025-07-03'
 
-  it('are recorded at sign-up, and news only where they were ticked', async () => {
+  it('records terms and privacy at sign-up, and marketing only if it was ticked', async () => {
     const plain = await signUp('rechazado')
     const facts = { via: 'sign_up' }
     const given = [
@@ -96,7 +96,7 @@ describe('terms and privacy', () => {
     expect(await rowsOf(await signUp('aceptado'))).toEqual([...given, news])
   })
 
-  it('that are announced are on the agenda, and the team sees who agreed', async () => {
+  it('shows announced terms on the agenda, and to the team how many people agreed', async () => {
     const admin = await aUser(test.deps, { roles: ['passenger', 'admin'] })
     const get = async (who: TestUser, path: string) => {
       const headers = { authorization: `Bearer ${await freshToken(test.deps, who)}` }
@@ -125,7 +125,7 @@ describe('terms and privacy', () => {
     test.clock.set(start)
   })
 
-  it('new terms are asked of everybody once they are in force', async () => {
+  it('asks everybody to accept new terms once they are in force', async () => {
     const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
       const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }
       const url = `/api${path}`

@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 
 type ConsentRow = { id: string; purpose: ConsentPurpose; version: string; given: boolean }
 
-/** Adds the answers of a person, but those that repeat the last one about the same purpose. */
+/** Inserts a person's consents, except those that repeat the last one of the same purpose. */
 export async function insertConsents(
   db: Reader,
   input: { userId: string; rows: readonly ConsentRow[]; facts: string; at: Date },
@@ -23,7 +23,7 @@ export async function insertConsents(
 
 type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
 
-/** The last answer of a person about each purpose. */
+/** Lists the last consent of a person for each purpose. */
 export async function lastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
   const { rows } = await sql<LastRow>`
     select distinct on (purpose) purpose, version, given, at from consents
@@ -39,7 +39,7 @@ export type AnswerCount = {
   withdrawn: number
 }
 
-/** Last answers of all people, counted by the version that they are about. */
+/** Counts the last consents of all people by purpose and version. */
 export async function countAnswers(reader: Reader): Promise<AnswerCount[]> {
   const { rows } = await sql<AnswerCount>`
     select l.purpose, l.version, count(*) filter (where l.given) as accepted,

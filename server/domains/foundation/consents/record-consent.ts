@@ -11,14 +11,16 @@ import { insertConsents, lastConsents } from './consents.queries.ts'
 
 type Consent = { version: string; given: boolean; at: Date }
 
-/** How it was asked; never an address or a device, since the row outlives the account. */
+/**
+ * Screen that asked for consent; never an address or a device, since the row outlives the account.
+ */
 type Via = 'sign_up' | 'terms' | 'screen'
 
 type Answer = { purpose: ConsentPurpose; version: string; given: boolean }
 
 /**
- * Adds a person's answer to a text of `contract/consent-texts.ts`: given or withdrawn. An answer
- * equal to the last one about this purpose adds nothing.
+ * Records that a person gave or withdrew consent to a text of `contract/consent-texts.ts`. A
+ * consent equal to the last one of this purpose adds nothing.
  */
 export async function recordConsent(
   db: Reader,
@@ -28,7 +30,7 @@ export async function recordConsent(
   await recordConsents(db, { userId, answers: [answer], via: via ?? 'screen' }, now)
 }
 
-/** Several answers of one moment. */
+/** Records several consents with the same time. */
 async function recordConsents(
   db: Reader,
   { userId, answers, via }: { userId: string; answers: readonly Answer[]; via: Via },
@@ -39,8 +41,8 @@ async function recordConsents(
 }
 
 /**
- * Notes that a person accepted the terms in force and with them the policy of privacy; `marketing`
- * too where they ticked it.
+ * Records that a person accepted the terms in force and the privacy policy; `marketing` too if the
+ * person ticked it.
  */
 export async function recordTerms(
   db: Reader,
@@ -60,7 +62,7 @@ export async function recordTerms(
   await recordConsents(db, { ...input, answers }, now)
 }
 
-/** What a person last answered about a purpose; null when they were never asked. */
+/** Returns a person's last consent for a purpose; null if the person was never asked. */
 export async function consentOf(
   reader: Reader,
   userId: string,
@@ -69,7 +71,7 @@ export async function consentOf(
   return (await consentsOf(reader, userId))[purpose]
 }
 
-/** What a person last answered about every purpose. */
+/** Returns a person's last consent for every purpose. */
 export async function consentsOf(
   reader: Reader,
   userId: string,

@@ -10,8 +10,8 @@ const ANSWER_MS = 15_000
 const ATTEMPTS = 3
 
 /**
- * Files in a bucket. `olderThan` does not name files in folders of the bucket.
- * Errors: `unavailable` when the bucket does not answer, or refuses us.
+ * Opens a store of files in a bucket. `olderThan` skips files in folders of the bucket.
+ * Errors: `unavailable` when the bucket does not answer or refuses our keys.
  */
 export function bucketStore(settings: BucketSettings): FileStore {
   const disk = new Disk(new S3Driver(driverOptions(settings)))
@@ -33,9 +33,9 @@ function driverOptions({ keys, pathStyle, ...settings }: BucketSettings) {
     ...(keys ? { credentials: keys } : {}),
     forcePathStyle: pathStyle,
     visibility: 'private',
-    // Lists of rights per file are off at Amazon by default, and unknown to many others.
+    // Access control lists per file are off by default at Amazon, and unsupported by many others.
     supportsACL: false,
-    // Checksums in a trailer are Amazon's own; sealed files carry a tag of their own.
+    // Only Amazon supports checksums in a trailer; sealed files have their own authentication tag.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: ATTEMPTS,
@@ -43,7 +43,7 @@ function driverOptions({ keys, pathStyle, ...settings }: BucketSettings) {
   } as const
 }
 
-/** A bucket that is not there answers 404 too: only a file by this name counts as missing. */
+/** Reads a file, or null for `NoSuchKey`. A missing bucket answers 404 too, and must throw. */
 async function readOrNull(disk: Disk, name: string): Promise<Buffer | null> {
   try {
     return Buffer.from(await disk.getBytes(name))

@@ -1,11 +1,11 @@
-/** Files by name, as they were put: who needs them sealed seals them before. */
+/** Stores files by name, unchanged; the caller encrypts them if needed. */
 export type FileStore = {
-  /** Never overwrites: throws when there is a file of that name. */
+  /** Never overwrites. Throws when the name exists. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** Null when there is none. */
+  /** Returns null when the file does not exist. */
   read(name: string): Promise<Buffer | null>
-  /** Nothing happens when there is none. */
+  /** Does nothing when the file does not exist. */
   discard(name: string): Promise<void>
-  /** Names of the files last written before then. */
+  /** Lists the files whose last write is before this time. */
   olderThan(before: Date): Promise<string[]>
 }

@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore } from './file-store.ts'
 import { namesBefore } from './names-before.ts'
 
-/** Files in a folder of this machine, readable by our own user only. */
+/** Opens a store of files in a local folder that only our own user can read. */
 export function folderStore(location: string): FileStore {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return {

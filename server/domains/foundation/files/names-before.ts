@@ -1,6 +1,6 @@
 import type { Disk } from 'flydrive'
 
-/** Names of the files of a disk last written before then, without those in its folders. */
+/** Lists the files of a disk whose last write is before this time, except those in folders. */
 export async function namesBefore(disk: Disk, before: Date): Promise<string[]> {
   const found: string[] = []
   let paginationToken: string | undefined

@@ -4,9 +4,9 @@ import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 
 /**
- * Files in a folder of `dataDir`, or in the bucket where one is configured. A file that is still in
- * the folder is found, so that a bucket can be added later.
- * Errors of its functions: `unavailable` when the bucket does not answer or refuses us.
+ * Opens a store in a folder of `dataDir`, or in the bucket if one is configured. Files that are
+ * still in the folder are found, so a bucket can be added later.
+ * Errors of its functions: `unavailable` when the bucket does not answer or refuses our keys.
  */
 export async function openStore(
   { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
@@ -16,15 +16,16 @@ export async function openStore(
   return bucket ? beforeBucket(folder, await openBucket(bucket)) : folder
 }
 
-/** The files of a bucket. The client is large: only who uses it loads it. */
+/** Opens the store of a bucket. The client is large, so it is loaded only here. */
 export async function openBucket(settings: BucketSettings): Promise<FileStore> {
   const { bucketStore } = await import('./bucket-store.ts')
   return bucketStore(settings)
 }
 
 /**
- * New files go to the bucket. The folder is asked first: a file leaves it only once the bucket has
- * it. What is discarded leaves the folder first, so that whoever moves it at this moment notices.
+ * Combines a folder with a bucket. New files go to the bucket. Reads try the folder first, since a
+ * file leaves the folder only once the bucket has it. Discarding starts with the folder, so that a
+ * process that moves the file at this moment notices it.
  */
 function beforeBucket(folder: FileStore, bucket: FileStore): FileStore {
   return {

@@ -5,9 +5,9 @@ import { insertLiveEvents } from './live.queries.ts'
 import { noteCommit } from './wake.ts'
 
 /**
- * Tells the open screens of these people that something changed, once the transaction commits.
- * `ref` is the conversation, notification, trip or person. A hint has no content: screens read that
- * by the ordinary calls.
+ * Notifies the open screens of these people of a change, once the transaction commits. `ref` is the
+ * id of the conversation, notification, trip or person. A hint has no content: screens read the
+ * content by the ordinary calls.
  */
 export async function announce(
   tx: Tx,

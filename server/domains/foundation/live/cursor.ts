@@ -1,20 +1,20 @@
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 
 /**
- * Where a reader of live events is. `low` is a transaction id: every transaction below it had
- * ended when the reader last read, so nothing below it can still appear.
+ * Position of a reader of live events. `low` is a transaction id: every transaction below it had
+ * ended when the reader last read, so no event below it can still appear.
  */
 export type Cursor = { low: string; readAt: Date }
 
-/** How long after its last read a reader may resume. */
+/** Time after its last read in which a reader can resume. */
 const RESUMES_MS = HOUR_MS
 
-/** As sent to clients: transaction id, a dot, Unix seconds. */
+/** Writes a cursor for clients: transaction id, a dot, Unix seconds. */
 export function writeCursor({ low, readAt }: Cursor): string {
   return `${low}.${Math.floor(readAt.getTime() / 1000)}`
 }
 
-/** Null when it is not a cursor of ours, or events since may have been deleted. */
+/** Parses a cursor. Null if the format is wrong, or events since then can have been deleted. */
 export function readCursor(text: string, now: Date): Cursor | null {
   const [, low, seconds] = /^(\d{1,19})\.(\d{1,12})$/.exec(text) ?? []
   if (low === undefined || seconds === undefined) return null

@@ -7,20 +7,20 @@ import { type LiveTail, openTail } from './live-tail.ts'
 import { missedEvents } from './missed-events.ts'
 import { openPause } from './wake.ts'
 
-/** How often the database is asked for what other processes wrote. */
+/** Interval of polling the database for events of other processes. */
 const POLL_MS = 200
-/** The same when they send hints: a hint that is lost costs at most this. */
+/** Interval while processes send hints: a lost hint delays an event by this at most. */
 const POLL_WITH_HINTS_MS = 1_000
-/** After a failed read. */
+/** Wait after a failed read of the database. */
 const RETRY_MS = 1_000
-/** How soon the stream of a session that ended is closed when no event says so. */
+/** Interval of checking for ended sessions whose end no event announced. */
 const SESSIONS_MS = 5_000
-/** Open tabs of one person in this process. */
+/** Limit of open tabs of one person in this process. */
 const STREAMS_MAX = 8
 
 export type LiveHub = {
   /**
-   * Opens the stream of one tab, beginning with what came since `after`.
+   * Opens the stream of one tab, starting with the events after the cursor `after`.
    * Errors: `too_many_streams`.
    */
   join(actor: Actor, after: string | undefined): Promise<LiveStream>
@@ -64,7 +64,7 @@ export function openHub(deps: HubDeps, hints: { connected(): boolean }): LiveHub
       const own = [...streams].filter((stream) => stream.userId === userId)
       if (own.length >= STREAMS_MAX) throw new AppError('too_many_streams')
       await tail.start()
-      // Registered before what it missed is read, so that nothing falls between the two.
+      // Registered before the missed events are read, so that no event falls between the two.
       const stream = openStream({ userId, sessionId })
       streams.add(stream)
       stream.body.once('close', () => streams.delete(stream))
@@ -87,7 +87,7 @@ export function openHub(deps: HubDeps, hints: { connected(): boolean }): LiveHub
   }
 }
 
-/** Brings what is new to the streams of its people, as far as their sessions are still open. */
+/** Delivers new events to the streams of the addressed people whose sessions are still open. */
 async function deliver(
   deps: HubDeps,
   streams: Set<LiveStream>,
@@ -97,7 +97,7 @@ async function deliver(
   try {
     await endClosed(deps, addressed)
   } catch (error) {
-    // These events are not read again: who comes back with the cursor before gets them.
+    // These events are not read again: a client that reconnects with its last cursor gets them.
     for (const stream of addressed) stream.end()
     throw error
   }
@@ -108,7 +108,7 @@ async function deliver(
   }
 }
 
-/** What is done now and then: pings, and ending the streams of sessions that ended. */
+/** Returns the periodic tasks: pings, and ending the streams of ended sessions. */
 function openChores(deps: HubDeps, streams: Set<LiveStream>, tail: LiveTail): () => Promise<void> {
   let pinged = performance.now()
   let checked = performance.now()
@@ -125,7 +125,7 @@ function openChores(deps: HubDeps, streams: Set<LiveStream>, tail: LiveTail): ()
   }
 }
 
-/** Ends the streams whose session has ended; nothing can be sent on them after that. */
+/** Closes the streams whose session has ended, so that they receive no further events. */
 async function endClosed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   streams: readonly LiveStream[],

@@ -5,25 +5,25 @@ import type { LiveRow } from './live.queries.ts'
 
 export const PING_MS = LIVE_PING_SECONDS * 1000
 
-/** Unsent text of one reader; beyond it the connection is closed and the reader resumes. */
+/** Limit of unsent text of one reader; above it the connection is closed and the reader resumes. */
 const UNSENT_MAX_BYTES = 64 * 1024
 
-/** How soon a browser that lost the stream comes back, unless it knows better. */
+/** Reconnection delay that is sent to the browser. */
 const RETRY_MS = 3_000
 
 export type LiveStream = {
   userId: string
   sessionId: string
-  /** The body of the answer. */
+  /** Body of the HTTP response. */
   body: Readable
-  /** A ping where there are none. */
+  /** Sends events, or a ping if the list is empty. */
   send(rows: readonly LiveRow[], cursor: Cursor): void
-  /** Hints may have been lost: everything shown must be read again. */
+  /** Tells the client that hints can be lost, so all shown data must be read again. */
   reset(cursor: Cursor): void
   end(): void
 }
 
-/** A stream of server-sent events for one tab. */
+/** Opens a stream of server-sent events for one tab. */
 export function openStream(who: { userId: string; sessionId: string }): LiveStream {
   const body = new Readable({ read() {} })
   let ended = false
@@ -38,7 +38,8 @@ export function openStream(who: { userId: string; sessionId: string }): LiveStre
     body,
     send(rows, cursor) {
       if (rows.length === 0) return write(named('ping', cursor))
-      // The cursor comes with the last one: a reader cut off before it gets all of them again.
+      // Only the last event carries the cursor: a reader that disconnects earlier gets all of them
+      // again.
       const id = `id: ${writeCursor(cursor)}\n`
       const events = rows.map((row) => `data: ${JSON.stringify(presentEvent(row))}\n\n`)
       write([...events.slice(0, -1), id, ...events.slice(-1)].join(''))

@@ -2,22 +2,24 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Cursor } from './cursor.ts'
 import { type LiveRow, lowestOpen, readLiveEvents } from './live.queries.ts'
 
-/** What one read found. `reset`: hints may have been lost. */
+/** Result of one read. `reset`: hints can be lost. */
 type News = { byPerson: Map<string, LiveRow[]>; cursor: Cursor; reset: boolean }
 
 export type LiveTail = {
-  /** From now on: what was committed before is not delivered. Once started, does nothing. */
+  /**
+   * Starts at the current position: earlier events are not delivered. Does nothing once started.
+   */
   start(): Promise<void>
   read(): Promise<News>
-  /** Null before `start`. */
+  /** Current position; null before `start`. */
   cursor(): Cursor | null
   stop(): void
 }
 
 /**
- * Follows the table of live events, for everybody. It reads from the lowest transaction that was
- * still open at the last read and drops what it has seen: an event whose transaction commits after
- * a later one is then not skipped, and one long transaction does not hold back the others.
+ * Follows the table of live events for all people. Each read starts at the lowest transaction that
+ * was still open at the last read, and skips events already seen. So an event whose transaction
+ * commits after a later one is not lost, and a long transaction does not hold back other events.
  */
 export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
   const seen = new Map<string, bigint>()
@@ -51,7 +53,8 @@ export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
     async read() {
       const from = low ?? '0'
       const found = await readLiveEvents(deps.db, { from, userId: null, limit: null })
-      // Another database answers, such as a replica that took over: its numbers are lower.
+      // Another database answers, such as a replica that was promoted: its transaction ids are
+      // lower.
       const reset = BigInt(found.low) < BigInt(from)
       if (reset) seen.clear()
       low = found.low

@@ -29,12 +29,12 @@ afterEach(() => {
 async function follow(user = person, after?: string): Promise<LiveClient> {
   const client = await openLive({ url, token: user.token, ...(after ? { after } : {}) })
   open.push(client)
-  // The first ping or event: from here on nothing is missed.
+  // After the first ping or event the client misses nothing.
   if (client.status === 200) await client.until(({ cursor }) => cursor() !== '')
   return client
 }
 
-/** Announces a message and answers its `ref`. */
+/** Announces a message. Returns its `ref`. */
 async function tell(...users: TestUser[]): Promise<string> {
   const ref = newId()
   const ids = users.map(({ userId }) => userId)
@@ -53,7 +53,7 @@ async function readJson(after?: string) {
 }
 
 describe('the live stream', () => {
-  it('is not cached, transformed or buffered on the way', async () => {
+  it('forbids proxies to cache, transform or buffer the live stream', async () => {
     const { status, headers } = await follow()
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')
@@ -62,7 +62,7 @@ describe('the live stream', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it('brings an event to each tab of its person and to nobody else', async () => {
+  it('sends a live event to each tab of its person and to nobody else', async () => {
     const other = await aUser(test.deps)
     const [first, second, foreign] = [await follow(), await follow(), await follow(other)]
     const ref = await tell(person)
@@ -73,7 +73,7 @@ describe('the live stream', () => {
     expect(foreign.events.map((each) => each.ref)).toEqual([theirs])
   })
 
-  it('brings nothing of a transaction that is rolled back', async () => {
+  it('sends no live event of a transaction that is rolled back', async () => {
     const client = await follow()
     const lost = newId()
     const attempt = inTransaction(test.deps.db, async (tx) => {
@@ -85,7 +85,7 @@ describe('the live stream', () => {
     expect(has(lost)(client)).toBe(false)
   })
 
-  it('brings what another process wrote, which wakes nobody here', async () => {
+  it('sends a live event that another process wrote without a hint', async () => {
     const client = await follow()
     const ref = newId()
     await asOwner(
@@ -96,7 +96,7 @@ describe('the live stream', () => {
     await client.until(has(ref))
   })
 
-  it('ends when its session ends', async () => {
+  it('ends the live stream when its session ends', async () => {
     const leaving = await aUser(test.deps)
     const client = await follow(leaving)
     await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [
@@ -107,7 +107,7 @@ describe('the live stream', () => {
   })
 
   // covers: C265
-  it('brings nothing that is written after its session ended', async () => {
+  it('sends no live event written after the session ended', async () => {
     const leaving = await aUser(test.deps)
     const stays = await aUser(test.deps)
     const [client, other] = [await follow(leaving), await follow(stays)]
@@ -123,7 +123,7 @@ describe('the live stream', () => {
   })
 
   // covers: C265
-  it('is closed at once when the session is ended elsewhere; other sessions go on', async () => {
+  it('closes only the live stream of a revoked session, within 3 s', async () => {
     const who = await aUser(test.deps)
     const second = await anotherSession(test.deps, who)
     const [lost, kept] = [await follow(who), await follow(second)]
@@ -135,7 +135,7 @@ describe('the live stream', () => {
     })
     expect(answer.statusCode, answer.body).toBe(200)
     await lost.ended
-    // Before the next look at all sessions, which comes every 5 s.
+    // The periodic check of sessions runs only every 5 s.
     expect(performance.now() - endedAt).toBeLessThan(3_000)
     await kept.until(({ events }) => events.some(({ type }) => type === 'session'))
     const ref = await tell(who)
@@ -144,7 +144,7 @@ describe('the live stream', () => {
   })
 
   // covers: C265
-  it('is closed on another process too, and for a password that was changed', async () => {
+  it('closes live streams of other processes when the password is changed', async () => {
     const app = await buildApp(test.deps)
     const own = await app.listen({ port: 0, host: '127.0.0.1' })
     const who = await aUser(test.deps)
@@ -165,7 +165,7 @@ describe('the live stream', () => {
     await app.close()
   })
 
-  it('is open in at most eight tabs of one person', async () => {
+  it('refuses a ninth live stream of one person', async () => {
     const many = await aUser(test.deps)
     for (let tab = 0; tab < 8; tab += 1) expect((await follow(many)).status).toBe(200)
     expect((await follow(many)).status).toBe(429)
@@ -174,7 +174,7 @@ describe('the live stream', () => {
     await expect.poll(free, { timeout: 20_000 }).toBe(true)
   })
 
-  it('lets the server close', async () => {
+  it('ends live streams when the server closes', async () => {
     const app = await buildApp(test.deps)
     const own = await app.listen({ port: 0, host: '127.0.0.1' })
     const client = await openLive({ url: own, token: person.token })
@@ -183,7 +183,7 @@ describe('the live stream', () => {
   })
 })
 
-it('a reader who leaves is no error', async () => {
+it('logs no error when a reader leaves the live stream', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   const app = await buildApp({ ...test.deps, log })
@@ -196,8 +196,8 @@ it('a reader who leaves is no error', async () => {
   expect(lines).toEqual([])
 })
 
-describe('a reader that was away', () => {
-  it('gets what came meanwhile', async () => {
+describe('reader that reconnects to the live stream', () => {
+  it('sends a reconnecting reader the events that it missed', async () => {
     const before = await follow()
     await before.until(has(await tell(person)))
     before.close()
@@ -206,7 +206,7 @@ describe('a reader that was away', () => {
     await after.until((client) => has(a)(client) && has(b)(client))
     const answer = await readJson(before.cursor())
     expect(answer.events.map(({ ref }) => ref)).toEqual(expect.arrayContaining([a, b]))
-    // Transactions of other databases of the server also hold the cursor back: then hints repeat.
+    // Open transactions of other databases on the server hold back the cursor; then hints repeat.
     let { cursor } = answer
     const rest = async () => {
       const next = await readJson(cursor)
@@ -216,7 +216,7 @@ describe('a reader that was away', () => {
     await expect.poll(rest, { timeout: 20_000 }).toEqual([])
   })
 
-  it('gets an event whose transaction committed after a later one', async () => {
+  it('sends an event whose transaction committed after that of a later event', async () => {
     const client = await follow()
     const late = newId()
     let letGo = () => {}
@@ -243,11 +243,11 @@ describe('a reader that was away', () => {
     expect((await readJson(cursor)).events.map(({ ref }) => ref)).toContain(late)
     expect((await readJson(json.cursor)).events.map(({ ref }) => ref)).toContain(late)
     await (await follow(person, cursor)).until(has(late))
-    // The open stream brought each of them once.
+    // The open stream received each event once.
     expect(client.events.filter(({ ref }) => ref === late || ref === early)).toHaveLength(2)
   })
 
-  it('must read everything again after too long or with a foreign cursor', async () => {
+  it('resets a reader with a cursor that is too old or from another database', async () => {
     const { cursor } = await readJson()
     const [low, seconds] = cursor.split('.')
     const old = `${low}.${Number(seconds) - 3_601}`
@@ -257,7 +257,7 @@ describe('a reader that was away', () => {
     expect(await readJson(ahead)).toMatchObject({ reset: true })
   })
 
-  it('is told the same when it missed very much', async () => {
+  it('resets a reader that missed too many events', async () => {
     const { cursor } = await readJson()
     await asOwner(
       test.deps.databaseUrl,
@@ -268,7 +268,7 @@ describe('a reader that was away', () => {
     expect(await readJson(cursor)).toMatchObject({ reset: true, events: [] })
   })
 
-  it('may send the cursor in the address or as Last-Event-ID, and nothing else', async () => {
+  it('refuses an invalid live cursor in the query or in Last-Event-ID', async () => {
     const answer = await test.app.inject({
       url: '/api/events?after=x',
       headers: { authorization: `Bearer ${person.token}` },
@@ -278,7 +278,7 @@ describe('a reader that was away', () => {
   })
 })
 
-it('events are deleted after two hours', async () => {
+it('deletes live events after two hours', async () => {
   await tell(person)
   const count = async () => {
     const { rows } = await asOwner(

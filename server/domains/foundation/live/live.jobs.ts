@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { purgeLiveEvents } from './live.queries.ts'
 
-/** Longer than a reader may stay away (`cursor.ts`). */
+/** Longer than the time in which a reader can resume (`cursor.ts`). */
 const KEPT_MS = 2 * HOUR_MS
 
 export const liveRecurring: RecurringJob[] = [

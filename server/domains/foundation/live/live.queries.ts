@@ -8,11 +8,11 @@ export type LiveRow = {
   type: LiveType
   ref: string
   createdAt: Date
-  /** Transaction that wrote it. */
+  /** Id of the transaction that wrote the event. */
   tx: string
 }
 
-/** `low`: every transaction below it had ended. */
+/** `low`: every transaction below this id had ended. */
 export type LiveRead = { low: string; rows: LiveRow[] }
 
 export async function insertLiveEvents(
@@ -26,19 +26,19 @@ export async function insertLiveEvents(
     `.execute(tx)
 }
 
-/** The transaction below which nothing can still appear. */
+/** Returns the transaction id below which no new event can appear. */
 export async function lowestOpen(reader: Reader): Promise<string> {
   const { rows } = await sql<{ low: string | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as low`.execute(reader)
   return rows[0]?.low ?? '0'
 }
 
-/** A left join: without events there is one row, with `low` alone. */
+/** Row of the left join: without events there is one row with `low` only. */
 type FoundRow = { low: string | null } & { [K in keyof LiveRow]: LiveRow[K] | null }
 
 /**
- * `low` and the visible events from transaction `from` on, as one snapshot sees them: of one person
- * or of everybody, at most `limit` or all.
+ * Reads `low` and the visible events from transaction `from` on, in one snapshot: of one person or,
+ * with null, of all people; at most `limit` or all.
  */
 export async function readLiveEvents(
   reader: Reader,
@@ -59,7 +59,7 @@ export async function readLiveEvents(
   return { low: rows[0]?.low ?? '0', rows: found }
 }
 
-/** Which of these sessions are neither revoked nor expired. */
+/** Lists which of these sessions are neither revoked nor expired. */
 export async function openSessionsAmong(
   reader: Reader,
   asked: { ids: string[]; now: Date },

@@ -7,7 +7,7 @@ import { presentEvent } from './live-stream.ts'
 import { missedEvents } from './missed-events.ts'
 import { noHints, openNatsHints } from './nats-hints.ts'
 
-/** What changes on open screens. */
+/** Routes of the live stream, which tells open screens about changes. */
 export function liveRoutes(app: FastifyInstance, deps: HttpDeps): void {
   const hints = deps.urls.nats ? openNatsHints(deps.urls.nats, deps.log) : noHints
   const hub = openHub(deps, hints)
@@ -30,13 +30,16 @@ export function liveRoutes(app: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** What a browser's own EventSource sends when it comes back. */
+/** Returns the cursor that the browser's EventSource sends when it reconnects. */
 function lastEventId({ headers }: FastifyRequest): string | undefined {
   const id = headers['last-event-id']
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** A HEAD request gets the headers of the JSON answer: a stream would have no reader. */
+/**
+ * Tells whether the request is for a stream. A HEAD request gets the headers of the JSON answer,
+ * since a stream would have no reader.
+ */
 function wantsStream({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
 }

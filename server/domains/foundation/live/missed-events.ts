@@ -2,14 +2,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 import { type LiveRow, lowestOpen, readLiveEvents } from './live.queries.ts'
 
-/** Hints of one person after a long absence; with more, reading everything again is less work. */
+/** Limit of missed events of one person; above it, reading all data again is less work. */
 const MISSED_MAX = 500
 
 type Missed = { rows: LiveRow[]; cursor: Cursor; reset: boolean }
 
 /**
- * A person's hints since a cursor, and the cursor from which to go on. Without a cursor none: what
- * the screens show has just been read. `reset` when hints may have been lost.
+ * Reads a person's events since a cursor, and the cursor to continue from. Without a cursor there
+ * are none, since the screens have just read their data. `reset`: hints can be lost.
  */
 export async function missedEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -23,7 +23,7 @@ export async function missedEvents(
   }
   const asked = { from: cursor.low, userId, limit: MISSED_MAX + 1 }
   const { low, rows } = await readLiveEvents(deps.db, asked)
-  // A cursor ahead of the database is of another one.
+  // A cursor ahead of the database belongs to another database.
   const reset = BigInt(cursor.low) > BigInt(low) || rows.length > MISSED_MAX
   return { rows: reset ? [] : rows, cursor: { low, readAt }, reset }
 }

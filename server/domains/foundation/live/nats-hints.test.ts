@@ -24,7 +24,7 @@ async function openHints({ url }: NatsSandbox): Promise<Hints> {
   return hints
 }
 
-/** A reader at rest; resolves when something wakes it. */
+/** Resolves when something wakes a waiting reader. */
 async function woken(): Promise<void> {
   const pause = openPause()
   pause.begin()
@@ -32,7 +32,7 @@ async function woken(): Promise<void> {
   pause.end()
 }
 
-/** Another process, which publishes as ours does. */
+/** Publishes a hint as another process does. */
 async function tellFromElsewhere({ url }: NatsSandbox): Promise<void> {
   const { connect } = await import('@nats-io/transport-node')
   const other = await connect({ servers: new URL(url).host })
@@ -42,14 +42,14 @@ async function tellFromElsewhere({ url }: NatsSandbox): Promise<void> {
 }
 
 describe('hints over NATS', () => {
-  it('tell other processes of a commit, without a word about it', async () => {
+  it('publishes an empty NATS hint to other processes after a commit', async () => {
     const nats = await openServer()
     await openHints(nats)
     noteCommit()
     await expect.poll(() => nats.published, poll).toEqual([{ subject: 'cupo.live', payload: '' }])
   })
 
-  it('wake the readers of this process', async () => {
+  it('wakes the readers of this process on a NATS hint', async () => {
     const nats = await openServer()
     await openHints(nats)
     const reading = woken()
@@ -57,7 +57,7 @@ describe('hints over NATS', () => {
     await reading
   })
 
-  it('are heard again after the connection was cut, and readers look at once', async () => {
+  it('receives NATS hints after a reconnection, and wakes the readers immediately', async () => {
     const nats = await openServer()
     const hints = await openHints(nats)
     const reading = woken()
@@ -70,7 +70,7 @@ describe('hints over NATS', () => {
     await again
   })
 
-  it('are not kept while the server is away', async () => {
+  it('does not queue NATS hints while the server is unavailable', async () => {
     const first = await openServer()
     const hints = await openHints(first)
     await first.close()
@@ -82,7 +82,7 @@ describe('hints over NATS', () => {
     expect(second.published).toHaveLength(1)
   })
 
-  it('can be closed when there never was a server', async () => {
+  it('closes NATS hints even if the server was never available', async () => {
     const nats = await openNatsSandbox()
     await nats.close()
     const hints = openNatsHints(nats.url, log)

@@ -2,24 +2,25 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from '#server/platform/log.ts'
 import { onCommit, wakeReaders } from './wake.ts'
 
-/** Messages on it are empty: they say that live events were committed, not whose. */
+/** Subject of hints. Their messages are empty: live events were committed, for no named person. */
 export const HINTS_SUBJECT = 'cupo.live'
 
-/** Before a server that did not answer, or refused us, is tried again. */
+/** Wait before the next attempt to connect to a server that did not answer or refused us. */
 const RETRY_MS = 5_000
 
 export type Hints = {
-  /** Whether other processes are heard now; otherwise the database is polled more often. */
+  /** Tells whether hints of other processes arrive now; else the database is polled more often. */
   connected(): boolean
   close(): Promise<void>
 }
 
-/** Where no NATS server is configured. */
+/** Hints that do nothing, used when no NATS server is configured. */
 export const noHints: Hints = { connected: () => false, close: async () => {} }
 
 /**
- * Tells other processes over NATS that live events were committed, and hears them. Nothing depends
- * on a hint: the database has the events and is polled anyway, only less often.
+ * Publishes over NATS that live events were committed, and receives such hints from other
+ * processes. Nothing depends on a hint: the events are in the database, which is polled anyway,
+ * only less often.
  */
 export function openNatsHints(url: string, log: Logger): Hints {
   let connection: NatsConnection | undefined
@@ -27,7 +28,7 @@ export function openNatsHints(url: string, log: Logger): Hints {
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const stop = onCommit(() => {
-    // While it is away the client would keep every message for later, when it is of no use.
+    // While disconnected, the client would queue every message until it is of no use.
     if (heard) connection?.publish(HINTS_SUBJECT)
   })
 
@@ -42,7 +43,7 @@ export function openNatsHints(url: string, log: Logger): Hints {
       if (type !== 'disconnect' && type !== 'reconnect') continue
       heard = type === 'reconnect'
       log.warn({ connected: heard }, 'nats')
-      // Hints may have been lost, and from now on the pause between two polls is another.
+      // Hints can be lost, and the interval of polling has changed.
       wakeReaders()
     }
   }
@@ -66,7 +67,10 @@ export function openNatsHints(url: string, log: Logger): Hints {
   }
 }
 
-/** A process that is away comes back by itself, however long that takes. */
+/**
+ * Options of the connection. A disconnected process reconnects by itself, without a limit of
+ * attempts.
+ */
 function optionsOf(url: string) {
   const { host, protocol, username, password } = new URL(url)
   return {
@@ -75,7 +79,7 @@ function optionsOf(url: string) {
     noEcho: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 1_000,
-    // A connection whose other end is gone is noticed within 20 s.
+    // A broken connection is noticed within 20 s.
     pingInterval: 10_000,
     ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
     // Refuses a server without TLS, or with a certificate that cannot be verified.

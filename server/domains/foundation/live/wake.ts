@@ -1,34 +1,39 @@
-/** Readers of live events in this process: one per app. */
+/** Readers of live events in this process, one per app. */
 const readers = new Set<() => void>()
-/** What tells other processes. */
+/** Functions that send a hint to other processes. */
 const publishers = new Set<() => void>()
 
-/** Something may have been committed: readers look at once instead of at their next poll. */
+/** Wakes the readers, which then read immediately instead of at their next poll. */
 export function wakeReaders(): void {
   for (const read of readers) read()
 }
 
-/** Live events were committed here: wakes the readers of this process and of others. */
+/** Wakes the readers of this process and of other processes after live events were committed. */
 export function noteCommit(): void {
   wakeReaders()
   for (const publish of publishers) publish()
 }
 
-/** @returns the function that stops it */
+/**
+ * Registers a function that sends hints.
+ * @returns the function that removes it
+ */
 export function onCommit(publish: () => void): () => void {
   publishers.add(publish)
   return () => publishers.delete(publish)
 }
 
 export type Pause = {
-  /** Resolves after `ms`, or as soon as readers are woken; at once if they were since `begin`. */
+  /**
+   * Resolves after `ms`, or when readers are woken; immediately if they were woken since `begin`.
+   */
   rest(ms: number): Promise<void>
-  /** Forgets earlier wakes: to be called before what they announce is read. */
+  /** Forgets earlier wake-ups. Must be called before the announced events are read. */
   begin(): void
   end(): void
 }
 
-/** A pause between two reads that `wakeReaders` cuts short. */
+/** Opens a pause between two reads, which `wakeReaders` ends early. */
 export function openPause(): Pause {
   let woken = false
   let ended = false

@@ -4,7 +4,10 @@ import { addressKey } from './mail-suppressions.ts'
 
 type Keys = Pick<Deps, 'secrets'>
 
-/** 96 bits, in hexadecimal: mail servers change capitals of an address. */
+/**
+ * Hexadecimal digits of a token (96 bits). Hexadecimal, because mail servers change the case of an
+ * address.
+ */
 const TOKEN_LENGTH = 24
 
 function tokenOf({ secrets }: Keys, address: string): string {
@@ -13,15 +16,15 @@ function tokenOf({ secrets }: Keys, address: string): string {
 }
 
 /**
- * Where a mail to this address is returned to when it cannot be delivered (VERP). The token shows
- * that a report answers a mail of ours: nobody else can have an address suppressed.
+ * Returns the return address for undeliverable mail to this address (VERP). The token proves that a
+ * report answers our mail, so nobody else can have an address suppressed.
  */
 export function bounceAddressFor(deps: Keys, mailbox: string, address: string): string {
   const [local = '', domain = ''] = mailbox.split(/@(?=[^@]*$)/)
   return `${local}+${tokenOf(deps, address)}@${domain}`
 }
 
-/** Whether one of the addresses that a report was sent to belongs to mail for this address. */
+/** Tells whether a report was sent to the return address of mail for this address. */
 export function answersMailTo(deps: Keys, headers: string, address: string): boolean {
   const tokens = [...headers.matchAll(/\+([0-9a-f]{24})@/gi)].map(([, token = '']) => token)
   return tokens.some((token) => sameHex(token, tokenOf(deps, address)))

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const rows = async (statement: string, values: unknown[] = []) =>
   (await asOwner(test.deps.databaseUrl, statement, values)).rows
 
-/** Sends a mail; answers the address that it is returned to. */
+/** Sends a mail. Returns its return address. */
 async function send(to = address): Promise<string> {
   const data = { device: null, at: TEST_NOW.toISOString() }
   await inTransaction(test.deps.db, (tx) =>
@@ -54,7 +54,7 @@ const suppressed = () => rows('select reply, user_id from mail_suppressions')
 const status = '5.1.1'
 
 // covers: C282
-it('a mail that came back suppresses its address, and its owner is told', async () => {
+it('suppresses the address of a returned mail, and tells its owner', async () => {
   const to = await send()
   expect(to).toMatch(/^rebotes\+[0-9a-f]{24}@cupo\.test$/)
   mailbox.bounce({ to: to.toUpperCase(), recipient: address, status })
@@ -65,7 +65,7 @@ it('a mail that came back suppresses its address, and its owner is told', async 
   expect(body.mailBounces).toMatchObject({ address })
 })
 
-it('a report that answers no mail of ours suppresses nothing', async () => {
+it('suppresses no address for a report that answers none of our mail', async () => {
   const other = await send('otra@correo.test')
   for (const to of ['rebotes@cupo.test', `rebotes+${'0'.repeat(24)}@cupo.test`, other]) {
     mailbox.bounce({ to, recipient: address, status })
@@ -80,16 +80,16 @@ it('a report that answers no mail of ours suppresses nothing', async () => {
 
 it.each([
   ['a full mailbox', { status: '5.2.2' }],
-  ['a message that was not wanted', { status: '5.7.1' }],
+  ['a message rejected by policy', { status: '5.7.1' }],
   ['a delay', { status: '4.4.1', action: 'delayed' }],
   ['a delivery', { status: '2.0.0', action: 'delivered' }],
-])('%s suppresses nothing', async (_what, report) => {
+])('suppresses no address for a report of %s', async (_what, report) => {
   mailbox.bounce({ to: await send(), recipient: address, ...report })
   await readBounces(test.deps)
   expect(await suppressed()).toEqual([])
 })
 
-it('what is no report is deleted, and does not stop the reports behind it', async () => {
+it('deletes mail that is not a bounce report and reads the reports after it', async () => {
   const to = await send()
   mailbox.receive(`Subject: Fuera de la oficina\r\nTo: ${to}\r\n\r\nVuelvo el lunes.\r\n`)
   mailbox.receive('Content-Type: multipart/report; boundary="x"\r\n\r\n--x\r\n')
@@ -99,7 +99,7 @@ it('what is no report is deleted, and does not stop the reports behind it', asyn
   expect(mailbox.count()).toBe(0)
 })
 
-it('a mailbox that refuses us is counted, and stops nothing else', async () => {
+it('counts a bounce mailbox that refuses our login, without an error', async () => {
   const { bounces } = test.deps.urls
   test.deps.urls.bounces = mailbox.url.replace(/:[^:]*@/, ':otra@')
   await expect(readBounces(test.deps)).resolves.toBeUndefined()

@@ -39,7 +39,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: object) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** A mail that the server refused until there were no tries left; answers its id. */
+/** Queues a mail that the server refused until no tries were left. Returns its id. */
 async function aDeadMail(): Promise<string> {
   const data = { device: null, at: TEST_NOW.toISOString() }
   const to = { address: ADDRESS, name: 'Camila' }
@@ -54,7 +54,7 @@ async function aDeadMail(): Promise<string> {
   return body.items.at(-1).id
 }
 
-it('a message whose tries are used up is listed, and does not say to whom', async () => {
+it('lists a message whose tries are used up, without its recipient', async () => {
   const id = await aDeadMail()
   const { body } = await call('GET', '')
   const item = body.items.find((each: { id: string }) => each.id === id)
@@ -70,7 +70,7 @@ it('a message whose tries are used up is listed, and does not say to whom', asyn
   expect(mail.control.messages(ADDRESS)).toEqual([])
 })
 
-it('is delivered after somebody tries again, once', async () => {
+it('delivers a dead message once after a team member retries it', async () => {
   const id = await aDeadMail()
   expect((await call('POST', `/${id}/retry`)).body).toEqual({ retried: true })
   expect((await call('POST', `/${id}/retry`)).body.code).toBe('delivery_not_found')
@@ -78,7 +78,7 @@ it('is delivered after somebody tries again, once', async () => {
   expect(mail.control.messages(ADDRESS)).toHaveLength(1)
 })
 
-it('is given up for a reason that is kept', async () => {
+it('discards a dead message and stores the reason', async () => {
   const id = await aDeadMail()
   const reason = 'El buzón ya no existe.'
   expect((await call('POST', `/${id}/discard`, { reason: 'x' })).status).toBe(400)
@@ -94,7 +94,7 @@ it('is given up for a reason that is kept', async () => {
   ])
 })
 
-it('no other job can be retried or deleted this way', async () => {
+it('refuses to retry or discard a dead job that is not a message', async () => {
   await asOwner(
     test.deps.databaseUrl,
     `insert into jobs (id, name, payload, run_at, dead_at, created_at)

@@ -19,7 +19,7 @@ const NAMES = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
 
 type Page = { items: DeadDelivery[]; total: number; totalPages: number }
 
-/** Messages whose tries are used up, oldest first. */
+/** Lists the messages whose tries are used up, oldest first. */
 export async function listDeadDeliveries(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { page = 1 }: { page?: number | undefined },
@@ -53,7 +53,7 @@ function whatAndWhom(
   return { channel, template: message.kind, to: `***${phone.slice(-4)}` }
 }
 
-/** What a server answers may repeat the address that it was given. */
+/** Masks addresses and numbers, since the answer of a server can repeat the recipient. */
 function withoutAddresses(error: string): string {
   return error.replace(/\S+@\S+/g, '***').replace(/\+?\d{7,}/g, '***')
 }
@@ -71,7 +71,7 @@ export async function retryDelivery(
   })
 }
 
-/** Gives a message up, for a reason that is kept. Errors: `delivery_not_found`. */
+/** Discards a dead message and stores the reason. Errors: `delivery_not_found`. */
 export async function discardDelivery(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: actorId }: ActorId,

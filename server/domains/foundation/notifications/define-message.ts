@@ -1,35 +1,35 @@
-// How a room defines a message to people. It passes the definition to `notify`; delivery finds it
-// by its name in `deps.messages`.
+// Definition of messages to people. A room passes the definition to `notify`; delivery finds it by
+// its name in `deps.messages`.
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message, MessageChannels } from '#server/platform/room-message.ts'
 
-/** For messages that need no facts. */
+/** Type of the facts of a message without facts. */
 export type NoFacts = Record<string, never>
 
 /**
- * By mail goes what moves money, changes a journey or asks for an answer; what the person did a
- * moment ago, or what comes once per passenger, is only in the app.
+ * Channels of messages. Mail is for messages that move money, change a journey or ask for an
+ * answer; a message about the person's own action, or one per passenger, is only in the app.
  */
 export const channels = {
-  /** A link or a code that must not be read by who finds a telephone unlocked, or by others. */
+  /** For a link or a code that nobody must read on a lock screen or in a shared app. */
   onlyMail: { inbox: false, mail: true, short: false, duty: true },
   onlyApp: { inbox: true, mail: false, short: false },
-  /** In the app, and in short. */
+  /** In the app and as a short message, without mail. */
   unmailed: { inbox: true, mail: false, short: true },
   everywhere: { inbox: true, mail: true, short: true },
-  /** Money moved, or the account is less safe: the person must be able to know. */
+  /** For money that moved or a less secure account: the person cannot switch these off. */
   duty: { inbox: true, mail: true, short: true, duty: true },
-  /** For the team in office hours: nobody's telephone rings. */
+  /** For the team in office hours: no telephone rings. */
   desk: { inbox: true, mail: true, short: false, duty: true },
 } satisfies Record<string, MessageChannels>
 
-/** A message of a room, which also lists it in its `<room>.messages.ts`. */
+/** Defines a message of a room. The room also lists it in its `<room>.messages.ts`. */
 export function defineMessage<Data>(definition: Message<Data>): Message<Data> {
   return definition
 }
 
 /**
- * The message of a stored job, to be given the facts of that job: they were typed when they were
+ * Finds the message of a stored job. The facts have no type here; they were typed when the job was
  * stored. Throws for a name that no room defines; the job is then retried and abandoned.
  */
 export function messageNamed({ messages }: Pick<Deps, 'messages'>, name: string): Message<unknown> {

@@ -35,7 +35,7 @@ const openJobs = async () =>
     .rows
 
 describe('mail', () => {
-  it('leaves by SMTP once the transaction has committed', async () => {
+  it('sends queued mail by SMTP once the transaction has committed', async () => {
     await send()
     expect(mail.control.messages()).toEqual([])
     await test.runJobs()
@@ -51,7 +51,7 @@ describe('mail', () => {
     expect(message?.message_id).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
   })
 
-  it('does not leave when the transaction fails', async () => {
+  it('sends no mail when the transaction fails', async () => {
     const failing = inTransaction(test.deps.db, async (tx) => {
       await sendMail(tx, test.deps, passwordChanged, { to, data })
       throw new Error('no')
@@ -61,14 +61,14 @@ describe('mail', () => {
     expect(mail.control.messages()).toEqual([])
   })
 
-  it('waits without telling the queue who is written to', async () => {
+  it('stores queued mail without a readable recipient', async () => {
     await send()
     const text = JSON.stringify(await openJobs())
     expect(text).not.toMatch(/correo\.test|Laura|password_changed/)
     await test.runJobs()
   })
 
-  it('fails and is tried again when no room defines its message', async () => {
+  it('fails and retries mail whose message no room defines', async () => {
     const unknown = { template: 'renamed_since', data: {}, to }
     await inTransaction(test.deps.db, (tx) => queueMail(tx, test.deps, unknown))
     await test.runJobs()
@@ -82,7 +82,7 @@ describe('mail', () => {
     await asOwner(test.deps.databaseUrl, 'delete from jobs')
   })
 
-  it('is tried again with the same message id when the server is busy', async () => {
+  it('retries mail when the server is busy, and delivers it once', async () => {
     mail.control.refuse('later')
     await send()
     await test.runJobs()
@@ -95,7 +95,7 @@ describe('mail', () => {
     expect(await openJobs()).toEqual([])
   })
 
-  it('is dropped when its recipient is refused for good, or when there is no server', async () => {
+  it('drops mail if its recipient is refused permanently or no server is configured', async () => {
     mail.control.refuse('unknown')
     await send('nadie@correo.test')
     await test.runJobs()
@@ -107,7 +107,7 @@ describe('mail', () => {
     expect(mail.control.messages()).toEqual([])
   })
 
-  it('can be read in the sandbox', async () => {
+  it('shows sent mail in the sandbox', async () => {
     await send()
     await test.runJobs()
     const list = await test.app.inject('/sandbox/mail/api/messages?to=%C3%B1and%C3%BA@correo.test')

@@ -11,9 +11,9 @@ import { openMail, type QueuedMail } from './send-mail.ts'
 import { suppressAddress } from './suppress-address.ts'
 
 /**
- * Hands a queued message to the mail server. Repeats carry the same Message-ID. A message is
- * dropped only when the server refused the recipient for good, now or in the last weeks, when it
- * comes too late, or when strangers caused too many. Anything else throws and is tried again.
+ * Sends a queued message to the mail server. Retries carry the same Message-ID. A message is
+ * dropped only if the server refused the recipient permanently, now or in recent weeks, if it is
+ * too late, or if strangers caused too many messages. Any other failure throws and is retried.
  */
 export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   const mail = openMail(deps, payload)
@@ -38,7 +38,7 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   }
   const composed = await compose(deps, mail, message.words(data, deps.urls.site))
   const refusal = await handOver(deps, smtp, composed).catch(async (error: unknown) => {
-    await giveBack() // It is tried again.
+    await giveBack() // The retry reserves room in the mailbox again.
     throw error
   })
   if (refusal === null) {
@@ -51,7 +51,7 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
 }
 
 async function compose(deps: Deps, mail: QueuedMail, words: MailContent) {
-  // Half a second of modules: only where mail is really written.
+  // Loading these modules takes half a second, so only a process that sends mail loads them.
   const { layOut } = await import('./mail-layout.ts')
   const content = withUnsubscribe(words, mail.stop, deps.urls.site)
   const name = mail.to.name !== null && isPersonName(mail.to.name) ? mail.to.name : null
@@ -69,14 +69,17 @@ async function compose(deps: Deps, mail: QueuedMail, words: MailContent) {
   }
 }
 
-/** Where undeliverable mail is returned to; without a mailbox for it, to the sender. */
+/**
+ * Sets the return address of undeliverable mail; without a bounce mailbox, mail returns to the
+ * sender.
+ */
 function returnPath(deps: Deps, to: string) {
   const { bounceAddress } = deps.config
   if (bounceAddress === undefined) return {}
   return { envelope: { from: bounceAddressFor(deps, bounceAddress, to), to } }
 }
 
-/** Who need not be written to may say so in the mail itself, without signing in. */
+/** Adds a link by which a person unsubscribes without signing in, if the mail is optional. */
 function withUnsubscribe(
   content: MailContent,
   token: string | undefined,
@@ -90,7 +93,7 @@ function withUnsubscribe(
   return { ...content, unsubscribe }
 }
 
-/** What lets a mail program offer its own button to unsubscribe. */
+/** Builds the headers by which mail programs show their own unsubscribe button. */
 function listHeaders({ unsubscribe }: MailContent): Record<string, string> {
   if (!unsubscribe) return {}
   return {

@@ -22,12 +22,12 @@ import { vapidPublicKey } from './vapid.ts'
 const Queued = ShortMessage.extend({ sessionId: z.uuid() })
 
 const PATIENCE_MS = 10_000
-/** How long the service keeps a message for a browser that is off: a day. */
+/** Time that the service keeps a message for a browser that is off: one day. */
 const KEPT_SECONDS = 24 * 60 * 60
 
 /**
- * Sends a message to one browser or telephone. One that its service no longer knows is forgotten;
- * what the service refuses for good is counted and dropped; anything else is tried again.
+ * Sends a message to one browser or telephone. Deletes the subscription if the service no longer
+ * knows it; counts and drops a permanent refusal; any other failure throws and is retried.
  */
 export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
   const message = Queued.parse(openPayload(deps.secrets, PUSH_JOB, payload))
@@ -36,7 +36,7 @@ export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
   const deliver = await deliveryTo(deps, { sessionId, now })
   if (!deliver) return
   if (new Date(message.until) <= now) return deps.metrics.count('push_late')
-  // Waits until it is too late to be told, and no longer: the app's list has the message anyway.
+  // Postponed until the message is too late; the list in the app has the message anyway.
   if (!(await isOn(deps, 'push'))) throw new JobPostponed(addMs(now, MINUTE_MS), 'push')
   const { status, retryAfter } = await deliver(message)
   if (status < 300) return deps.metrics.count('push_sent')
@@ -44,7 +44,7 @@ export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
     deps.metrics.count('push_gone')
     return await deleteSubscription(deps.db, sessionId)
   }
-  // It is not the browser's fault: tried again, and then a dead delivery that the team sees.
+  // Our keys are refused, not the browser: the job is retried, then shown to the team as dead.
   if (status === 401 || status === 403) throw new Error(`the push service refuses us: ${status}`)
   if (status === 429 || status >= 500) {
     if (retryAfter) throw new JobPostponed(new Date(now.getTime() + retryAfter * 1000), 'push')
@@ -56,7 +56,7 @@ export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
 
 type Deliver = (message: ShortMessage) => Promise<FcmAnswer>
 
-/** How the browser or the telephone of a session is reached; undefined where neither is. */
+/** Finds the browser or telephone of a session; undefined if the session has neither. */
 async function deliveryTo(
   deps: Deps,
   session: { sessionId: string; now: Date },
@@ -84,8 +84,9 @@ async function deliveryTo(
 }
 
 /**
- * Whether a browser subscribed with another key of ours, which its service says by 403 (Chrome) or
- * 401 (Firefox, "VAPID public key mismatch"). It subscribes again when the page is opened.
+ * Tells whether a browser subscribed with an older key of ours. The service then answers 403
+ * (Chrome) or 401 (Firefox, "VAPID public key mismatch"). The browser subscribes again when the
+ * page is opened.
  */
 function isOfOtherKey(
   { secrets }: Pick<Deps, 'secrets'>,
@@ -121,7 +122,7 @@ async function send(
 
 type Outgoing = { headers: Record<string, unknown>; body: Buffer | null }
 
-/** One POST that follows no redirect; only the local service may be on a private network. */
+/** Sends one POST that follows no redirect; only the local service can be on a private network. */
 function post(endpoint: string, { headers, body }: Outgoing, isLocal: boolean) {
   return new Promise<{ status: number; retryAfter: number }>((resolve, reject) => {
     const request = endpoint.startsWith('https:') ? httpsRequest : httpRequest

@@ -11,8 +11,8 @@ import type { TextChannel } from './text-call.ts'
 import { keepFallback } from './text-fallback.ts'
 
 /**
- * Sends a message to a telephone, unless it is too late for it by now. Where WhatsApp does not
- * reach it, at once or as Meta reports later, an SMS goes instead.
+ * Sends a message to a telephone, unless it is too late. If WhatsApp does not reach the number,
+ * immediately or as Meta reports later, an SMS is sent instead.
  */
 export async function deliverText(deps: Deps, payload: unknown): Promise<void> {
   const text = readText(deps, payload)
@@ -29,12 +29,12 @@ async function sendInstead(deps: Deps, { until, ...text }: QueuedText): Promise<
   await inTransaction(deps.db, (tx) => queueText(tx, deps, sms))
 }
 
-/** Reads what `queueText` queued; throws for anything else. */
+/** Parses a payload queued by `queueText`. Throws for any other payload. */
 export function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedText {
   return QueuedText.parse(openPayload(deps.secrets, TEXT_JOB, payload))
 }
 
-/** Puts a message to a telephone into the outbox, encrypted. */
+/** Queues a message to a telephone, encrypted. */
 export async function queueText(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -46,7 +46,7 @@ export async function queueText(
   await enqueue(tx, deps.clock, { name: TEXT_JOB, payload, ...(runAt ? { runAt } : {}) })
 }
 
-/** Sends a code to a number that somebody wants to prove. */
+/** Queues a code for a number that a person wants to prove. */
 export async function textCode(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -65,7 +65,7 @@ type TextNews<Data> = {
   orSms: boolean
 }
 
-/** Sends a message in short to the number of somebody without an account. */
+/** Queues a short message to the number of a person without an account. */
 export async function textNews<Data>(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

@@ -1,5 +1,5 @@
 // Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/cloud-messaging/send/v1-api
-// What it carries can be read by Google and Apple, so it names nobody (docs/decisions/0124).
+// Google and Apple can read its messages, so the messages name nobody (docs/decisions/0124).
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Topic } from '#contract/notification-topics.ts'
@@ -15,12 +15,12 @@ type FcmDeps = Pick<Deps, 'clock'> & {
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const PATIENCE_MS = 10_000
-/** Of the assertion, and at most of the token that is given for it. */
+/** Lifetime of the assertion, and maximum lifetime of the access token. */
 const HOUR_SECONDS = 3600
-/** A token is not used in its last minute. */
+/** Time before its end in which a token is no longer used. */
 const MARGIN_MS = MINUTE_MS
 
-/** What the screen of a locked telephone says, by what the news is about. */
+/** Title on the lock screen, by topic of the news. */
 const TITLES: Record<Topic, string> = {
   trips: 'Novedades de tu viaje',
   money: 'Novedades de tu dinero',
@@ -35,20 +35,20 @@ const BODY = 'Toca para verlo en Cupo.'
 export type ForDevice = {
   token: string
   about: Topic
-  /** In place of what `about` says, for what names nobody. */
+  /** Title that replaces the title of the topic; must name nobody. */
   title?: string
-  /** A path of this site. */
+  /** Path on this site. */
   url: string
-  /** Later messages with the same one replace it on the screen. */
+  /** A later message with the same tag replaces this one on the screen. */
   tag: string
-  /** After this instant it is of no use. */
+  /** Time after which the message is useless. */
   until: Date
 }
 
-/** HTTP status of the service; 410 where it does not know that telephone any more. */
+/** HTTP status of the service; 410 if it no longer knows the telephone. */
 export type FcmAnswer = { status: number; retryAfter: number }
 
-/** Access tokens by the place that gave them and the account they are for. */
+/** Access tokens by token endpoint and service account. */
 const tokens = new Map<string, { token: string; until: Date }>()
 
 function addressesOf({ urls }: FcmDeps, { projectId }: FcmKeys) {
@@ -59,7 +59,7 @@ function addressesOf({ urls }: FcmDeps, { projectId }: FcmKeys) {
 
 /**
  * Sends a message to one telephone.
- * @throws when the service account may not send, or the service does not answer
+ * @throws when the service account is refused, or the service does not answer
  */
 export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<FcmAnswer> {
   const keys = deps.secrets.fcm
@@ -82,9 +82,9 @@ export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<F
 }
 
 /**
- * Whether the service account may send: a message that is only validated, to a token that nobody
- * has, is refused for its token (400 or 404) and not for the account (401 or 403).
- * @throws when it gets no access token, or the service does not answer
+ * Tells whether the service account is allowed to send. It asks to validate a message to an invalid
+ * token: an allowed account gets a refusal of the token (400 or 404), others 401 or 403.
+ * @throws when no access token is given, or the service does not answer
  */
 export async function maySendToDevices(deps: FcmDeps): Promise<boolean> {
   const keys = deps.secrets.fcm
@@ -112,7 +112,7 @@ function bodyOf({ token, about, title, url, tag, until }: ForDevice, now: Date) 
       headers: {
         'apns-priority': '10',
         'apns-expiration': String(Math.floor(until.getTime() / 1000)),
-        // Apple takes 64 bytes.
+        // Apple accepts at most 64 bytes.
         'apns-collapse-id': tag.slice(0, 64),
       },
       payload: { aps: { sound: 'default' } },
@@ -126,17 +126,17 @@ const Failure = z.object({
   }),
 })
 
-/** Firebase's own code, such as `UNREGISTERED`; empty where there is none. */
+/** Returns the error code of Firebase, such as `UNREGISTERED`; empty if the answer has none. */
 async function reasonOf(answer: Response): Promise<string> {
   const { data } = Failure.safeParse(await answer.json().catch(() => null))
   return data?.error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? ''
 }
 
-/** https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode */
+/** Maps an error to a status: https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode */
 function statusOf(status: number, reason: string, deps: FcmDeps, keys: FcmKeys): number {
   if (reason === 'UNREGISTERED' || reason === 'SENDER_ID_MISMATCH') return 410
   if (status === 401) tokens.delete(placeOf(deps, keys))
-  // It is not the telephone's fault: tried again, and then a dead delivery that the team sees.
+  // Our account is refused, not the telephone: the job is retried, then shown to the team as dead.
   if (status === 401 || status === 403 || status === 404) {
     throw new Error(`Firebase refuses this service account: ${status}`)
   }
@@ -148,7 +148,7 @@ const placeOf = (deps: FcmDeps, keys: FcmKeys) =>
 
 const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
-/** OAuth 2.0 for service accounts (RFC 7523), kept until it ends. */
+/** Returns an access token (OAuth 2.0 for service accounts, RFC 7523), cached until it expires. */
 async function accessToken(deps: FcmDeps, keys: FcmKeys): Promise<string> {
   const now = deps.clock.now()
   const place = placeOf(deps, keys)

@@ -55,13 +55,13 @@ async function subjectsAfter(minutes: number): Promise<string[]> {
   return mail.control.messages(driver.email).map(({ subject }) => subject)
 }
 
-it('a seat that was booked is told by mail after its window, as it is', async () => {
+it('mails a single booking after its window, without a digest', async () => {
   await tellSeatBooked('Ana', newId())
   expect(await subjectsAfter(9)).toEqual([])
   expect(await subjectsAfter(2)).toEqual(['Vendiste 1 cupo Bogotá → Cali'])
 })
 
-it('several of one trip become one mail that names each, and other trips their own', async () => {
+it('merges the bookings of one trip into one mail, and mails another trip separately', async () => {
   const [one, other] = [newId(), newId()]
   await tellSeatBooked('Ana', one)
   await tellSeatBooked('Luis', one)
@@ -80,10 +80,10 @@ it('several of one trip become one mail that names each, and other trips their o
   expect(await subjectsAfter(30)).toHaveLength(2)
 })
 
-it('one of the next window is told by itself, and none twice', async () => {
+it('mails a booking of the next window separately, and none twice', async () => {
   const trip = newId()
   await tellSeatBooked('Ana', trip)
-  // Before the job of the first window runs, which takes it along.
+  // The job of the first window has not run yet, and includes this booking.
   test.clock.advance(10.5 * MINUTE_MS)
   await tellSeatBooked('Luis', trip)
   expect(await subjectsAfter(1)).toEqual(['2 novedades de tu viaje'])

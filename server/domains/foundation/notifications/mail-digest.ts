@@ -11,11 +11,11 @@ export const DIGEST_JOB = 'notifications.digest'
 
 /** Messages of one batch within this window become one mail. */
 const WINDOW_MS = 10 * MINUTE_MS
-/** For transactions that commit after the window has ended. */
+/** Delay for transactions that commit after the end of the window. */
 const MARGIN_MS = MINUTE_MS
 
 type Later = {
-  /** Of the notification that `mail` says in full. */
+  /** Id of the notification whose full text is `mail`. */
   id: string
   userId: string
   batch: string
@@ -24,8 +24,9 @@ type Later = {
 }
 
 /**
- * Mails at the end of the window, with whatever else of its kind and batch was told by then. The
- * key has the number of the window: a message that comes while its job runs is in the next one.
+ * Queues a mail for the end of the window, together with other messages of its kind and batch. The
+ * job key contains the number of the window: a message that arrives while the job runs belongs to
+ * the next window.
  */
 export async function mailLater(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function mailLater(
   await enqueue(tx, deps.clock, { name: DIGEST_JOB, payload, runAt, key })
 }
 
-/** One message as it is; several in one mail that names each. */
+/** Mails a single message with its full text, and several messages as one digest. */
 export async function deliverDigest(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   payload: unknown,

@@ -65,30 +65,33 @@ async function passTime(ms: number): Promise<void> {
   await test.runJobs()
 }
 
-describe('a mail server that takes nothing', () => {
+describe('mail server that accepts no mail', () => {
   // covers: C280
   it.each<[MailRefusal, string]>([
     ['password', 'password'],
     ['sender', 'sender'],
-  ])('loses no mail in hours, and is counted for the alert: %s', async (how, reason) => {
-    const before = await counted('mail_server_failed', reason)
-    expect(before).toBeGreaterThanOrEqual(0)
-    mail.control.refuse(how)
-    for (let nth = 0; nth < 5; nth += 1) await send()
-    await passTime(4 * HOUR_MS)
-    const waiting = await openJobs()
-    expect(waiting).toHaveLength(5)
-    for (const job of waiting) {
-      expect(job).toMatchObject({ attempts: 0, dead_at: null, last_error: expect.anything() })
-    }
-    expect(await counted('mail_server_failed', reason)).toBeGreaterThan(before + 2)
-    mail.control.refuse(null)
-    await passTime(20 * MINUTE_MS)
-    expect(mail.control.messages(address)).toHaveLength(5)
-    expect(await openJobs()).toEqual([])
-  })
+  ])(
+    'keeps mail for hours and counts the failure while the server refuses our %s',
+    async (how, reason) => {
+      const before = await counted('mail_server_failed', reason)
+      expect(before).toBeGreaterThanOrEqual(0)
+      mail.control.refuse(how)
+      for (let nth = 0; nth < 5; nth += 1) await send()
+      await passTime(4 * HOUR_MS)
+      const waiting = await openJobs()
+      expect(waiting).toHaveLength(5)
+      for (const job of waiting) {
+        expect(job).toMatchObject({ attempts: 0, dead_at: null, last_error: expect.anything() })
+      }
+      expect(await counted('mail_server_failed', reason)).toBeGreaterThan(before + 2)
+      mail.control.refuse(null)
+      await passTime(20 * MINUTE_MS)
+      expect(mail.control.messages(address)).toHaveLength(5)
+      expect(await openJobs()).toEqual([])
+    },
+  )
 
-  it('is asked for a login a few times an hour, not once for every mail', async () => {
+  it('retries a refused login at most seven times an hour, not once per mail', async () => {
     mail.control.refuse('password')
     for (let nth = 0; nth < 20; nth += 1) await send()
     await passTime(HOUR_MS)
@@ -101,7 +104,7 @@ describe('a mail server that takes nothing', () => {
   })
 })
 
-it('sends many mails over one connection', async () => {
+it('sends many mails over one SMTP connection', async () => {
   await send()
   await test.runJobs()
   const before = mail.control.connections()
@@ -111,10 +114,10 @@ it('sends many mails over one connection', async () => {
   expect(mail.control.connections() - before).toBeLessThanOrEqual(1)
 })
 
-describe('a mail that its server does not take now', () => {
+describe('mail that the server refuses temporarily', () => {
   // covers: C281
   it.each<MailRefusal>(['greylisted', 'relay', 'content', 'later'])(
-    'waits, and holds back no other mail: %s',
+    'retries a mail that the server refuses (%s) without delaying other mail',
     async (how) => {
       mail.control.refuse(how)
       await send()
@@ -132,7 +135,7 @@ describe('a mail that its server does not take now', () => {
 })
 
 // covers: C282
-describe('an address that its server refused for good', () => {
+describe('address that the server refused permanently', () => {
   const preferences = async () => (await test.call(ana, 'GET', '/notifications/preferences')).body
   const told = async () => {
     const { body } = await test.call(ana, 'GET', '/notifications')
@@ -147,7 +150,7 @@ describe('an address that its server refused for good', () => {
     mail.control.refuse(null)
   })
 
-  it('gets no mail, and its owner is told once in the app', async () => {
+  it('sends no mail to a refused address, and tells its owner once in the app', async () => {
     expect(await openJobs()).toEqual([])
     await send()
     await test.runJobs()
@@ -160,7 +163,7 @@ describe('an address that its server refused for good', () => {
     expect(row).toEqual({ reply: '550 5.1.1', user_id: ana.userId })
   })
 
-  it('gets mail again when its owner says that it works', async () => {
+  it('sends mail to a refused address again when its owner says that it works', async () => {
     expect((await test.call(ana, 'DELETE', '/notifications/mail-bounce')).body).toEqual({
       resumed: true,
     })
@@ -170,7 +173,7 @@ describe('an address that its server refused for good', () => {
     expect(mail.control.messages(address)).toHaveLength(1)
   })
 
-  it('gets the link to recover the account, and all mail once that was taken', async () => {
+  it('mails a recovery link to a refused address, and all mail once it is accepted', async () => {
     await sendRecoveryLink()
     await test.runJobs()
     expect(mail.control.messages(address)).toHaveLength(1)
@@ -180,14 +183,14 @@ describe('an address that its server refused for good', () => {
     expect((await preferences()).mailBounces).toBeNull()
   })
 
-  it('is told again, once, when a link to recover the account is refused too', async () => {
+  it('does not notify the owner again when a recovery link is refused too', async () => {
     mail.control.refuse('unknown')
     await sendRecoveryLink()
     await test.runJobs()
     expect(await told()).toHaveLength(1)
   })
 
-  it('is tried again after thirty days', async () => {
+  it('sends mail to a refused address again after thirty days', async () => {
     test.clock.advance(SUPPRESSED_DAYS * DAY_MS + MINUTE_MS)
     expect((await preferences()).mailBounces).toBeNull()
     await send()
@@ -196,13 +199,13 @@ describe('an address that its server refused for good', () => {
     expect(await rows('select * from mail_suppressions')).toEqual([])
   })
 
-  it('says nothing of somebody else', async () => {
+  it('shows a refused address to its owner only', async () => {
     const other = await aUser(test.deps)
     const answer = await test.call(other, 'GET', '/notifications/preferences')
     expect(answer.body.mailBounces).toBeNull()
   })
 
-  it('of nobody with an account is held back too', async () => {
+  it('suppresses a refused address that belongs to no account', async () => {
     mail.control.refuse('unknown')
     await send('nadie@correo.test')
     await test.runJobs()

@@ -52,7 +52,7 @@ const FOOT =
 
 const STOP = 'Dejar de recibir estos avisos'
 
-/** A message as HTML and as plain text, saying the same. */
+/** Renders a message as HTML and as plain text with the same content. */
 export async function layOut(
   content: MailContent,
   name: string | null,

@@ -5,12 +5,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 
 const PATIENCE_MS = 15_000
-/** Of one message, waiting for the connection included; a job is locked for two minutes. */
+/** Timeout of one message including the connection; a job is locked for two minutes. */
 const WHOLE_MS = 100_000
 /** Providers lock accounts after many wrong passwords: two tries, then one every few minutes. */
 const BREAKER = { failuresMax: 2, pauseMs: MINUTE_MS / 2, pauseMaxMs: 5 * MINUTE_MS }
 
-/** Why nothing can be sent at all. `password` and `sender` last until a person corrects them. */
+/**
+ * Reasons for which no mail can be sent. `password` and `sender` last until a person corrects them.
+ */
 export const mailServerFailures = ['password', 'sender', 'unreachable'] as const
 type Reason = (typeof mailServerFailures)[number]
 
@@ -19,13 +21,13 @@ type MailDeps = Pick<Deps, 'urls' | 'clock' | 'metrics' | 'log'>
 type Transport = ReturnType<typeof openTransport>
 const transports = new WeakMap<object, Map<string, Transport>>()
 
-/** One connection in each process, kept open between messages. */
+/** Opens the single connection of a process, which stays open between messages. */
 function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
     maxConnections: 1,
-    // The server may have ended the connection meanwhile.
+    // One retry, since the server can have closed the connection meanwhile.
     maxRequeues: 1,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
@@ -33,7 +35,9 @@ function openTransport(url: string) {
   })
 }
 
-/** `metrics` is the one object that all copies of `deps` share. */
+/**
+ * Returns the transport of this process. `metrics` identifies it: all copies of `deps` share one.
+ */
 function transportOf({ metrics }: MailDeps, url: string): Transport {
   const own = transports.get(metrics) ?? new Map<string, Transport>()
   transports.set(metrics, own)
@@ -42,7 +46,7 @@ function transportOf({ metrics }: MailDeps, url: string): Transport {
   return transport
 }
 
-/** Ends the connections of this process. */
+/** Closes the connections of this process to the mail server. */
 export function closeMailServer({ metrics }: Pick<Deps, 'metrics'>): void {
   for (const transport of transports.get(metrics)?.values() ?? []) transport.close()
   transports.delete(metrics)
@@ -50,17 +54,17 @@ export function closeMailServer({ metrics }: Pick<Deps, 'metrics'>): void {
 
 const breakerOf = ({ metrics }: MailDeps) => breakerFor(metrics, 'mail', BREAKER)
 
-/** Throws `JobPostponed` while the mail server takes nothing. */
+/** Throws `JobPostponed` while the circuit breaker of the mail server is open. */
 export function checkMailServer(deps: MailDeps): void {
   const until = breakerOf(deps).closedUntil(deps.clock.now())
   if (until) throw new JobPostponed(until, 'the mail server takes nothing')
 }
 
 /**
- * Hands a message for one recipient to the server. Answers `null`, or the reply with which the
- * server refused that recipient for good.
- * @throws JobPostponed when the server takes nothing at all
- * @throws what the server said otherwise; the message can be sent later
+ * Sends a message for one recipient to the server. Returns `null`, or the reply with which the
+ * server refused that recipient permanently.
+ * @throws JobPostponed when the server accepts no mail at all
+ * @throws the error of the server otherwise; the message can be sent later
  */
 export async function handOver(
   deps: MailDeps,
@@ -91,13 +95,13 @@ function serverFailed(deps: MailDeps, reason: Reason, { code, responseCode }: Fa
   const now = deps.clock.now()
   breaker.failed(now)
   deps.metrics.count('mail_server_failed', { reason })
-  // What the server says may repeat an address.
+  // The reply of the server can repeat an address, so it is not logged.
   deps.log.warn({ reason, code, responseCode }, 'the mail server takes nothing')
   const runAt = breaker.closedUntil(now) ?? addMs(now, BREAKER.pauseMs)
   return new JobPostponed(runAt, `mail server: ${reason}`)
 }
 
-/** Of nodemailer: https://nodemailer.com/errors */
+/** Error of nodemailer: https://nodemailer.com/errors */
 type Failure = {
   code?: string
   /** The command that failed, such as `RCPT TO`. */
@@ -113,19 +117,20 @@ const CONNECTION = new Set([
   ...['EABORT', 'ECONFIG'],
 ])
 
-/** Undefined where the message failed, and others would pass. */
+/** Returns why the server accepts no mail; undefined if only this message failed. */
 function reasonOf({ code = '', command, responseCode }: Failure): Reason | undefined {
   if (LOGIN.has(code)) return 'password'
   if (CONNECTION.has(code) || responseCode === 421) return 'unreachable'
   return code === 'EENVELOPE' && command === 'MAIL FROM' ? 'sender' : undefined
 }
 
-/** 503: commands out of order, 530: no login; neither says anything of the recipient. */
+/** Replies that do not concern the recipient. 503: commands out of order, 530: no login. */
 const NOT_OF_RECIPIENT = new Set([503, 530])
 
 /**
- * The reply by which the recipient was refused for good; null for any other failure. `x.7.z` are
- * rules of the server (RFC 3463 §3.8), such as not passing on our mail: the address may be good.
+ * Returns the reply that refused the recipient permanently; null for any other failure. `x.7.z` is
+ * a policy of the server (RFC 3463 §3.8), such as refusing to relay our mail: the address can be
+ * valid.
  */
 function refusedForGood({ rejectedErrors = [] }: Failure): string | null {
   const [refusal] = rejectedErrors

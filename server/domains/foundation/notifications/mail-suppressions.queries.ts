@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** When an address was refused; undefined where mail is sent. */
+/** Returns when an address was refused; undefined if mail is sent to it. */
 export async function findSuppression(
   reader: Reader,
   asked: { addressHash: Buffer; after: Date },
@@ -12,7 +12,7 @@ export async function findSuppression(
   return rows[0]
 }
 
-/** Answers whether it was not suppressed before. */
+/** Saves a suppression. Returns whether the address was not suppressed before. */
 export async function saveSuppression(
   tx: Tx,
   row: { addressHash: Buffer; userId: string | null; reply: string; now: Date; after: Date },
@@ -30,14 +30,14 @@ export async function deleteSuppression(reader: Reader, addressHash: Buffer): Pr
   await sql`delete from mail_suppressions where address_hash = ${addressHash}`.execute(reader)
 }
 
-/** The address of a person; undefined once the account is closed. */
+/** Returns the address of a person; undefined once the account is closed. */
 export async function addressOf(reader: Reader, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select email from users where id = ${userId}`.execute(reader)
   return rows[0]?.email
 }
 
-/** Whose an address is; who proved it comes first. */
+/** Finds the owner of an address, preferably the person who confirmed it. */
 export async function ownerOfAddress(
   reader: Reader,
   emailKey: string,

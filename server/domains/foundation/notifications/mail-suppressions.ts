@@ -12,11 +12,16 @@ export const addressKey = (address: string) => address.trim().normalize('NFC').t
 export const hashOf = ({ secrets }: Pick<Deps, 'secrets'>, address: string) =>
   blindIndex(blindIndex(secrets.indexKey, 'notifications.suppression'), addressKey(address))
 
-/** What was refused before is tried again. */
+/**
+ * Returns the time before which refusals are ignored, so mail to those addresses is tried again.
+ */
 export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>
   addMs(clock.now(), -SUPPRESSED_DAYS * DAY_MS)
 
-/** What to do with a mail to an address; `forget` says that the address takes mail again. */
+/**
+ * Tells whether mail to an address is held back. Mail that the person waits for (`awaited`) is not.
+ * `forget` removes the suppression after the address accepted mail.
+ */
 export async function suppressionOf(
   deps: SuppressionDeps,
   address: string,
@@ -33,7 +38,7 @@ export async function suppressionOf(
 
 type Bounce = { address: string; since: string }
 
-/** The person's address, if mail to it was refused for good. */
+/** Returns the person's address if mail to it was refused permanently. */
 export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<Bounce | null> {
   const address = await addressOf(deps.db, userId)
   if (address === undefined) return null
@@ -42,7 +47,7 @@ export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<B
   return found ? { address, since: found.refusedAt.toISOString() } : null
 }
 
-/** Sends mail to the person's address again. Safe to repeat. */
+/** Removes the suppression of the person's address. Safe to repeat. */
 export async function resumeMail(
   deps: SuppressionDeps,
   { userId }: ActorId,

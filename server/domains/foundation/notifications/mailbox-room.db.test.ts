@@ -41,7 +41,7 @@ const CHANGED = { device: null, at: '2026-11-20T13:00:00.000Z' }
 
 describe('a mailbox', () => {
   // covers: C118, C191, V2.4.1
-  it('takes so many messages that strangers cause, over all senders and spellings', async () => {
+  it('limits mail caused by strangers per mailbox, over all senders and spellings', async () => {
     const box = `victima${newId().slice(-6)}`
     for (let i = 0; i < 14; i += 1) {
       const email = i % 2 === 0 ? `${box}@correo.test` : `${box}+${i}@correo.test`
@@ -59,7 +59,7 @@ describe('a mailbox', () => {
     expect(received()).toBe(10)
   })
 
-  it('is known by its address, however it is spelled', () => {
+  it('recognises a mailbox under different spellings of its address', () => {
     expect(mailboxOf('Ana.Ruiz+cupo@Gmail.com')).toBe(mailboxOf('anaruiz@googlemail.com'))
     expect(mailboxOf('ana+x@correo.co')).toBe('ana@correo.co')
     expect(mailboxOf('ana.ruiz@correo.co')).not.toBe(mailboxOf('anaruiz@correo.co'))
@@ -68,7 +68,7 @@ describe('a mailbox', () => {
 
 describe('a name in a mail', () => {
   // covers: C119, C191
-  it('is refused with an address in it, and never greets with one', async () => {
+  it('refuses a name that contains a web address, and never greets with one', async () => {
     expect((await signUp(`a-${newId()}@correo.test`, 'Gana en premios.example')).statusCode).toBe(
       400,
     )
@@ -80,7 +80,7 @@ describe('a name in a mail', () => {
   })
 
   // covers: C119
-  it('of another person is no link either', async () => {
+  it('makes no link of the name of another person in a mail', async () => {
     const address = `c-${newId()}@correo.test`
     const trip = { path: '/trips/1', departsAt: '2026-11-20T13:00:00.000Z', price: 1 }
     const data = { from: 'Cali', to: 'Buga', more: 0, morePath: '/trips', token: 'x' }
@@ -91,7 +91,7 @@ describe('a name in a mail', () => {
   })
 
   // covers: C119
-  it('says nothing of a stranger to an address that nobody proved', async () => {
+  it('greets without a name in mail to an unconfirmed address', async () => {
     const email = `d-${newId()}@correo.test`
     await signUp(email, 'Llama Ya')
     await test.runJobs()

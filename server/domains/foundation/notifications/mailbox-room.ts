@@ -7,8 +7,9 @@ import type { MailboxShare } from '#server/platform/room-message.ts'
 type RoomDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Takes the place of one message in the mailbox: how to give it back, null when it is full. Mail
- * without a share, which follows from a person's own bookings and money, is never held back.
+ * Reserves room for one message in the mailbox. Returns the function that releases it, or null when
+ * the mailbox is full. Mail without a share follows from a person's own bookings and money, and is
+ * never held back.
  */
 export async function takeRoom(
   deps: RoomDeps,
@@ -39,9 +40,7 @@ export async function takeRoom(
   return giveBack
 }
 
-/**
- * The mailbox behind an address: what follows a plus sign, and at Gmail the points, make no other.
- */
+/** Returns the mailbox of an address: the part after a plus sign is ignored, at Gmail also dots. */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address
     .trim()

@@ -2,16 +2,16 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import { isDayOfTravel, notAtNight } from './quiet-hours.ts'
 
-/** An older message stays in the app's list only; a telephone need not ring for it. */
+/** After this time a message stays in the app's list only, without a push or a text. */
 const FRESH_MS = DAY_MS
 
-/** Until when an answer that the message asks for is possible; undefined when it asks for none. */
+/** Returns until when the message can be answered; undefined if it asks for no answer. */
 export function answerableUntil<Data>(message: Message<Data>, data: Data): Date | undefined {
   const until = message.answerUntil?.(data) ?? null
   return until === null ? undefined : new Date(until)
 }
 
-/** When a short message leaves, and until when it still makes sense. */
+/** Returns when a short message is sent, and after which time it is dropped. */
 export function shortTimes<Data>(
   message: Message<Data>,
   data: Data,

@@ -11,7 +11,7 @@ export const instantFormat = new Intl.DateTimeFormat('es-CO', {
   minute: '2-digit',
 })
 
-/** When something happened, and on which device where that is known. */
+/** Returns when something happened, and on which device if that is known. */
 export function occasion(at: string, device: string | null): [string, string][] {
   const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]
   return device === null ? [when] : [when, ['Desde', device]]
@@ -23,7 +23,7 @@ export const pesosFormat = new Intl.NumberFormat('es-CO', {
   maximumFractionDigits: 0,
 })
 
-/** A name of which no mail program makes a link. */
+/** Changes a name so that no mail program turns it into a link. */
 export function unlinked(name: string): string {
   return name.replace(/[./:@]+(?=\S)/g, ' ')
 }

@@ -1,6 +1,6 @@
 import type { RoomData } from '#server/platform/room-data.ts'
 
-/** After these days mail to an address that was refused is tried again. */
+/** Days after which mail to a refused address is tried again. */
 export const SUPPRESSED_DAYS = 30
 
 export const notificationsData = {

@@ -45,7 +45,7 @@ const mailJobs = async () =>
     .rows.length
 
 describe('notifications', () => {
-  it('say what happened and where to see it', async () => {
+  it('lists a notification with its text and its link', async () => {
     expect(await listOf(ana)).toEqual({ notifications: [], unread: 0, next: null })
     await tell(ana)
     expect(await listOf(ana)).toEqual({
@@ -66,7 +66,7 @@ describe('notifications', () => {
     expect((await test.call(ana, 'GET', '/agenda')).body.unread).toBe(1)
   })
 
-  it('tell the same cause once, also by mail', async () => {
+  it('notifies once per cause, also by mail', async () => {
     const before = await mailJobs()
     const cause = newId()
     await tell(ana, cause)
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect(await mailJobs()).toBe(before + 1)
   })
 
-  it('do not exist when the transaction fails', async () => {
+  it('creates no notification when the transaction fails', async () => {
     const failing = inTransaction(test.deps.db, async (tx) => {
       const data = { pesos: 1, reference: 'CUPO-0' }
       const { userId } = ana
@@ -86,7 +86,7 @@ describe('notifications', () => {
     expect(await unreadOf(ana)).toBe(0)
   })
 
-  it('come in pages that neither repeat nor skip any, while new ones arrive', async () => {
+  it('lists notifications in pages without repeats or gaps while new ones arrive', async () => {
     for (let n = 0; n < NOTIFICATIONS_PER_PAGE + 3; n += 1) await tell(ana)
     const first = await listOf(ana)
     await tell(ana)
@@ -98,7 +98,7 @@ describe('notifications', () => {
     expect(first.unread).toBe(NOTIFICATIONS_PER_PAGE + 3)
   })
 
-  it('are read one by one, or all up to the one that was seen', async () => {
+  it('marks one notification as read, or all up to the last seen one', async () => {
     await tell(ana)
     await tell(ana)
     const { notifications } = await listOf(ana)
@@ -112,7 +112,7 @@ describe('notifications', () => {
     expect(readAt).toEqual([null, expect.any(String), expect.any(String)])
   })
 
-  it('are nobody else’s', async () => {
+  it('refuses to mark notifications of another person as read', async () => {
     const luis = await test.aPassenger(0)
     await tell(ana)
     const { notifications } = await listOf(ana)
@@ -125,7 +125,7 @@ describe('notifications', () => {
     expect(await unreadOf(ana)).toBe(1)
   })
 
-  it('are forgotten after a year', async () => {
+  it('deletes notifications after a year', async () => {
     await tell(ana)
     test.clock.advance(366 * DAY_MS)
     await tell(ana)

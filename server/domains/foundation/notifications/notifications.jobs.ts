@@ -13,7 +13,7 @@ import { MAIL_JOB } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
 import { deliverFallback, FALLBACK_JOB } from './text-fallback.ts'
 
-/** A year: longer than any complaint about what somebody was told, or was not. */
+/** Notifications are kept for a year, longer than complaints about a missing one take. */
 const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [

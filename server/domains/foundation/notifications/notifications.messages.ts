@@ -1,7 +1,7 @@
 import type { AnyMessage } from '#server/platform/room-message.ts'
 import { channels, defineMessage, type NoFacts } from './define-message.ts'
 
-/** Only in the app, and to the telephone. */
+/** Channels: the app and short messages, since mail does not arrive. */
 export const mailBounces = defineMessage<NoFacts>({
   name: 'mail_bounces',
   topic: 'account',
@@ -19,7 +19,7 @@ export const mailBounces = defineMessage<NoFacts>({
   }),
 })
 
-/** Several messages of one trip in one mail. */
+/** Digest of several messages of one trip in one mail. */
 export const digest = defineMessage({
   name: 'digest',
   topic: 'trips',

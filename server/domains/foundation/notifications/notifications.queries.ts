@@ -18,7 +18,7 @@ type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
   now: Date
 }
 
-/** Answers whether the person had not been told of this cause before. */
+/** Inserts a notification. Returns false if the person was already notified of this cause. */
 export async function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
   const done = await sql`
     insert into notifications (id, user_id, kind, title, body, path, cause, batch, created_at)
@@ -28,7 +28,7 @@ export async function insertNotification(tx: Tx, news: NewNotification): Promise
   return done.numAffectedRows === 1n
 }
 
-/** Newest first; `before` is the last one of the page before. */
+/** Lists notifications, newest first; `before` is the last one of the previous page. */
 export async function listNotifications(
   reader: Reader,
   asked: { userId: string; before: string | null; limit: number },
@@ -46,7 +46,7 @@ export async function listNotifications(
   return rows
 }
 
-/** More than this many are shown as "99+". */
+/** Limit of the count; more are shown as "99+". */
 const COUNTED_MAX = 100
 
 export async function countUnread(reader: Reader, userId: string): Promise<number> {
@@ -70,7 +70,7 @@ export async function markRead(
           and (n.created_at, n.id) <= (last.created_at, last.id)))`.execute(tx)
 }
 
-/** Deletes old notifications, read or not. Answers how many. */
+/** Deletes old notifications, read or not. Returns the number of rows. */
 export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<number> {
   const done = await sql`
     delete from notifications where created_at < ${createdBefore}`.execute(tx)
@@ -79,7 +79,9 @@ export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<n
 
 type Unmailed = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
 
-/** Marks the messages of a batch as mailed, and answers those that were not. Oldest first. */
+/**
+ * Marks the messages of a batch as mailed. Returns those that were not mailed yet, oldest first.
+ */
 export async function takeUnmailed(
   tx: Tx,
   asked: { userId: string; kind: string; batch: string; now: Date },
@@ -92,7 +94,7 @@ export async function takeUnmailed(
   return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
-/** Replaces a person's name in what these other people were told. */
+/** Replaces a person's name in the notifications of these other people. */
 export async function replaceName(
   tx: Tx,
   input: { name: string; by: string; people: readonly string[] },

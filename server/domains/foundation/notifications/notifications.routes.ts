@@ -11,7 +11,7 @@ import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
 import { unsubscribeTopic } from './unsubscribe.ts'
 
-/** What a person was told, and how they want to be told. */
+/** Routes of a person's notifications and of the preferences for them. */
 export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onClose', () => closeMailServer(deps))
   serve(app, deps, notifications, {

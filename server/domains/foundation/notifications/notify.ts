@@ -19,20 +19,20 @@ import { topicToken } from './unsubscribe.ts'
 
 type News<Data> = {
   userId: string
-  /** `phone`: a proved number as it is dialled, for who wants to be told there. */
+  /** `phone`: a proved number in international form, if the person wants texts. */
   to: { address: string; name: string | null; phone?: string | null }
   data: Data
-  /** Id of the event. The same message with the same cause is sent once; without one, always. */
+  /** Id of the event. A message is sent once per cause; without a cause it is always sent. */
   cause?: string | undefined
-  /** Messages of the same name and batch, such as a trip, may become one mail. */
+  /** Messages with the same name and batch, such as a trip, can be merged into one mail. */
   batch?: string | undefined
 }
 
 type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /**
- * Tells a person what happened, once the transaction commits: in the app's list of notifications,
- * and by mail and in short as the message says and the person chose.
+ * Notifies a person once the transaction commits: in the app's list, and by mail and short message
+ * as the message allows and the person chose.
  */
 export async function notify<Data>(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function notify<Data>(
 
 type Times = ReturnType<typeof shortTimes>
 
-/** By WhatsApp or SMS; by both for who asked for both. */
+/** Queues a text by WhatsApp or SMS; by both if the person asked for both. */
 async function text(
   tx: Tx,
   deps: NotifyDeps,
@@ -84,10 +84,10 @@ async function text(
   }
 }
 
-/** Who calls the team sends the texts itself, by every channel there is. */
+/** Channels of a duty call. Its sender also queues the texts, by every available channel. */
 const RINGING: Set<Channel> = new Set(['mail', 'push'])
 
-/** A message as the app lists it. */
+/** A message as the app's list shows it. */
 type Listed = Omit<ShortMessage, 'until'>
 
 function shortOf<Data>(message: Message<Data>, data: Data): Listed {
@@ -99,7 +99,7 @@ function shortOf<Data>(message: Message<Data>, data: Data): Listed {
   return { id: newId(), title: heading, body, url, topic: null, about: message.topic, rings }
 }
 
-/** One job for each browser of the person: one that is slow or gone holds up no other. */
+/** Queues one job per browser of the person, so that a slow or missing browser delays no other. */
 async function push(
   tx: Tx,
   deps: NotifyDeps,

@@ -65,12 +65,12 @@ const listed = async () => {
   return answer.json().notifications.map(({ kind }: { kind: string }) => kind)
 }
 
-describe('what a person chooses', () => {
-  it('starts with mail and push, and telephones only ring who asked for it', async () => {
+describe('notification preferences', () => {
+  it('enables mail and push by default, and WhatsApp and SMS only on request', async () => {
     expect(await enabled(ana, 'trips')).toEqual(['mail', 'push'])
   })
 
-  it('is kept per topic and channel, and is nobody else’s', async () => {
+  it('stores preferences per topic and channel, without effect on other people', async () => {
     const other = await aUser(test.deps)
     expect((await choose('documents', 'mail', false)).status).toBe(200)
     await choose('documents', 'whatsapp', true)
@@ -80,7 +80,7 @@ describe('what a person chooses', () => {
     expect(await enabled(other, 'documents')).toEqual(['mail', 'push'])
   })
 
-  it('stops the mails of the topic, and not the list in the app', async () => {
+  it('stops mail of a disabled topic but keeps it in the list of the app', async () => {
     await choose('documents', 'mail', false)
     expect(await mailsAfter(tellDocument)).toEqual([])
     expect(await listed()).toEqual(['document_rejected'])
@@ -88,7 +88,7 @@ describe('what a person chooses', () => {
     expect(await mailsAfter(tellDocument)).toHaveLength(1)
   })
 
-  it('cannot stop the mails of money that moved', async () => {
+  it('refuses to disable mail about moved money', async () => {
     expect((await choose('money', 'mail', false)).body.code).toBe('preference_fixed')
     expect((await choose('account', 'mail', false)).body.code).toBe('preference_fixed')
     expect((await choose('money', 'push', false)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('what a person chooses', () => {
   })
 })
 
-describe('a mail that can be switched off', () => {
+describe('optional mail', () => {
   const post = (url: string) =>
     test.app.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('a mail that can be switched off', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
 
-  it('names a page, and an address that switches it off without a session', async () => {
+  it('includes a page and a one-click address to unsubscribe without a session', async () => {
     const [message] = await mailsAfter(tellDocument)
     const [page = ''] = message?.text.match(/http\S+unsubscribe\S+/) ?? []
     const token = new URL(page).searchParams.get('token') ?? ''
@@ -119,12 +119,12 @@ describe('a mail that can be switched off', () => {
     expect((await post(`/api/notifications/unsubscribe/${token}`)).statusCode).toBe(200)
   })
 
-  it('is none about money', async () => {
+  it('includes no unsubscribe link in mail about money', async () => {
     const [message] = await mailsAfter(tellDuty)
     expect(message?.text).not.toContain('unsubscribe')
   })
 
-  it('is switched off by its own link only', async () => {
+  it('refuses an unsubscribe token of another topic or person', async () => {
     const { userId } = ana
     const token = topicToken(test.deps.secrets, { userId, topic: 'documents' })
     const other = topicToken(test.deps.secrets, { userId: newId(), topic: 'trips' })

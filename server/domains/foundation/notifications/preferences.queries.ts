@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type PreferenceRow = { topic: string; channel: string; enabled: boolean }
 
-/** What a person chose; for one topic where it is given. */
+/** Lists the preferences of a person, of one topic if given. */
 export async function listPreferences(
   reader: Reader,
   asked: { userId: string; topic?: Topic },

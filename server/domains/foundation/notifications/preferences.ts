@@ -13,10 +13,10 @@ import { vapidPublicKey } from './vapid.ts'
 
 type PreferenceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'messages'>
 
-/** Mail and push are on until somebody says otherwise; a telephone only rings who asked for it. */
+/** Defaults: mail and push are on; texts to a telephone only if the person asks for them. */
 const DEFAULTS: Record<Channel, boolean> = { mail: true, push: true, whatsapp: false, sms: false }
 
-/** Topics of which every mail is a duty: there is nothing to switch off. */
+/** Tells whether mail of a topic cannot be switched off, because every mail of it is mandatory. */
 function isFixed({ messages }: Pick<Deps, 'messages'>, topic: Topic, channel: Channel): boolean {
   if (channel !== 'mail') return false
   const mailed = messagesOf(messages, topic).filter(({ channels }) => channels.mail)
@@ -32,7 +32,7 @@ function enabledIn(rows: readonly PreferenceRow[], topic: Topic, channel: Channe
   return row?.enabled ?? DEFAULTS[channel]
 }
 
-/** By which channels a person wants to hear of a topic; a duty is mailed whatever this says. */
+/** Returns the channels that a person enabled for a topic; mandatory mail is sent regardless. */
 export async function channelsFor(
   reader: Reader,
   asked: { userId: string; topic: Topic },
@@ -41,7 +41,7 @@ export async function channelsFor(
   return new Set(CHANNELS.filter((channel) => enabledIn(rows, asked.topic, channel)))
 }
 
-/** What a person chose, and what can be chosen here. */
+/** Returns a person's preferences, and the push options of this session. */
 export async function showPreferences(
   deps: PreferenceDeps,
   { userId, sessionId }: Actor,
@@ -54,7 +54,7 @@ export async function showPreferences(
     isMobileSession(deps.db, sessionId),
     bounceOf(deps, userId),
   ])
-  // A switch for a topic without messages is not offered.
+  // Topics without messages are not offered.
   const used = TOPICS.filter((topic) => messagesOf(deps.messages, topic).length > 0)
   const preferences = used.flatMap((topic) =>
     CHANNELS.map((channel) => {
@@ -75,12 +75,12 @@ export async function showPreferences(
 const keyOfBrowsers = ({ secrets }: Pick<Deps, 'secrets'>) =>
   secrets.vapid ? vapidPublicKey(secrets.vapid) : null
 
-/** The app has a token of Firebase and needs no key. */
+/** Marker of the app, which uses a Firebase token instead of a key. */
 const keyOfApp = ({ secrets }: Pick<Deps, 'secrets'>) => (secrets.fcm ? APP_PUSH_KEY : null)
 
 type Chosen = { topic: Topic; channel: Channel; enabled: boolean }
 
-/** Switches channels of topics. Safe to repeat. Errors: `preference_fixed`. */
+/** Enables or disables channels of topics. Safe to repeat. Errors: `preference_fixed`. */
 export async function choosePreferences(
   deps: PreferenceDeps,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function choosePreferences(
   if (given.some(({ topic, channel, enabled }) => !enabled && isFixed(deps, topic, channel))) {
     throw new AppError('preference_fixed')
   }
-  // The last word about each: one statement cannot write a row twice.
+  // Keeps the last value of each, since one statement cannot write a row twice.
   const chosen = [...new Map(given.map((each) => [`${each.topic} ${each.channel}`, each])).values()]
   const { userId } = actor
   const now = deps.clock.now()

@@ -11,7 +11,7 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { findDevice } from './push.queries.ts'
 
-// Push messages to the app on a telephone, by Firebase.
+// Push messages to the telephone app by Firebase.
 
 const fcm = createFcmSandbox()
 let test: TestApp
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await asOwner(test.deps.databaseUrl, text, values)).rows
 
-/** Signed in with the app instead of a browser. */
+/** Turns the session of a user into a session of the app. */
 async function inApp(user: TestUser): Promise<TestUser> {
   await query('update sessions set mobile = true where id = $1', [user.sessionId])
   return user
@@ -75,8 +75,8 @@ const jobs = () => query(`select * from jobs where name = 'notifications.push'`)
 const devices = () => query('select token from push_devices where user_id = $1', [ana.userId])
 const push = async () => (await call(ana, 'GET', '/notifications/preferences')).body
 
-describe('a telephone with the app', () => {
-  it('is told what the news is about and where it leads, and no name', async () => {
+describe('telephone with the app', () => {
+  it('pushes topic and link to a telephone, without names', async () => {
     const token = await registered()
     await tell()
     await test.runJobs()
@@ -90,7 +90,7 @@ describe('a telephone with the app', () => {
     expect(JSON.stringify(message)).not.toMatch(/licencia|borrosa|Laura/)
   })
 
-  it('says at a glance that somebody needs help, to who is called for it', async () => {
+  it('pushes an emergency title to the team member who is called', async () => {
     const token = await registered()
     const data = { kind: 'emergency', pressedAt: test.clock.now().toISOString() } as const
     await inTransaction(test.deps.db, (tx) =>
@@ -108,7 +108,7 @@ describe('a telephone with the app', () => {
     ])
   })
 
-  it('keeps one access token until it ends', async () => {
+  it('reuses the Firebase access token until it expires', async () => {
     await registered()
     await tell()
     await test.runJobs()
@@ -122,7 +122,7 @@ describe('a telephone with the app', () => {
     expect(fcm.control.granted()).toBe(before + 1)
   })
 
-  it('is asked for by the app alone, which is offered it where there is Firebase', async () => {
+  it('offers Firebase push only to the app, and only if Firebase is configured', async () => {
     expect(await push()).toMatchObject({ pushKey: 'app', pushHere: false })
     await registered()
     expect(await push()).toMatchObject({ pushKey: 'app', pushHere: true })
@@ -134,7 +134,7 @@ describe('a telephone with the app', () => {
     expect((await register(ana, fcm.control.install())).body.code).toBe('push_refused')
   })
 
-  it('has one token, the last one, and one owner, the last one', async () => {
+  it('keeps only the latest token of a telephone and its latest owner', async () => {
     const first = await registered()
     const second = await registered()
     expect(await devices()).toEqual([{ token: second }])
@@ -147,7 +147,7 @@ describe('a telephone with the app', () => {
     expect([first, second].map((each) => fcm.control.messages(each).length)).toEqual([0, 1])
   })
 
-  it('hears nothing once it is switched off, or after signing out', async () => {
+  it('pushes nothing to a telephone after it is unsubscribed or signed out', async () => {
     const first = await registered()
     const off = { status: 200, body: { subscribed: false } }
     expect(await call(ana, 'DELETE', '/push-subscriptions')).toEqual(off)
@@ -156,7 +156,7 @@ describe('a telephone with the app', () => {
     const second = await registered()
     await tell()
     expect((await call(ana, 'POST', '/auth/logout')).status).toBe(200)
-    // Also before the job that deletes the row.
+    // The session counts as ended even before the job that deletes the row has run.
     expect(await devices()).toEqual([{ token: second }])
     const session = { sessionId: ana.sessionId, now: test.clock.now() }
     expect(await findDevice(test.deps.db, session)).toBeUndefined()
@@ -168,13 +168,16 @@ describe('a telephone with the app', () => {
     expect(await devices()).toEqual([])
   })
 
-  it.each(['', 'x', `${'a'.repeat(30)} b`, '../'.repeat(10)])('has no token %j', async (token) => {
-    expect((await register(ana, token)).body.code).toBe('invalid_request')
-  })
+  it.each(['', 'x', `${'a'.repeat(30)} b`, '../'.repeat(10)])(
+    'refuses the device token %j',
+    async (token) => {
+      expect((await register(ana, token)).body.code).toBe('invalid_request')
+    },
+  )
 })
 
 describe('Firebase', () => {
-  it('that does not know a telephone any more makes it forgotten', async () => {
+  it('deletes a telephone that Firebase no longer knows', async () => {
     fcm.control.remove(await registered())
     await tell()
     await test.runJobs()
@@ -186,7 +189,7 @@ describe('Firebase', () => {
     expect([await devices(), await jobs()]).toEqual([[], []])
   })
 
-  it('that refuses our account forgets no telephone, and is tried again', async () => {
+  it('keeps the telephone and retries when Firebase refuses our account', async () => {
     const token = await registered()
     for (const status of [403, 404]) {
       fcm.control.answer({ status })
@@ -201,7 +204,7 @@ describe('Firebase', () => {
     expect(fcm.control.messages(token)).toHaveLength(2)
   })
 
-  it('that took our access token back gives another one', async () => {
+  it('requests a new Firebase access token after the old one was revoked', async () => {
     const token = await registered()
     await tell()
     await test.runJobs()
@@ -214,7 +217,7 @@ describe('Firebase', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it.each([429, 503])('that answers %i is tried again when it says', async (status) => {
+  it.each([429, 503])('retries at the requested time when Firebase answers %i', async (status) => {
     const token = await registered()
     fcm.control.answer({ status, retryAfter: 300 })
     await tell()
@@ -228,7 +231,7 @@ describe('Firebase', () => {
     expect(fcm.control.messages(token)).toHaveLength(1)
   })
 
-  it('gets one attempt for what it finds wrong', async () => {
+  it('drops a push message that Firebase rejects as invalid, without a retry', async () => {
     const token = await registered()
     fcm.control.answer({ status: 400, errorCode: 'INVALID_ARGUMENT' })
     await tell()

@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { isMobileSession, saveDevice } from './push.queries.ts'
 
 /**
- * Registers the telephone of this session of the app for push messages. Safe to repeat, also with
- * a new token. Errors: `push_refused` (not a session of the app, or no Firebase here).
+ * Registers the telephone of this app session for push messages. Safe to repeat, also with a new
+ * token. Errors: `push_refused` (not a session of the app, or Firebase is not configured).
  */
 export async function registerDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -1,4 +1,4 @@
-/** Push services of the browsers that people use; nothing else is ever called. */
+/** Push services of known browsers; no other host is called. */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -7,8 +7,9 @@ const HOSTS = [
 ]
 
 /**
- * Whether messages may be sent to an address that a browser gave: the server must not be made to
- * call anything else (SSRF). `local` is the origin of the push service of development and tests.
+ * Tells whether an endpoint given by a browser is a known push service: the server must not be made
+ * to call other addresses (SSRF). `local` is the origin of the push service in development and
+ * tests.
  */
 export function isPushEndpoint(endpoint: string, local: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false

@@ -10,7 +10,7 @@ import { vapidPublicKey } from './vapid.ts'
 
 type Given = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** A point of P-256 and a secret of 16 bytes (RFC 8291): with others nothing can be encrypted. */
+/** Bytes of the secret; the key is a point of P-256 (RFC 8291). Other keys cannot encrypt. */
 const SECRET_BYTES = 16
 
 function isPoint(key: string): boolean {
@@ -23,7 +23,7 @@ function isPoint(key: string): boolean {
 
 /**
  * Registers the browser of this session for push messages. Safe to repeat. Errors: `push_refused`
- * (not the push service of a known browser, broken keys, no push here).
+ * (unknown push service, invalid keys, or push is not configured).
  */
 export async function subscribePush(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
@@ -42,7 +42,7 @@ export async function subscribePush(
   return { subscribed: true }
 }
 
-/** Forgets the browser of this session. Safe to repeat. */
+/** Removes the push subscription of this session. Safe to repeat. */
 export async function unsubscribePush(
   deps: Pick<Deps, 'db'>,
   { sessionId }: Actor,

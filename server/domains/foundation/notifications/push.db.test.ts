@@ -70,8 +70,8 @@ const openJobs = async () => {
   return (await asOwner(test.deps.databaseUrl, sql)).rows
 }
 
-describe('a browser that agreed to push messages', () => {
-  it('gets what its person is told, encrypted and signed, with where it leads', async () => {
+describe('browser with a push subscription', () => {
+  it('pushes a notification with its link to the browser, encrypted and signed', async () => {
     const endpoint = await subscribed(ana)
     await tellDocument()
     await test.runJobs()
@@ -84,7 +84,7 @@ describe('a browser that agreed to push messages', () => {
     })
   })
 
-  it('hears nothing that is for others, and the queue names nobody', async () => {
+  it('pushes nothing that is for another person, and queues no readable name', async () => {
     const other = await aUser(test.deps)
     const endpoint = await subscribed(other)
     await subscribed(ana)
@@ -94,7 +94,7 @@ describe('a browser that agreed to push messages', () => {
     expect(push.control.messages(endpoint)).toEqual([])
   })
 
-  it('hears nothing of topics that were switched off', async () => {
+  it('pushes nothing about a topic that the person disabled', async () => {
     const endpoint = await subscribed(ana)
     const preferences = [{ topic: 'documents', channel: 'push', enabled: false }]
     expect((await call(ana, 'PUT', '/notifications/preferences', { preferences })).status).toBe(200)
@@ -104,7 +104,7 @@ describe('a browser that agreed to push messages', () => {
     expect(push.control.messages(endpoint)).toHaveLength(1)
   })
 
-  it('waits while the team switched push off, and loses nothing', async () => {
+  it('delays push messages while the team has switched push off, and loses none', async () => {
     const admin = await aUser(test.deps, { roles: ['passenger', 'admin'] })
     const set = (isOn: boolean) =>
       call(admin, 'POST', '/admin/switches/push', { isOn, reason: 'El servicio falla.' })
@@ -119,7 +119,7 @@ describe('a browser that agreed to push messages', () => {
     expect(push.control.messages(endpoint)).toHaveLength(1)
   })
 
-  it('hears nothing after signing out, also of what waited', async () => {
+  it('pushes nothing after signing out, not even queued messages', async () => {
     const endpoint = await subscribed(ana)
     await tellDocument()
     expect((await call(ana, 'POST', '/auth/logout')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('a browser that agreed to push messages', () => {
     expect(await openJobs()).toEqual([])
   })
 
-  it('belongs to whoever signed in there last', async () => {
+  it('moves a push subscription to the person who signed in last', async () => {
     const subscription = push.control.subscribe(serverKey())
     const next = await aUser(test.deps)
     await call(ana, 'POST', '/push-subscriptions', subscription)
@@ -142,7 +142,7 @@ describe('a browser that agreed to push messages', () => {
     expect((await call(ana, 'GET', '/notifications/preferences')).body.pushHere).toBe(false)
   })
 
-  it('can be unsubscribed', async () => {
+  it('unsubscribes a browser from push messages', async () => {
     await subscribed(ana)
     expect((await call(ana, 'GET', '/notifications/preferences')).body.pushHere).toBe(true)
     const gone = { status: 200, body: { subscribed: false } }
@@ -152,13 +152,13 @@ describe('a browser that agreed to push messages', () => {
   })
 })
 
-describe('the push service', () => {
+describe('push service', () => {
   const rows = async (user: TestUser) => {
     const sql = 'select * from push_subscriptions where user_id = $1'
     return (await asOwner(test.deps.databaseUrl, sql, [user.userId])).rows
   }
 
-  it('is tried again when it is busy', async () => {
+  it('retries a push message when the push service is busy', async () => {
     const endpoint = await subscribed(ana)
     push.control.answer(503)
     await tellDocument()
@@ -171,41 +171,50 @@ describe('the push service', () => {
     expect(await openJobs()).toEqual([])
   })
 
-  it.each([404, 410])('that answers %i makes the subscription end', async (status) => {
-    await subscribed(ana)
-    push.control.answer(status)
-    await tellDocument()
-    await test.runJobs()
-    expect(await rows(ana)).toEqual([])
-    expect(await openJobs()).toEqual([])
-  })
+  it.each([404, 410])(
+    'deletes a subscription for which the push service answers %i',
+    async (status) => {
+      await subscribed(ana)
+      push.control.answer(status)
+      await tellDocument()
+      await test.runJobs()
+      expect(await rows(ana)).toEqual([])
+      expect(await openJobs()).toEqual([])
+    },
+  )
 
-  it.each([401, 403])('that refuses our key with %i ends no subscription', async (status) => {
-    await subscribed(ana)
-    push.control.answer(status)
-    await tellDocument()
-    await test.runJobs()
-    expect(await rows(ana)).toHaveLength(1)
-    expect(await openJobs()).toHaveLength(1)
-    push.control.answer(null)
-    test.clock.advance(10 * MINUTE_MS)
-    await test.runJobs()
-    expect(await openJobs()).toEqual([])
-  })
+  it.each([401, 403])(
+    'keeps the push subscription and retries when the service refuses our key with %i',
+    async (status) => {
+      await subscribed(ana)
+      push.control.answer(status)
+      await tellDocument()
+      await test.runJobs()
+      expect(await rows(ana)).toHaveLength(1)
+      expect(await openJobs()).toHaveLength(1)
+      push.control.answer(null)
+      test.clock.advance(10 * MINUTE_MS)
+      await test.runJobs()
+      expect(await openJobs()).toEqual([])
+    },
+  )
 
-  it.each([401, 403])('that answers %i for a key that we replaced ends it', async (status) => {
-    await subscribed(ana)
-    const { vapid } = test.deps.secrets
-    test.deps.secrets.vapid = createHash('sha256').update('another key').digest('base64url')
-    push.control.answer(status)
-    await tellDocument()
-    await test.runJobs()
-    if (vapid) test.deps.secrets.vapid = vapid
-    expect(await rows(ana)).toEqual([])
-    expect(await openJobs()).toEqual([])
-  })
+  it.each([401, 403])(
+    'deletes a subscription of a replaced key when the push service answers %i',
+    async (status) => {
+      await subscribed(ana)
+      const { vapid } = test.deps.secrets
+      test.deps.secrets.vapid = createHash('sha256').update('another key').digest('base64url')
+      push.control.answer(status)
+      await tellDocument()
+      await test.runJobs()
+      if (vapid) test.deps.secrets.vapid = vapid
+      expect(await rows(ana)).toEqual([])
+      expect(await openJobs()).toEqual([])
+    },
+  )
 
-  it('gets one attempt for what it refuses', async () => {
+  it('drops a push message that the service rejects, without a retry', async () => {
     await subscribed(ana)
     push.control.answer(413)
     await tellDocument()
@@ -224,7 +233,7 @@ describe('the push service', () => {
     'https://evil.test/#fcm.googleapis.com',
     'file:///etc/passwd',
     'no address',
-  ])('is one of a known browser, not %s', async (endpoint) => {
+  ])('refuses the push endpoint %s', async (endpoint) => {
     const { keys } = push.control.subscribe(serverKey())
     const answer = await call(ana, 'POST', '/push-subscriptions', { endpoint, keys })
     expect(answer.body.code).toBe('push_refused')
@@ -233,12 +242,12 @@ describe('the push service', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://wns2-par02p.notify.windows.com/w/1',
-  ])('of a known browser is accepted: %s', async (endpoint) => {
+  ])('accepts the push endpoint %s', async (endpoint) => {
     const { keys } = push.control.subscribe(serverKey())
     expect((await call(ana, 'POST', '/push-subscriptions', { endpoint, keys })).status).toBe(200)
   })
 
-  it('needs keys with which something can be encrypted', async () => {
+  it('refuses a push subscription whose keys cannot encrypt', async () => {
     const { endpoint, keys } = push.control.subscribe(serverKey())
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
     const answer = await call(ana, 'POST', '/push-subscriptions', {
@@ -249,16 +258,16 @@ describe('the push service', () => {
   })
 })
 
-describe('at night in Bogotá', () => {
-  it('a message waits for the morning, a duty does not', async () => {
+describe('push messages at night in Bogotá', () => {
+  it('delays an optional push message at night until 7:00, but no mandatory one', async () => {
     const endpoint = await subscribed(ana)
-    test.clock.set(new Date('2026-11-21T03:30:00.000Z')) // 22:30
+    test.clock.set(new Date('2026-11-21T03:30:00.000Z')) // 22:30 in Bogotá
     await tellDocument()
     await tellDuty()
     await test.runJobs()
     const titles = () => push.control.messages(endpoint).map(({ text }) => JSON.parse(text).title)
     expect(titles()).toEqual(['Tu saldo pendiente está pagado'])
-    test.clock.advance(8 * HOUR_MS + 29 * MINUTE_MS) // 6:59
+    test.clock.advance(8 * HOUR_MS + 29 * MINUTE_MS) // 6:59 in Bogotá
     await test.runJobs()
     expect(titles()).toHaveLength(1)
     test.clock.advance(MINUTE_MS)
@@ -266,7 +275,7 @@ describe('at night in Bogotá', () => {
     expect(titles()).toHaveLength(2)
   })
 
-  it('a message about a trip of the day does not wait', async () => {
+  it('pushes a message about a trip of the same day at night without delay', async () => {
     const endpoint = await subscribed(ana)
     test.clock.set(new Date('2026-11-21T03:30:00.000Z'))
     const data = { path: '/bookings/1', picksUpAt: '2026-11-21T10:00:00.000Z' }
@@ -275,7 +284,7 @@ describe('at night in Bogotá', () => {
     expect(push.control.messages(endpoint)).toHaveLength(1)
   })
 
-  it('what asks for an answer is not sent when it cannot be answered any more', async () => {
+  it('drops a delayed push message once its request can no longer be answered', async () => {
     const endpoint = await subscribed(ana)
     test.clock.set(new Date('2026-11-21T03:30:00.000Z'))
     const data = {

@@ -6,11 +6,13 @@ export type SubscriptionRow = {
   endpoint: string
   p256dh: string
   auth: string
-  /** SHA-256 of the public key of ours that it was made with; null where it is not known. */
+  /** SHA-256 of our public key at the time of the subscription; null if unknown. */
   vapidHash: Buffer | null
 }
 
-/** A browser has one subscription: whoever signs in there next takes it over. */
+/**
+ * Saves the subscription of a browser, and removes it from the person who signed in there before.
+ */
 export async function saveSubscription(
   tx: Tx,
   input: SubscriptionRow & { userId: string; endpointHash: Buffer; now: Date },
@@ -26,7 +28,7 @@ export async function saveSubscription(
     on conflict do nothing`.execute(tx)
 }
 
-/** A telephone has one token: whoever signs in there next takes it over. */
+/** Saves the token of a telephone, and removes it from the person who signed in there before. */
 export async function saveDevice(
   tx: Tx,
   input: { sessionId: string; userId: string; token: string; tokenHash: Buffer; now: Date },
@@ -40,21 +42,21 @@ export async function saveDevice(
     on conflict do nothing`.execute(tx)
 }
 
-/** Whether a session is one of the app on a telephone. */
+/** Tells whether a session belongs to the app on a telephone. */
 export async function isMobileSession(reader: Reader, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ mobile: boolean }>`
     select coalesce(mobile, false) as mobile from sessions where id = ${sessionId}`.execute(reader)
   return rows[0]?.mobile ?? false
 }
 
-/** Forgets browser and telephone of a session. */
+/** Deletes the push subscriptions of a session, of browser and telephone. */
 export async function deleteSubscription(reader: Reader, sessionId: string): Promise<void> {
   await sql`
     with device as (delete from push_devices where session_id = ${sessionId})
     delete from push_subscriptions where session_id = ${sessionId}`.execute(reader)
 }
 
-/** Firebase's token of the telephone of a session that is still open. */
+/** Returns the Firebase token of a session that is still open. */
 export async function findDevice(
   reader: Reader,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -66,7 +68,7 @@ export async function findDevice(
   return rows[0]?.token
 }
 
-/** The subscription of a session that is still open. */
+/** Returns the push subscription of a session that is still open. */
 export async function findSubscription(
   reader: Reader,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -80,7 +82,7 @@ export async function findSubscription(
   return rows[0]
 }
 
-/** Sessions of a person whose browser or telephone takes push messages. */
+/** Lists the sessions of a person that have a push subscription. */
 export async function subscribedSessions(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
@@ -95,7 +97,7 @@ export async function subscribedSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the subscriptions of sessions that ended. Answers how many. */
+/** Deletes the push subscriptions of ended sessions. Returns the number of rows. */
 export async function purgeSubscriptions(tx: Tx, now: Date): Promise<number> {
   const browsers = await sql`
     delete from push_subscriptions p using sessions s

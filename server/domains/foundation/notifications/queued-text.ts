@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A message to a telephone as it waits in the queue. */
+/** Queued message to a telephone. */
 export const QueuedText = z.object({
   channel: z.enum(['whatsapp', 'sms']),
   phone: z.string(),
   until: z.iso.datetime(),
-  /** Whether an SMS goes instead where WhatsApp does not deliver it. */
+  /** Whether an SMS is sent if WhatsApp does not deliver the message. */
   orSms: z.boolean().default(false),
   message: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('code'), code: z.string() }),

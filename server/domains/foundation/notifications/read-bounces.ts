@@ -5,13 +5,13 @@ import { answersMailTo } from './bounce-address.ts'
 import { suppressAddress } from './suppress-address.ts'
 
 const PATIENCE_MS = 15_000
-/** Of one run; the next one goes on. */
+/** Limit of messages per run; the next run continues. */
 const MESSAGES_MAX = 200
 const BYTES_MAX = 256 * 1024
 
 /**
- * Job: reads the mailbox to which undeliverable mail is returned, and sends no more mail to
- * addresses that do not exist. What was read is deleted, whatever it was.
+ * Job: reads the mailbox of undeliverable mail, and suppresses addresses that do not exist. Deletes
+ * every message that it read.
  */
 export async function readBounces(deps: Deps): Promise<void> {
   const { bounces } = deps.urls
@@ -28,7 +28,7 @@ export async function readBounces(deps: Deps): Promise<void> {
     })
   } catch (error) {
     deps.metrics.count('bounces_unread')
-    // The message may quote an address.
+    // The error message can quote an address.
     const { code, responseStatus } = error as { code?: string; responseStatus?: string }
     deps.log.warn({ code, responseStatus }, 'the mailbox of undelivered mail cannot be read')
   }
@@ -63,7 +63,7 @@ async function withMailbox(url: string, use: (client: ImapFlow) => Promise<void>
   }
 }
 
-/** A report of RFC 3464; anything else says nothing. */
+/** Handles a bounce report (RFC 3464); ignores any other message. */
 async function takeReport(deps: Deps, source: Buffer): Promise<void> {
   const end = source.indexOf('\r\n\r\n')
   const headers = source.subarray(0, Math.max(end, 0)).toString('latin1')
@@ -89,7 +89,7 @@ async function failuresIn(source: Buffer): Promise<Failed[]> {
     .flatMap((group) => failureIn(group) ?? [])
 }
 
-/** The fields about one recipient: https://www.rfc-editor.org/rfc/rfc3464#section-2.3 */
+/** Parses the fields about one recipient: https://www.rfc-editor.org/rfc/rfc3464#section-2.3 */
 function failureIn(group: string): Failed | null {
   const field = (name: string) => new RegExp(`^${name}:\\s*(.+?)\\s*$`, 'im').exec(group)?.[1]
   const status = field('Status') ?? ''
@@ -100,8 +100,8 @@ function failureIn(group: string): Failed | null {
 }
 
 /**
- * Whether a status says that the address takes no mail at all (RFC 3463): not that a mailbox is
- * full (5.2.2, 5.2.3), the system had a fault (5.3), or the message was not wanted (5.6, 5.7).
+ * Tells whether a status means that the address accepts no mail at all (RFC 3463). It does not for
+ * a full mailbox (5.2.2, 5.2.3), a fault of the system (5.3), or a rejected message (5.6, 5.7).
  */
 function isOfAddress(status: string): boolean {
   return /^5\.(1|4|5)\.\d{1,3}$|^5\.2\.[014]$/.test(status)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { countUnread, listNotifications, markRead } from './notifications.queries.ts'
 
-/** A page of what a person was told, newest first, and how many they have not read. */
+/** Returns a page of a person's notifications, newest first, and the number of unread ones. */
 export async function showNotifications(
   deps: Pick<Deps, 'db'>,
   { userId }: ActorId,

@@ -5,22 +5,22 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { Message } from '#server/platform/room-message.ts'
 
-/** `name`: how to greet the person. */
+/** Recipient of a mail; `name` is used in the greeting. */
 type Recipient = { address: string; name: string | null }
 
-/** A mail as jobs store it: the name of its message, and the facts. */
+/** A mail as jobs store it: the name of its message, and its facts. */
 export type StoredMail = { template: string; data: unknown; to: Recipient }
 
-/** What waits in the queue: a repeated delivery carries the same message id. */
+/** Payload of the queue: a repeated delivery has the same message id. */
 export type QueuedMail = StoredMail & {
   id: string
-  /** Switches off the mails of its topic; absent where they cannot be. */
+  /** Token that disables mail of its topic; absent for mandatory mail. */
   stop?: string
 }
 
 export const MAIL_JOB = 'notifications.mail'
 
-/** Mails a message, once the transaction commits, whatever the person chose. */
+/** Queues a mail when the transaction commits, regardless of the person's preferences. */
 export async function sendMail<Data>(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -31,9 +31,8 @@ export async function sendMail<Data>(
 }
 
 /**
- * Puts a mail into the outbox: it leaves only if the transaction commits. It waits encrypted, so
- * that the queue tells nobody who was written to, nor a link that still works. `stop` switches off
- * the mails of its topic.
+ * Queues a mail, which is sent only if the transaction commits. It is stored encrypted, so that the
+ * queue reveals neither the recipient nor a valid link. `stop` disables mail of its topic.
  */
 export async function queueMail(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function queueMail(
   await enqueue(tx, deps.clock, { name: MAIL_JOB, payload })
 }
 
-/** Reads what `queueMail` queued; throws for anything else. */
+/** Decrypts a payload queued by `queueMail`. Throws for any other payload. */
 export function openMail(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedMail {
   return openPayload(deps.secrets, MAIL_JOB, payload) as QueuedMail
 }

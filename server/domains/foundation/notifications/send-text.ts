@@ -13,18 +13,18 @@ const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
 
 const CALLS = { whatsapp: whatsappCall, sms: smsCall }
 
-/** The channels that this server can send by, the preferred one first. */
+/** Lists the channels that are configured, the preferred one first. */
 export function textChannels({ urls }: Pick<Deps, 'urls'>): TextChannel[] {
   return (['whatsapp', 'sms'] as const).filter((channel) => urls[channel] !== undefined)
 }
 
-/** Handed to the provider, with its id; or this telephone cannot be reached by the channel. */
+/** Message id of the provider; or `unreachable` if the channel does not reach this telephone. */
 export type Handed = { messageId: string | null } | 'unreachable'
 
 /**
- * Sends one message to a number as it is dialled from anywhere (`+573…`).
+ * Sends one message to a number in international form (`+573…`).
  * @throws JobPostponed while the provider is down, or refuses our account
- * @throws where sending again later makes sense
+ * @throws an error that a later retry can solve
  */
 export async function sendText(
   deps: TextDeps,
@@ -69,7 +69,7 @@ function refusesUs(
   return new JobPostponed(runAt, `${channel} refuses our account: ${status}, code ${code}`)
 }
 
-/** The answer; throws where the provider is down or busy. */
+/** Posts a request. Throws if the provider is down or busy. */
 async function post(deps: TextDeps, breaker: CircuitBreaker, call: TextCall): Promise<Answer> {
   try {
     const answer = await fetch(call.url, {

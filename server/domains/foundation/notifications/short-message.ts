@@ -4,21 +4,21 @@ import { TOPICS } from '#contract/notification-topics.ts'
 export const PUSH_JOB = 'notifications.push'
 export const TEXT_JOB = 'notifications.text'
 
-/** A message in short, as it waits in the queue: encrypted, since it names people. */
+/** Queued short message. It is encrypted, since it names people. */
 export const ShortMessage = z.object({
-  /** Of the notification. */
+  /** Id of the notification. */
   id: z.uuid(),
   title: z.string(),
   body: z.string(),
-  /** A path of this site. */
+  /** Path on this site. */
   url: z.string(),
-  /** Later messages with the same one replace it on the screen. */
+  /** A later message with the same topic replaces this one on the screen. */
   topic: z.string().nullable(),
-  /** What it is about, for those who may not read it; absent from messages of before. */
+  /** Topic for channels that must not show the text; absent from older messages. */
   about: z.enum(TOPICS).default('news'),
-  /** The title says at a glance that somebody needs help, and names nobody. */
+  /** Whether the title is shown although others can read it: it calls for help and names nobody. */
   rings: z.boolean().default(false),
-  /** After this instant it is not sent any more. */
+  /** Time after which the message is no longer sent. */
   until: z.iso.datetime(),
 })
 export type ShortMessage = z.infer<typeof ShortMessage>

@@ -4,7 +4,7 @@ import { addressKey, hashOf, refusedAfter, type SuppressionDeps } from './mail-s
 import { mailBounces } from './notifications.messages.ts'
 import { notify } from './notify.ts'
 
-/** Sends no more mail to an address that was refused for good, and tells its owner in the app. */
+/** Suppresses an address that was refused permanently, and notifies its owner in the app. */
 export async function suppressAddress(
   deps: SuppressionDeps,
   address: string,

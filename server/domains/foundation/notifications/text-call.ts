@@ -7,15 +7,15 @@ export type TextMessage =
 
 export type Answer = { status: number; body: unknown }
 
-/** What a provider's answer means; `code` is the provider's own. */
+/** Meaning of a provider's answer; `code` is the provider's error code. */
 export type Verdict =
-  /** Accepted, which is not yet delivered. */
+  /** The provider accepted the message, which is not yet delivered. */
   | { is: 'sent'; messageId: string | null }
-  /** This telephone cannot be reached by this channel. */
+  /** This channel does not reach this telephone. */
   | { is: 'unreachable'; code: number }
-  /** Our login, account or templates: nothing leaves until a person corrects it. */
+  /** Our login, account or templates are refused: no message is sent until a person corrects it. */
   | { is: 'ours'; code: number }
-  /** Anything else: it is tried again. */
+  /** Any other failure, which is retried. */
   | { is: 'later'; code: number }
 
 /** One request to a provider. */

@@ -7,15 +7,15 @@ import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.t
 import { QueuedText } from './queued-text.ts'
 import { sendText } from './send-text.ts'
 
-/** Sends by SMS what WhatsApp could not deliver. */
+/** Job that sends by SMS a message that WhatsApp could not deliver. */
 export const FALLBACK_JOB = 'notifications.text-fallback'
 
-/** Meta's ids carry the number of the telephone. */
+/** The id is hashed, since ids of Meta contain the phone number. */
 const keyOf = (messageId: string) => `${FALLBACK_JOB}:${sha256Hex(messageId)}`
 
 /**
- * Keeps an SMS ready for a message that WhatsApp accepted: a job that runs when Meta reports the
- * failure, and otherwise ends unsent at the instant after which the message is of no use.
+ * Queues an SMS for a message that WhatsApp accepted. The job runs when Meta reports a failure;
+ * otherwise it ends unsent at the time after which the message is useless.
  */
 export async function keepFallback(deps: Deps, messageId: string, text: QueuedText): Promise<void> {
   const payload = sealPayload(deps.secrets, FALLBACK_JOB, { ...text, channel: 'sms' })
@@ -31,13 +31,13 @@ export async function deliverFallback(deps: Deps, payload: unknown): Promise<voi
   deps.metrics.count('text_fallback')
 }
 
-/** Sends the SMS now. False where none was kept. */
+/** Sends the queued SMS now. Returns false if there is none. */
 export async function sendFallbackNow(deps: Deps, messageId: string): Promise<boolean> {
   const now = deps.clock.now()
   return await hurryJob(deps.db, { name: FALLBACK_JOB, key: keyOf(messageId), now })
 }
 
-/** The message arrived. */
+/** Ends the queued SMS after WhatsApp delivered the message. */
 export async function dropFallback(deps: Deps, messageId: string): Promise<void> {
   await endJob(deps.db, { name: FALLBACK_JOB, key: keyOf(messageId) })
 }

@@ -72,7 +72,7 @@ describe('a template of WhatsApp', () => {
   const documented = /`cupo_aviso`[^|]*\|[^|]*\| `([^`]+)`/.exec(readFileSync(page, 'utf8'))?.[1]
 
   // covers: C288
-  it('begins and ends with words, and is what the documentation says', async () => {
+  it('uses the documented WhatsApp template, which starts and ends with words', async () => {
     expect(documented).toMatch(/^\p{L}.*\{\{1\}\}.*\p{L}+ .*\{\{2\}\}.*\p{L}\.$/u)
     await news()
     const [{ text } = { text: '' }] = phones.control.messages(phone)
@@ -84,7 +84,7 @@ describe('a template of WhatsApp', () => {
   })
 })
 
-describe('a provider that refuses our account', () => {
+describe('text provider that refuses our account', () => {
   // covers: C288
   it.each([
     ['whatsapp', 401, 190],
@@ -95,7 +95,7 @@ describe('a provider that refuses our account', () => {
     ['sms', 403, 20_003],
     ['sms', 400, 21_408],
   ] as const)(
-    'loses no message for hours, and is counted: %s %i %i',
+    'keeps a text for hours and counts the failure when %s refuses our account: %i %i',
     async (channel, status, code) => {
       const before = await counted('text_provider_failed', channel)
       expect(before).toBeGreaterThanOrEqual(0)
@@ -115,17 +115,20 @@ describe('a provider that refuses our account', () => {
 })
 
 // covers: C289
-describe('a message that WhatsApp does not deliver', () => {
-  it.each([131_026, 131_049])('goes by SMS when Meta reports the failure: %i', async (code) => {
-    await news()
-    expect(shown()).toEqual(['whatsapp'])
-    expect((await report(phone, 'failed', code)).statusCode).toBe(200)
-    await test.runJobs()
-    expect(shown()).toEqual(['sms', 'whatsapp'])
-    expect(await jobs()).toEqual([])
-  })
+describe('text that WhatsApp does not deliver', () => {
+  it.each([131_026, 131_049])(
+    'sends an SMS when Meta reports that WhatsApp failed with %i',
+    async (code) => {
+      await news()
+      expect(shown()).toEqual(['whatsapp'])
+      expect((await report(phone, 'failed', code)).statusCode).toBe(200)
+      await test.runJobs()
+      expect(shown()).toEqual(['sms', 'whatsapp'])
+      expect(await jobs()).toEqual([])
+    },
+  )
 
-  it('goes by SMS at once when Meta does not take it for that number', async () => {
+  it('sends an SMS immediately when WhatsApp refuses the number', async () => {
     phones.control.answer(400, 131_026)
     await inTransaction(test.deps.db, (tx) =>
       textNews(tx, test.deps, contactNotAboard, {
@@ -142,7 +145,7 @@ describe('a message that WhatsApp does not deliver', () => {
     expect(shown()).toEqual(['sms'])
   })
 
-  it('goes by SMS once, however often Meta reports it', async () => {
+  it('sends one SMS when Meta reports the same failure repeatedly', async () => {
     await news()
     await report(phone, 'failed', 131_026)
     await report(phone, 'failed', 131_026)
@@ -152,26 +155,29 @@ describe('a message that WhatsApp does not deliver', () => {
     expect(shown()).toEqual(['sms', 'whatsapp'])
   })
 
-  it.each(['delivered', 'read'] as const)('stays alone when it was %s', async (status) => {
+  it.each(['delivered', 'read'] as const)(
+    'sends no SMS when WhatsApp reports the text as %s',
+    async (status) => {
+      await news()
+      expect((await report(phone, status)).statusCode).toBe(200)
+      expect(await jobs()).toEqual([])
+      test.clock.advance(7 * HOUR_MS)
+      await report(phone, 'failed', 131_026)
+      await test.runJobs()
+      expect(shown()).toEqual(['whatsapp'])
+    },
+  )
+
+  it('sends no SMS when the failure of WhatsApp is reported too late', async () => {
     await news()
-    expect((await report(phone, status)).statusCode).toBe(200)
-    expect(await jobs()).toEqual([])
     test.clock.advance(7 * HOUR_MS)
     await report(phone, 'failed', 131_026)
     await test.runJobs()
     expect(shown()).toEqual(['whatsapp'])
-  })
-
-  it('goes by no SMS when it is too late, nor when nobody reported anything', async () => {
-    await news()
-    test.clock.advance(7 * HOUR_MS)
-    await report(phone, 'failed', 131_026)
-    await test.runJobs()
-    expect(shown()).toEqual(['whatsapp'])
     expect(await jobs()).toEqual([])
   })
 
-  it('goes by no SMS where the SMS was sent too, or where there is none', async () => {
+  it('sends no fallback SMS if an SMS was sent anyway or SMS is not configured', async () => {
     await news('whatsapp', false)
     await report(phone, 'failed', 131_026)
     await test.runJobs()
@@ -182,7 +188,7 @@ describe('a message that WhatsApp does not deliver', () => {
     expect(shown()).toEqual(['whatsapp', 'whatsapp'])
   })
 
-  it('is asked for again when its report overtook our record of it', async () => {
+  it('answers 503 to a WhatsApp report that arrives before the message is recorded', async () => {
     await news()
     await asOwner(test.deps.databaseUrl, 'delete from jobs')
     const posted = phones.control.report(phone, 'failed', 131_026)
@@ -191,7 +197,7 @@ describe('a message that WhatsApp does not deliver', () => {
     expect((await post(posted)).statusCode).toBe(200)
   })
 
-  it('is a code too', async () => {
+  it('sends a code by SMS when WhatsApp does not deliver it', async () => {
     await inTransaction(test.deps.db, (tx) =>
       textCode(tx, test.deps, { channel: 'whatsapp', phone, code: '123456', until: until() }),
     )
@@ -204,7 +210,7 @@ describe('a message that WhatsApp does not deliver', () => {
     })
   })
 
-  it('leaves no number in the queue', async () => {
+  it('stores no readable phone number in the queue', async () => {
     await news()
     const dump = await asOwner(test.deps.databaseUrl, 'select j::text from jobs j')
     expect(JSON.stringify(dump.rows)).not.toContain(phone.slice(3))
@@ -213,9 +219,9 @@ describe('a message that WhatsApp does not deliver', () => {
   })
 })
 
-describe('the webhook of Meta', () => {
+describe('webhook of Meta', () => {
   // covers: C289
-  it('takes nothing that Meta did not sign', async () => {
+  it('refuses a WhatsApp report that Meta did not sign', async () => {
     await news()
     const { payload, headers } = phones.control.report(phone, 'failed', 131_026)
     for (const signature of ['', 'sha256=', `sha256=${'0'.repeat(64)}`]) {
@@ -227,7 +233,7 @@ describe('the webhook of Meta', () => {
     expect(shown()).toEqual(['whatsapp'])
   })
 
-  it('proves its address to whoever knows the token, and to nobody else', async () => {
+  it('answers the WhatsApp webhook challenge only with the right token', async () => {
     const token = test.deps.secrets.whatsapp?.verifyToken ?? ''
     const ask = (query: Record<string, string>) =>
       test.app.inject({ url: '/api/webhooks/whatsapp', query })
@@ -241,7 +247,7 @@ describe('the webhook of Meta', () => {
   })
 })
 
-/** The message itself, and not what followed from it. */
+/** Runs the job of the message, but not the jobs that it queues. */
 async function runOnce(): Promise<void> {
   const { jobRunner } = await import('#server/platform/jobs/worker.ts')
   const { jobHandlers } = await import('#server/modules.ts')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Answer, TextCall, TextMessage, Verdict } from './text-call.ts'
 
-/** What one SMS with accents holds, three parts long. */
+/** Maximum characters: an SMS with accents in three parts. */
 const SMS_MAX = 200
 
 export function smsCall(
@@ -26,7 +26,7 @@ export function smsCall(
 function textOf(message: TextMessage, site: string): string {
   if (message.kind === 'code') {
     const { host } = new URL(site)
-    // The last line lets browsers fill the field in (WebOTP).
+    // Browsers read the last line to fill in the code (WebOTP).
     return `Cupo: tu código es ${message.code}. No lo compartas.\n\n@${host} #${message.code}`
   }
   const room = SMS_MAX - site.length - message.url.length
@@ -36,9 +36,15 @@ function textOf(message: TextMessage, site: string): string {
 const Sent = z.object({ sid: z.string().min(1) })
 const Failure = z.object({ code: z.int() })
 
-/** No phone number, unsubscribed, no route, or no mobile: https://www.twilio.com/docs/api/errors */
+/**
+ * Codes for an invalid, unsubscribed, unroutable or landline number:
+ * https://www.twilio.com/docs/api/errors
+ */
 const UNREACHABLE = new Set([21_211, 21_610, 21_612, 21_614])
-/** Login, suspended account, Colombia not allowed, or a messaging service without a sender. */
+/**
+ * Codes for a refused login, a suspended account, a country that is not enabled, or a messaging
+ * service without a sender.
+ */
 const OURS = new Set([20_003, 20_005, 21_408, 21_606, 21_703])
 
 function judge({ status, body }: Answer): Verdict {

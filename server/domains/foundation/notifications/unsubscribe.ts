@@ -10,12 +10,12 @@ type Keys = Pick<Secrets, 'indexKey'>
 
 const purposeOf = (topic: string) => `notifications.unsubscribe:${topic}`
 
-/** What a mail carries: it switches off the mails of one topic and does nothing else. */
+/** Creates the token of a mail that disables mail of one topic and does nothing else. */
 export function topicToken(keys: Keys, { userId, topic }: { userId: string; topic: Topic }) {
   return `${topic}.${signId(keys, purposeOf(topic), userId)}`
 }
 
-/** Switches off the mails of the topic that a token names. Errors: `link_invalid`. */
+/** Disables mail of the topic in a token. Errors: `link_invalid`. */
 export async function unsubscribeTopic(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,

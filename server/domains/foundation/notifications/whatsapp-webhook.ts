@@ -12,19 +12,19 @@ import { isOurFault } from './whatsapp.ts'
 const EVENT_BYTES_MAX = 3 * 1024 * 1024
 const PATH = '/api/webhooks/whatsapp'
 
-/** A report may overtake the answer that tells us the id of the message. */
+/** A report can arrive before the answer that contains the id of the message. */
 const OVERTAKES_SECONDS = 60
 
 const Report = z.object({
   id: z.string().min(1),
   status: z.string(),
-  /** Seconds since 1970, as text. */
+  /** Unix seconds as text. */
   timestamp: z.coerce.number(),
   errors: z.array(z.object({ code: z.int() })).default([]),
 })
 type Report = z.infer<typeof Report>
 
-/** One event may have several entries, and other things than reports, which are ignored. */
+/** An event can have several entries, and entries that are not reports, which are ignored. */
 const Event = z.object({
   entry: z.array(
     z.object({
@@ -35,7 +35,10 @@ const Event = z.object({
   ),
 })
 
-/** Where Meta reports what became of messages; in a scope of its own, for the bytes as received. */
+/**
+ * Routes to which Meta reports deliveries. They have their own scope, to read the raw bytes that
+ * are signed.
+ */
 export function whatsappWebhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -60,7 +63,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Errors: `bad_signature`, `invalid_request`. */
+/** Verifies the signature and parses the reports. Errors: `bad_signature`, `invalid_request`. */
 function reportsIn({ secrets, metrics }: Deps, raw: Buffer, signature: string): Report[] {
   const secret = secrets.whatsapp?.appSecret
   const expected = secret && createHmac('sha256', secret).update(raw).digest('hex')
@@ -84,7 +87,10 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-/** Errors: `unavailable`, for a report that overtook our own record; Meta sends it again. */
+/**
+ * Handles one report. Errors: `unavailable` for a report that arrives before the message is
+ * recorded; Meta sends it again.
+ */
 async function take(deps: Deps, { id, status, timestamp, errors }: Report): Promise<void> {
   if (status === 'delivered' || status === 'read') return await dropFallback(deps, id)
   if (status !== 'failed') return

@@ -1,14 +1,17 @@
-// WhatsApp Cloud API of Meta: what is sent, and what its answers mean.
+// WhatsApp Cloud API of Meta: requests, and the meaning of the answers.
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates
 import { z } from 'zod'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Answer, TextCall, TextMessage, Verdict } from './text-call.ts'
 
-/** A template has 1,024 characters with its parameters. */
+/** Limits of the parameters: a template with its parameters can have 1,024 characters. */
 const TITLE_MAX = 150
 const BODY_MAX = 700
 
-/** Templates that Meta must have approved for our number; their text is in docs/operations.md. */
+/**
+ * Builds the request for a template. Meta must have approved the templates for our number; their
+ * text is in docs/operations.md.
+ */
 export function whatsappCall(
   { urls, secrets }: Pick<Deps, 'urls' | 'secrets'>,
   phone: string,
@@ -50,7 +53,10 @@ function templateOf(message: TextMessage) {
   return { name: 'cupo_aviso', components }
 }
 
-/** No line breaks and no many spaces, by Meta's rules; the template has the full stop. */
+/**
+ * Formats a text as a parameter: Meta forbids line breaks and repeated spaces; the template adds
+ * the full stop.
+ */
 function asParameter(text: string, max: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, max).replace(/\.$/, '')
 }
@@ -58,10 +64,11 @@ function asParameter(text: string, max: number): string {
 const Accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
 const Failure = z.object({ error: z.object({ code: z.int() }) })
 
-/** The person cannot be reached by WhatsApp, whatever we do. */
+/** Codes for a person whom WhatsApp does not reach. */
 const UNREACHABLE = new Set([131_021, 131_026, 131_030])
 /**
- * Our account, its payment, our number or our templates: nothing leaves until a person corrects it.
+ * Codes for a problem of our account, its payment, our number or our templates: no message is sent
+ * until a person corrects it.
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
  */
 const OURS = new Set([
@@ -69,7 +76,7 @@ const OURS = new Set([
   ...[132_001, 132_007, 132_015, 132_016],
 ])
 
-/** Whether a code of Meta says that our own side is wrong. */
+/** Tells whether a code of Meta means a problem on our side. */
 export function isOurFault(code: number): boolean {
   return OURS.has(code) || (code >= 200 && code <= 299)
 }

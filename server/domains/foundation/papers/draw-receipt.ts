@@ -10,7 +10,7 @@ const LINE = '#d9dfda'
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** Draws a receipt on one A4 page; the same receipt is always the same bytes. */
+/** Draws a receipt on one A4 page. The same receipt always gives the same bytes. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { title, number, issuedAt } = receipt
   const info = { Title: `${title} ${number}`, Author: 'Cupo', CreationDate: issuedAt }
@@ -79,7 +79,7 @@ function pesos(amount: number): string {
   return `${amount < 0 ? '-' : ''}$ ${grouped.format(Math.abs(amount))}`
 }
 
-/** The page's own typeface knows Latin letters only; narrow spaces become common ones. */
+/** Replaces characters outside Latin-1, which the built-in font lacks, and narrow spaces. */
 function printable(text: string): string {
   return text.replace(/\s/g, ' ').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 }

@@ -1,10 +1,10 @@
-/** What a receipt says, before it is drawn. */
+/** Content of a receipt, before it is drawn. */
 export type Receipt = {
   title: string
   number: string
   issuedAt: Date
   facts: [string, string][]
-  /** Pesos; negative ones are taken off. */
+  /** Pesos; negative amounts are deductions. */
   lines: [string, number][]
   total: [string, number]
   notes: string[]
@@ -16,7 +16,7 @@ const instantFormat = new Intl.DateTimeFormat('es-CO', {
   timeStyle: 'short',
 })
 
-/** In Bogotá. */
+/** Formats an instant in the time of Bogotá. */
 export function dateTime(instant: Date): string {
   return instantFormat.format(instant)
 }

@@ -26,7 +26,7 @@ function filterOf({ by, action, subject, since, until }: Asked): TrailFilter {
   }
 }
 
-/** A page of the trail, the newest first. */
+/** Returns a page of the team's audit trail, newest first. */
 export async function listStaffActions(
   deps: Pick<Deps, 'db'>,
   _actor: Actor,
@@ -59,7 +59,7 @@ function present(row: StaffActionRow): StaffAction {
   }
 }
 
-/** The trail as comma separated text, in parts. */
+/** Writes the team's audit trail as CSV, in parts. */
 export function writeStaffActions(
   deps: Pick<Deps, 'db'>,
   _actor: Actor,

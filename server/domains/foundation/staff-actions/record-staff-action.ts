@@ -5,9 +5,9 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { insertStaffAction } from './staff-actions.queries.ts'
 
 /**
- * Adds a line to the trail of the team, in the transaction of what was done, and to the audit trail
- * of the subject. `reason`: what the person of the team wrote; null where none is asked for.
- * `details` go into the audit trail only.
+ * Adds a line to the team's trail and to the audit trail of the subject, in the transaction of the
+ * action. `reason`: text of the team member; null if none is required. `details` go into the audit
+ * trail only.
  */
 export async function recordStaffAction(
   tx: Tx,

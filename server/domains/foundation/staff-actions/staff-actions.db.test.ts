@@ -21,7 +21,7 @@ beforeAll(async () => {
 const get = (path: string, { token } = admin) =>
   test.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
 
-/** Lines of the trail, a minute apart, about one subject. */
+/** Records `count` actions about one subject, a minute apart. */
 async function record(
   subject: string,
   count: number,
@@ -40,9 +40,9 @@ async function record(
   }
 }
 
-describe('the trail of the team', () => {
+describe('trail of the team', () => {
   // covers: V16.2.1
-  it('has who did what, on what, why and in which request', async () => {
+  it('records actor, action, subject, reason and request id of a staff action', async () => {
     const { safePointId } = await aProposedPoint()
     const answer = await test.app.inject({
       method: 'POST',
@@ -65,7 +65,7 @@ describe('the trail of the team', () => {
     ])
   })
 
-  it('is shown in pages without gaps, the newest first', async () => {
+  it('lists the trail of staff actions in pages without gaps, newest first', async () => {
     await record('many', 51)
     const first = (await get('/admin/staff-actions?subject=many')).json()
     expect(first.items).toHaveLength(50)
@@ -77,7 +77,7 @@ describe('the trail of the team', () => {
     expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(51)
   })
 
-  it('is filtered by who, what and day', async () => {
+  it('filters the trail of staff actions by actor, action and day', async () => {
     await record('filtered', 1)
     const found = async (query: string) =>
       (await get(`/admin/staff-actions?subject=filtered&${query}`)).json().items.length
@@ -93,7 +93,7 @@ describe('the trail of the team', () => {
     expect(await found(`until=${day(-2)}`)).toBe(0)
   })
 
-  it('is a file in which no cell is a formula', async () => {
+  it('exports staff actions as CSV in which no cell is a formula', async () => {
     await record('file', 2, '=HYPERLINK("http://x.test","x")')
     const answer = await get('/admin/staff-actions/file?subject=file')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -104,13 +104,13 @@ describe('the trail of the team', () => {
     expect(lines[0]).toContain(`"'=HYPERLINK(""http://x.test"",""x"")"`)
   })
 
-  it('is not for others of the team', async () => {
+  it('refuses the trail of staff actions to team members who are not admins', async () => {
     expect((await get('/admin/staff-actions', helper)).json().code).toBe('forbidden')
     expect((await get('/admin/staff-actions/file', helper)).json().code).toBe('forbidden')
   })
 })
 
-/** A proposed meeting point; the team hides it with a reason. */
+/** Creates a proposed meeting point, which the team can hide with a reason. */
 async function aProposedPoint(): Promise<{ safePointId: string }> {
   const { rows } = await sql<{ safePointId: string }>`
     insert into safe_points (id, place_id, name, kind, lat, lng, approximate, address, status,

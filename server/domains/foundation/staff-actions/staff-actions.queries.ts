@@ -42,7 +42,7 @@ export type TrailFilter = {
   until: Date | null
 }
 
-/** A page of the trail, the newest first; `after` is the last line of the page before. */
+/** Lists a page of the trail, newest first; `after` is the last line of the previous page. */
 export async function staffActions(
   reader: Reader,
   filter: TrailFilter & { after: { at: Date; id: string } | null; limit: number },
@@ -65,7 +65,7 @@ export async function staffActions(
   return rows
 }
 
-/** The kinds of actions that were ever done, for the filter. */
+/** Lists the kinds of recorded actions, for the filter. */
 export async function knownActions(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ action: string | null }>`
     with recursive known as (

@@ -4,7 +4,7 @@ import { staffActions } from '#contract/staff-actions.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listStaffActions, writeStaffActions } from './list-staff-actions.ts'
 
-/** What the team did, for admins. */
+/** Routes that show admins the actions of the team. */
 export function staffActionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, staffActions, {
     list: ({ actor, query }) => listStaffActions(deps, actor, query),

@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { rememberFor } from '#server/platform/remember.ts'
 import { switchedOff } from './switches.queries.ts'
 
-/** Every process reads the database again after that time. */
+/** Cache time; every process reads the database again after it. */
 const KEPT_MS = 5_000
 
 const remembered = rememberFor<Set<string>>(KEPT_MS, async (db) => new Set(await switchedOff(db)))
 
-/** What people are told; push has none, because nobody asks for it. */
+/** Error for each switch; push has none, because nobody requests it directly. */
 const refusals = {
   withdrawals: 'withdrawals_off',
   top_ups: 'top_ups_off',
@@ -25,8 +25,8 @@ export async function isOn(deps: Pick<Deps, 'db' | 'clock'>, name: Switch): Prom
 }
 
 /**
- * Reads a switch before a transaction: the answer is asserted inside, after a repeated key was
- * recognised, so that what was done before it was switched off keeps its answer.
+ * Reads a switch before a transaction. The caller asserts it inside, after it has recognised a
+ * repeated key, so that a repeat of an action from before the switch-off gets the same answer.
  */
 export async function readSwitch(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export async function readSwitch(
   }
 }
 
-/** After a change in this process the next question reads the database. */
+/** Clears the cache after a change in this process. */
 export function forgetSwitches(db: Deps['db']): void {
   remembered.forget(db)
 }

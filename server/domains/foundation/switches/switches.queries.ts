@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** Names of the switches whose newest change says off. */
+/** Lists the switches whose newest change turned them off. */
 export async function switchedOff(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ switch: string }>`
     select s.switch from (
@@ -22,7 +22,7 @@ export type SwitchChange = {
   reason: string
 }
 
-/** The last changes of every switch, the newest first. */
+/** Lists the last changes of every switch, newest first. */
 export async function lastChanges(reader: Reader, limit: number): Promise<SwitchChange[]> {
   const { rows } = await sql<SwitchChange>`
     select r.id, r.switch, r.is_on as "isOn", r.at, r.actor_id as "actorId",

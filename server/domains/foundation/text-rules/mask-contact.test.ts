@@ -11,7 +11,7 @@ describe('masking contact data', () => {
     ['Hablemos por WhatsApp mejor', 'Hablemos por ••• mejor'],
     ['tres uno cero cinco cinco cinco uno dos tres cuatro', '•••'],
     ['Salgo a las 5:30.\nMi número: 3105551234', 'Salgo a las 5:30.\nMi número: •••'],
-  ])('%j becomes %j', (text, shown) => {
+  ])('masks contact data: %j becomes %j', (text, shown) => {
     expect(maskContact(text)).toBe(shown)
   })
 
@@ -19,11 +19,11 @@ describe('masking contact data', () => {
     'Los peajes son $ 20.000, ¿los dividimos?',
     'Salgo puntual a las 5:30 a. m. del Portal 80.',
     'Llego en 10 minutos, estoy en la Calle 13 con Carrera 68.',
-  ])('%j stays as it is', (text) => {
+  ])('does not mask a text without contact data: %j', (text) => {
     expect(maskContact(text)).toBe(text)
   })
 
-  it('leaves no contact data, wherever they stand', () => {
+  it('leaves no contact data in any masked text', () => {
     const word = fc.constantFrom('hola', '5:30', 'laura', '@', 'correo', '.', 'com', 'uno', 'dos')
     const piece = fc.oneof(word, fc.nat(9_999_999).map(String), fc.constantFrom('310', '555'))
     const space = fc.constantFrom(' ', '', '\n', '-')
@@ -36,7 +36,7 @@ describe('masking contact data', () => {
     )
   })
 
-  it('takes bounded time on the longest message', () => {
+  it('masks the longest message in bounded time', () => {
     const started = performance.now()
     for (const part of ['1 ', 'a@', 'uno dos ', 'hola 31 ', '. com ']) {
       maskContact(part.repeat(1_000).slice(0, 1_000))

@@ -1,17 +1,17 @@
 import { hasContact, isPartOfNumber } from './scan-notes.ts'
 
-/** What stands in place of contact data. */
+/** Text that replaces contact data. */
 export const MASK = '•••'
 
-/** Words that one telephone number or address may be spread over. */
+/** Limit of words over which one telephone number or address is searched. */
 const WINDOW_WORDS = 16
 
-/** Words of one line beyond which the line is hidden as a whole, to bound the time. */
+/** A line with more words is hidden as a whole, to bound the time. */
 const WORDS_MAX = 200
 
 /**
- * The text without telephone numbers, addresses of mail and web, handles and names of other apps:
- * `•••` in their place. What is left has none (`hasContact`), also where lines make one together.
+ * Replaces telephone numbers, mail and web addresses, handles and names of other apps by `•••`. The
+ * result has no contact data (`hasContact`), also across its lines.
  */
 export function maskContact(text: string): string {
   if (!hasContact(text)) return text
@@ -19,16 +19,16 @@ export function maskContact(text: string): string {
   return hasContact(masked) ? MASK : masked
 }
 
-/** Hides the shortest runs of words that hold contact data. */
+/** Masks the shortest runs of words that contain contact data. */
 function maskLine(line: string): string {
   if (!hasContact(line)) return line
-  // Words with the space after each.
+  // Each word includes the space after it.
   const words = line.match(/\S+\s*/gu) ?? []
   if (words.length > WORDS_MAX) return MASK
   const shown: string[] = []
   let masked = false
   for (const word of words) {
-    // Digits after a number belong to it.
+    // Digits after a masked number belong to the number.
     if (masked && isPartOfNumber(word)) continue
     shown.push(word)
     const from = startOfContact(shown)
@@ -39,7 +39,7 @@ function maskLine(line: string): string {
   return shown.join('').trimEnd()
 }
 
-/** Where the shortest run that ends with the last word and has contact data begins. */
+/** Finds where the shortest run with contact data begins that ends with the last word. */
 function startOfContact(words: readonly string[]): number | null {
   const first = Math.max(0, words.length - WINDOW_WORDS)
   if (!hasContact(words.slice(first).join(''))) return null

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maskParts, numberAcross } from './number-across.ts'
 import { hasContact } from './scan-notes.ts'
 
-/** What is shown of messages of one person, after the last of them was stored. */
+/** Returns the messages of one person as shown after the last one was stored. */
 function shownOf(texts: readonly string[]): string[] {
   const masked = new Set<number>()
   for (const [n, text] of texts.entries()) {
@@ -38,7 +38,7 @@ describe('a telephone number in pieces', () => {
       ['3105551', '2', '34 gracias'],
       ['•••', '•••', '••• gracias'],
     ],
-  ])('%j is shown as %j', (texts, shown) => {
+  ])('masks a telephone number in pieces: %j is shown as %j', (texts, shown) => {
     expect(shownOf(texts)).toEqual(shown)
   })
 
@@ -48,16 +48,16 @@ describe('a telephone number in pieces', () => {
     [['Son 2', 'y un bebé', 'de 8 meses']],
     [['Calle 13', 'Carrera 68', 'portería 2', 'apto 401']],
     [['El 27/11/2026', '10:30', '13:15']],
-  ])('%j stays as it is', (texts) => {
+  ])('does not mask messages without a telephone number: %j', (texts) => {
     expect(shownOf(texts)).toEqual(texts)
   })
 
-  it('is not continued by what follows a complete one', () => {
+  it('does not mask a digit after a complete telephone number', () => {
     const texts = ['Mi número es 310 555 12 34', 'uno más: caben 2 maletas?']
     expect(shownOf(texts)).toEqual(['Mi número es •••', texts[1]])
   })
 
-  it('is not left to be read, however it is spread', () => {
+  it('masks a telephone number spread over messages in any form', () => {
     const digit = fc.integer({ min: 0, max: 9 })
     const spelled = 'cero uno dos tres cuatro cinco seis siete ocho nueve'.split(' ')
     const written = fc.tuple(digit, fc.boolean()).map(([value, isWord]) => {
@@ -74,7 +74,7 @@ describe('a telephone number in pieces', () => {
             .split('CUT')
             .map((text) => text.trim())
             .filter((text) => text !== '')
-        // What reads as a date, or as one word of letters and digits, is another test's.
+        // Other tests cover dates, and words that mix letters and digits.
         fc.pre(!texts.some((text) => /\d{4}-|\d\/\d|\p{L}\d|\d\p{L}|[a-z]{9}/u.test(text)))
         const shown = shownOf(texts)
         expect(hasContact(shown.join(' ')), JSON.stringify({ texts, shown })).toBe(false)
@@ -84,7 +84,7 @@ describe('a telephone number in pieces', () => {
   })
 
   // covers: V1.2.9
-  it('takes bounded time over fifteen of the longest messages', () => {
+  it('searches fifteen of the longest messages for a number in bounded time', () => {
     const started = performance.now()
     for (const part of ['1 ', 'uno ', 'a 1 ', '1\n', '. ']) {
       const text = part.repeat(1_000).slice(0, 1_000)

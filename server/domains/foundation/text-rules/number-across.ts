@@ -1,28 +1,32 @@
-// A telephone number that somebody writes in pieces: over several messages, or lines of one.
+// Detection of a telephone number written in pieces: over several messages, or lines of one
+// message.
 import { MASK, maskContact } from './mask-contact.ts'
 import { hasContact, hasDigits } from './scan-notes.ts'
 
-/** How far a number may be spread: lines, and words at the end of each. They bound the time. */
+/** Limits of the search, which bound its time: lines, and words at the end of each line. */
 const LINES_MAX = 15
 const WORDS_MAX = 16
 
-/** A mobile number: digits after a complete one are of something else. */
+/** Digits of a mobile number; digits after a complete number belong to something else. */
 const COMPLETE_DIGITS = 10
 
-/** A word that a number may go on over: it has a digit or no letter, or joins two numbers. */
+/**
+ * Tells whether a number can continue over a word: it has a digit or no letter, or joins two
+ * numbers.
+ */
 function isPiece(word: string): boolean {
   return hasDigits(word) || !/\p{L}/u.test(word) || /^(?:y|x|gui[oó]n)$/iu.test(word)
 }
 
 const wordsOf = (line: string) => line.match(/\S+/gu) ?? []
 
-/** The pieces with which these words begin. */
+/** Returns the leading words that can belong to a number. */
 function startOf(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => !isPiece(word))
   return end < 0 ? words : words.slice(0, end)
 }
 
-/** The pieces with which these words end. */
+/** Returns the trailing words that can belong to a number. */
 function endOf(words: readonly string[]): readonly string[] {
   return words.slice(words.findLastIndex((word) => !isPiece(word)) + 1)
 }
@@ -30,9 +34,9 @@ function endOf(words: readonly string[]): readonly string[] {
 type Line = { line: string; of: number }
 
 /**
- * Where a telephone number begins that ends in `text`: the index of one of the `earlier` texts of
- * the same person, which stand oldest first, or their count when it begins in another line of
- * `text`. Null: there is none, or one line has all of it (`hasContact`).
+ * Finds where a telephone number begins that ends in `text`: the index in `earlier`, which has
+ * texts of the same person, oldest first; or their count if the number begins in another line of
+ * `text`. Null if there is no number, or one line contains all of it (`hasContact`).
  */
 export function numberAcross(earlier: readonly string[], text: string): number | null {
   const split = (each: string, of: number) => each.split('\n').map((line) => ({ line, of }))
@@ -46,7 +50,7 @@ export function numberAcross(earlier: readonly string[], text: string): number |
   return first
 }
 
-/** The line in which a number begins that reaches into the last of these lines. */
+/** Finds the line in which a number begins that continues into the last of these lines. */
 function numberUpTo(lines: readonly Line[]): Line | undefined {
   const pieces = startOf(wordsOf(lines.at(-1)?.line ?? '').slice(0, WORDS_MAX))
   if (!hasDigits(pieces.join(' ')) || hasContact(pieces.join(' '))) return undefined
@@ -65,8 +69,8 @@ function numberUpTo(lines: readonly Line[]): Line | undefined {
 }
 
 /**
- * A text that has contact data or a piece of a number: as `maskContact`, and without the digits
- * with which its lines begin and end.
+ * Masks a text with contact data or a piece of a number: as `maskContact`, and also the digits at
+ * the start and end of each line.
  */
 export function maskParts(text: string): string {
   return maskContact(text).split('\n').map(maskEnds).join('\n')

@@ -58,7 +58,7 @@ describe('notes with contact data or prices', () => {
     'escríbeme al wpp',
     'por Bre-B',
     'LAURA ARROBA CORREO',
-  ])('%s', (text) => {
+  ])('detects contact data or a price in: %s', (text) => {
     expect(hasContactOrPrice(text)).toBe(true)
   })
 
@@ -81,18 +81,18 @@ describe('notes with contact data or prices', () => {
     'El carro ha ido dos mil veces a Ibagué.',
     'Llegamos a las 6. Info del punto de encuentro: bajo el puente. Net es mi perro.',
     'Somos compañía tranquila. Comemos algo en el camino.',
-  ])('not: %s', (text) => {
+  ])('finds no contact data or price in: %s', (text) => {
     expect(hasContactOrPrice(text)).toBe(false)
   })
 
-  it('finds a number wherever it stands and however its digits are kept apart', () => {
+  it('detects a telephone number at any position and with any separators', () => {
     const digit = fc.integer({ min: 0, max: 9 }).map(String)
     const apart = fc.constantFrom('', ' ', '.', '-', ' - ', '/', '_', '…', ' · ', '*', '\u200b')
     const number = fc.array(fc.tuple(digit, apart), { minLength: 7, maxLength: 12 })
     const words = fc.constantFrom('', 'Salgo temprano. ', 'llámame ', 'Punto: el parque; ')
     fc.assert(
       fc.property(words, number, words, (before, parts, after) => {
-        // Dates and times of day are no telephone numbers.
+        // Dates and times of day do not count as telephone numbers.
         const written = parts.map(([value, separator]) => value + separator).join('')
         fc.pre(!/\d{4}-\d{1,2}-\d|\d\/\d/.test(written))
         return hasContactOrPrice(`${before}${written} ${after}`)
@@ -101,7 +101,7 @@ describe('notes with contact data or prices', () => {
   })
 
   // covers: V1.2.9
-  it('takes linear time on any text', () => {
+  it('scans any text in linear time', () => {
     const piece = fc.constantFrom(
       ...['1', ' ', 'a', '@', '.', ',', "'", '-', '$', '000', '.000', 'uno ', 'y ', 'mil', 'k'],
       ...['punto ', 'arroba', '(', '#', 'ñ', '\u200b', '٣', 'cien ', 'palo '],

@@ -1,11 +1,12 @@
-// Notes describe the trip. Contact data and prices would take the agreement outside of Cupo.
-// Every expression has a bounded look around its anchor, so that the time is linear in the text.
+// Notes describe the trip. Contact data and prices would lead people to agree outside of Cupo. Each
+// expression looks a bounded distance around its anchor, so the time is linear in the length.
 
-/** What each word adds to a telephone number read aloud: its digits. */
+/** Number of digits that each Spanish number word adds to a telephone number. */
 const NUMBER_WORDS = new Map<string, number>([
   ...wordsOf('cero zero uno dos tres cuatro cinco seis siete ocho nueve', 1),
   ...wordsOf('diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve', 2),
-  // The rest of them usually follows: "trescientos diez" is three digits together.
+  // Counts one digit, since the other digits usually follow: "trescientos diez" adds three
+  // together.
   ...wordsOf('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', 1),
   ...wordsOf('veintiuno veintidos veintitres veinticuatro veinticinco veintiseis', 2),
   ...wordsOf('veintisiete veintiocho veintinueve', 2),
@@ -13,7 +14,7 @@ const NUMBER_WORDS = new Map<string, number>([
   ...wordsOf('setecientos ochocientos novecientos', 1),
 ])
 
-/** Fewest digits of a Colombian telephone number: a landline without its area code. */
+/** Minimum digits of a Colombian telephone number: a landline without its area code. */
 const PHONE_DIGITS_MIN = 7
 
 const COUNT = `(?:${[...NUMBER_WORDS.keys(), 'un', 'una', 'medio', 'mil'].join('|')})`
@@ -50,18 +51,18 @@ const DATES = [
   /(?<![\d/-])(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])(?:\/(?:20)?\d\d)?(?![\d/-])/g,
   /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/g,
 ]
-/** Letters that pass for digits when they are glued to one: "31o", "l2". */
+/** Letters that replace digits next to a digit: "31o", "l2". */
 const LOOKALIKES = /(?<=\d)[oli]|[oli](?=\d)/g
 const TOKENS = /\d+|\p{L}+|[^\d\p{L}]/gu
-/** A road sign (#), a semicolon or a line's end is where one number stops and another begins. */
+/** Characters that separate two numbers: the sign # of an address, a semicolon or a line break. */
 const ENDS_NUMBER = /[#;\n\r]/
 
-/** Whether a text has a telephone number, an address of mail or web, a handle or a price. */
+/** Tells whether a text contains a telephone number, mail or web address, handle or price. */
 export function hasContactOrPrice(text: string): boolean {
   return hasContact(text) || matches(pricePatterns, toPlain(text))
 }
 
-/** Whether a text has a telephone number, an address of mail or web, a handle or another app. */
+/** Tells whether a text contains a telephone number, mail or web address, handle or another app. */
 export function hasContact(text: string): boolean {
   const plain = toPlain(text)
   return matches(contactPatterns, plain) || hasPhone(plain)
@@ -71,7 +72,7 @@ function matches(patterns: Record<string, RegExp>, plain: string): boolean {
   return Object.values(patterns).some((pattern) => pattern.test(plain))
 }
 
-/** Whether a word consists of digits, written or spelled, with nothing but separators. */
+/** Tells whether a word consists of digits, written or spelled, and separators only. */
 export function isPartOfNumber(word: string): boolean {
   const tokens = toPlain(word).match(TOKENS) ?? []
   const isDigits = (token: string) => /^\d/.test(token) || NUMBER_WORDS.has(token)
@@ -79,8 +80,8 @@ export function isPartOfNumber(word: string): boolean {
 }
 
 /**
- * Whether a text has so many digits in a row, written or spelled, other than those of dates and
- * times of day.
+ * Tells whether a text has at least this many digits in a row, written or spelled. Dates and times
+ * of day do not count.
  */
 export function hasDigits(text: string, atLeast = 1): boolean {
   return hasNumber(toPlain(text), atLeast)
@@ -90,7 +91,10 @@ function hasPhone(plain: string): boolean {
   return hasNumber(plain, PHONE_DIGITS_MIN)
 }
 
-/** Digits, written or spelled, in any mixture and with any separators but other words. */
+/**
+ * Counts digits, written or spelled in any mixture; any word other than a number word resets the
+ * count.
+ */
 function hasNumber(plain: string, digitsMin: number): boolean {
   let digits = 0
   const undated = DATES.reduce((text, date) => text.replace(date, ' ; '), plain)
@@ -110,7 +114,10 @@ function digitsAfter(digits: number, token: string): number {
   return joins ? digits : 0
 }
 
-/** Lower case without accents or invisible characters; digits of other scripts as plain ones. */
+/**
+ * Returns lower case text without accents and invisible characters; digits of other scripts as 0 to
+ * 9.
+ */
 function toPlain(text: string): string {
   return text
     .normalize('NFKD')
@@ -119,7 +126,10 @@ function toPlain(text: string): string {
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
-/** Decimal digits stand in runs of ten that begin with zero: count down to the start of the run. */
+/**
+ * Returns the value of a digit of any script. Unicode has decimal digits in runs of ten from zero,
+ * so the value is the distance to the start of the run.
+ */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   for (let value = 0; value < 10; value += 1) {

@@ -17,7 +17,6 @@ function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string
   return Readable.from(parts)
 }
 
-/** What the team looks up: people, trips and bookings, top-ups, the ledger, what waits for them. */
 export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, backOffice, {
     findPeople: ({ actor, body }) => findPersons(deps, actor, body),

@@ -26,7 +26,7 @@ const bookingColumns = sql`b.id, b.trip_id as "tripId", b.status, b.picks_up_at 
 export type BookingFilter = {
   status: string | null
   tripId: string | null
-  /** Passenger or driver. */
+  /** Id of the passenger or of the driver. */
   personId: string | null
   passengerId: string | null
   since: Date | null
@@ -35,7 +35,7 @@ export type BookingFilter = {
   limit: number
 }
 
-/** A page of bookings, the latest pick-up first. */
+/** Lists a page of bookings, the latest pick-up first. */
 export async function selectBookings(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
   const { status, tripId, personId, passengerId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
@@ -58,7 +58,7 @@ export async function selectBookings(reader: Reader, asked: BookingFilter): Prom
   return rows
 }
 
-/** The newest bookings with this id or code. */
+/** Lists the bookings with this id or code, the latest pick-up first. */
 export async function bookingsFound(
   reader: Reader,
   { id, code, limit }: { id: string | null; code: string | null; limit: number },
@@ -92,7 +92,7 @@ export type BookingMoreRow = {
   disputed: boolean
 }
 
-/** What the lists do not show of a booking. */
+/** Finds the facts of a booking that lists do not show. */
 export async function bookingMore(reader: Reader, id: string): Promise<BookingMoreRow | undefined> {
   const { rows } = await sql<BookingMoreRow>`
     select b.created_at as "createdAt", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt",
@@ -111,7 +111,7 @@ export type BookingEventRow = {
   details: Record<string, unknown>
 }
 
-/** What happened to a booking, in order. */
+/** Lists the events of a booking in order. */
 export async function bookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
   const { rows } = await sql<BookingEventRow>`
     select e.id, e.at, e.event, e.actor_id as "actorId", e.details

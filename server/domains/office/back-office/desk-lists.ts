@@ -6,7 +6,10 @@ import { type PagePlace, writePlace } from '#server/platform/page-place.ts'
 
 export const PAGE_SIZE = 50
 
-/** Days in Bogotá as instants: from the first, until before the end of the last. */
+/**
+ * Converts days in Bogotá to instants: the start of the first day and the end of the last,
+ * excluded.
+ */
 export function instantsOf({ since, until }: Pick<DeskFilters, 'since' | 'until'>) {
   return {
     since: since ? startOfBogotaDate(since) : null,
@@ -14,17 +17,19 @@ export function instantsOf({ since, until }: Pick<DeskFilters, 'since' | 'until'
   }
 }
 
-/** The rows of a page, of which one more was read, and where the next one begins. */
+/**
+ * Cuts a page from rows, of which one more than the page was read, and returns the start of the
+ * next page.
+ */
 export function pageOf<Row>(rows: readonly Row[], place: (row: Row) => PagePlace) {
   const shown = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
   return { shown, next: last ? writePlace(place(last)) : null }
 }
 
-/** Names of people as everybody sees them. */
 export type Names = (id: string) => { id: string; name: string }
 
-/** Reads the names of these people; of an unknown id the name is empty. */
+/** Reads the public names of people; the name of an unknown id is empty. */
 export async function namesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Names> {
   const people = await findPeople(
     reader,
@@ -35,7 +40,7 @@ export async function namesOf(reader: Reader, ids: readonly (string | null)[]): 
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A text as an id, if it is one. */
+/** Returns a text as an id, or null if it is not an id. */
 export function idIn(text: string): string | null {
   return UUID.test(text) ? text.toLowerCase() : null
 }

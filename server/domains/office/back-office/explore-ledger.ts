@@ -25,7 +25,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type OfAccount = { ledgerAccountId: string }
 type Answer<K extends keyof typeof backOffice> = Promise<z.input<(typeof backOffice)[K]['ok']>>
 
-/** Accounts of the house, or of a person. */
+/** Lists accounts of the company, or of a person. */
 export async function listAccounts(
   { db }: ReadDeps,
   _actor: Actor,
@@ -40,8 +40,8 @@ export async function listAccounts(
 }
 
 /**
- * An account with its balance at an instant, or now, summed from its movements.
- * Errors: `ledger_account_not_found`.
+ * Shows an account with its balance at an instant, or now, summed from its movements. Errors:
+ * `ledger_account_not_found`.
  */
 export async function showAccount(
   { db, clock }: ReadDeps,
@@ -72,7 +72,7 @@ const filterOf = (asked: z.output<typeof backOffice.downloadLedgerLines.query>) 
 
 const placeOf = ({ at, id }: LineRow) => ({ at, id })
 
-/** A page of the movements of an account. Errors: `ledger_account_not_found`. */
+/** Lists a page of the movements of an account. Errors: `ledger_account_not_found`. */
 export async function listLines(
   { db }: ReadDeps,
   _actor: Actor,
@@ -89,10 +89,7 @@ export async function listLines(
   return { items: await presentLines(db, shown), next }
 }
 
-/**
- * The movements of an account as comma separated text, in parts.
- * Errors: `ledger_account_not_found`.
- */
+/** Writes the movements of an account as CSV, in parts. Errors: `ledger_account_not_found`. */
 export async function writeLines(
   { db }: ReadDeps,
   _actor: Actor,
@@ -119,8 +116,8 @@ export async function writeLines(
 }
 
 /**
- * A movement, by its id or that of its ending, with the others of its cause between the same
- * accounts of people. Errors: `ledger_transfer_not_found`.
+ * Shows a movement, by its id or the id of its ending, with the other movements of the same cause
+ * on the same accounts of people. Errors: `ledger_transfer_not_found`.
  */
 export async function showTransfer(
   { db }: ReadDeps,
@@ -130,7 +127,8 @@ export async function showTransfer(
   const row = await lineOfTransfer(db, transferId)
   if (!row) throw new AppError('ledger_transfer_not_found')
   const accounts = await accountsOf(db, [row.debitAccount, row.creditAccount])
-  // Accounts of the house have movements of everybody: only the one of second charges is short.
+  // Company accounts have movements of everybody and would be slow to search; only the account of
+  // second charges is small.
   const short = accounts.filter(({ id, ownerId }) => ownerId !== null || id === suspensePayments)
   const ids = short.map(({ id }) => id)
   const found = await linesOfCause(db, { accounts: ids, causeId: row.causeId })

@@ -5,7 +5,10 @@ import type { Actor } from '#server/platform/http/session.ts'
 
 const FOUND_MAX = 20
 
-/** People by name, username, id, or the whole address, telephone or document number; masked. */
+/**
+ * Finds people by name, username, id, or the complete email, phone or document number; contact data
+ * are masked.
+ */
 export async function findPersons(
   deps: Pick<Deps, 'db' | 'secrets'>,
   _actor: Actor,

@@ -9,12 +9,10 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { iso, type Names, namesOf } from './desk-lists.ts'
 
-/** An account with the name of its owner. */
 export function presentAccount({ ownerId, ...account }: AccountRow, names: Names) {
   return { ...account, owner: ownerId === null ? null : names(ownerId) }
 }
 
-/** Movements with the accounts between which they are. */
 export async function presentLines(
   reader: Reader,
   rows: readonly LineRow[],
@@ -49,7 +47,7 @@ function endingOf({ endingId, endingKind, endingAt, endingAmount }: LineRow) {
   return { id: endingId, kind: endingKind, at: endingAt.toISOString(), amount: endingAmount }
 }
 
-/** The movements of a cause between accounts that it may have moved. */
+/** Lists the movements of a cause on these accounts. */
 export async function moneyOf(
   reader: Reader,
   cause: { accounts: readonly string[]; causeId: string },

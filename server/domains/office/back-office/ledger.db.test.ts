@@ -15,7 +15,7 @@ let ana: TestUser
 let trip: TestTrip
 let account: string
 
-/** Top-ups, holds that end in each way, and one that is open, at different times. */
+/** Creates top-ups, holds with each kind of ending, and an open hold, at different times. */
 beforeAll(async () => {
   test = await openBookingsApp()
   finance = await aUser(test.deps, { roles: ['passenger', 'finance'] })
@@ -56,7 +56,7 @@ type Transfer = {
   happened_at: Date
 }
 
-/** The same by playing every movement in order, up to an instant. */
+/** Computes the balance by replaying every movement in order, up to an instant. */
 function replay(all: readonly Transfer[], of: string, at: Date) {
   const sums = { debitsPosted: 0, creditsPosted: 0, debitsPending: 0, creditsPending: 0 }
   const holds = new Map<string, Transfer>()
@@ -77,7 +77,7 @@ function replay(all: readonly Transfer[], of: string, at: Date) {
 }
 
 describe('the balance at an instant', () => {
-  it('is what playing all movements up to then gives, at random instants', async () => {
+  it('computes the balance at random instants like a replay of all movements', async () => {
     const { rows } = await asOwner(
       test.deps.databaseUrl,
       `select * from ledger_transfers order by happened_at, (pending_id is not null), id`,
@@ -86,7 +86,7 @@ describe('the balance at an instant', () => {
     const times = all.map(({ happened_at }) => happened_at.getTime())
     const [first, last] = [Math.min(...times), Math.max(...times)]
     const random = Array.from({ length: 40 }, () => first + Math.random() * (last - first))
-    // Also the very instants of movements, and just before them.
+    // Includes the exact instants of movements, and 1 ms before them.
     const instants = [...times, ...times.map((time) => time - 1), ...random, last + DAY_MS]
     for (const of of [account, walletId(trip.driver.userId), gatewayWompi]) {
       for (const time of instants) {
@@ -96,7 +96,7 @@ describe('the balance at an instant', () => {
     }
   })
 
-  it('is now what the wallet says', async () => {
+  it('computes the same current balance as the wallet', async () => {
     const { available, held, incoming } = await walletTotals(test.deps.db, ana.userId)
     expect(await balanceAt(null)).toMatchObject({
       available,
@@ -111,7 +111,7 @@ describe('the balance at an instant', () => {
 describe('the movements of an account', () => {
   const linesOf = async (query = '') => (await get(`/accounts/${account}/lines?${query}`)).body
 
-  it('keep a hold and its ending together, with cause and both accounts', async () => {
+  it('lists a hold together with its ending, cause and both accounts', async () => {
     const { items } = (await linesOf()) as { items: Line[] }
     const kinds = items.map(({ code, ending }) => [code, (ending as { kind: string } | null)?.kind])
     expect(kinds).toEqual(
@@ -130,14 +130,14 @@ describe('the movements of an account', () => {
     })
   })
 
-  it('stand still while pages are read', async () => {
+  it('keeps pages of movements stable while new movements arrive', async () => {
     const rich = await test.aPassenger(0)
     for (let count = 0; count < 55; count += 1) {
       await aFundedWallet(test.deps, rich.userId, 1_000)
     }
     const path = `/accounts/${walletId(rich.userId)}/lines?`
     const first = (await get(path)).body
-    // A later movement is newer: it is before the first page, not on the second.
+    // A new movement belongs before the first page, not on the second.
     test.clock.advance(1)
     await aFundedWallet(test.deps, rich.userId, 1_000)
     const rest = (await get(`${path}after=${first.next}`)).body
@@ -145,7 +145,7 @@ describe('the movements of an account', () => {
     expect([ids.length, new Set(ids).size, rest.next]).toEqual([55, 55, null])
   })
 
-  it('are filtered by code and day, and are a file', async () => {
+  it('filters movements by code and day, and exports them as a file', async () => {
     const { items } = (await linesOf('code=topup')) as { items: Line[] }
     expect(new Set(items.map(({ code }) => code))).toEqual(new Set(['topup']))
     expect((await linesOf('until=2020-01-01')).items).toEqual([])
@@ -158,7 +158,7 @@ describe('the movements of an account', () => {
 })
 
 describe('accounts and movements', () => {
-  it('are reached from each other: account, movement, cause, and back', async () => {
+  it('links ledger accounts, movements and their causes to each other', async () => {
     const house = (await get('/accounts')).body.items
     expect(house.map(({ code }: { code: string }) => code)).toContain('gateway:wompi')
     const own = (await get(`/accounts?person=${ana.userId}`)).body.items
@@ -180,7 +180,7 @@ describe('accounts and movements', () => {
     expect(booking.money.map(({ id }: Line) => id)).toContain(posted.id)
   })
 
-  it('that do not exist are not found, and support may not look', async () => {
+  it('answers not found for unknown accounts, and refuses the ledger to support', async () => {
     for (const path of ['', '/lines', '/file']) {
       const { body } = await get(`/accounts/${newId()}${path}`)
       expect(body.code).toBe('ledger_account_not_found')

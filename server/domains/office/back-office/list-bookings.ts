@@ -32,7 +32,7 @@ const filterOf = ({ status, person, trip, ...days }: Asked) => ({
 
 const placeOf = ({ picksUpAt, id }: BookingRow) => ({ at: picksUpAt, id })
 
-/** A page of bookings, the latest pick-up first. */
+/** Lists a page of bookings, the latest pick-up first. */
 export async function listBookings(
   deps: ReadDeps,
   _actor: Actor,
@@ -44,7 +44,7 @@ export async function listBookings(
   return { items: await presentBookings(deps.db, shown), next }
 }
 
-/** Bookings with this id or code, the latest pick-up first. */
+/** Finds bookings by id or code, the latest pick-up first. */
 export async function findBookings(
   deps: ReadDeps,
   _actor: Actor,
@@ -55,7 +55,7 @@ export async function findBookings(
   return { items: await presentBookings(deps.db, rows) }
 }
 
-/** Every booking of a trip; more than this do not fit into a car. */
+/** Upper bound of the bookings of one trip. */
 const OF_TRIP_MAX = 200
 
 export async function bookingsOfTrip(deps: ReadDeps, tripId: string): Promise<BookingSummary[]> {
@@ -64,7 +64,6 @@ export async function bookingsOfTrip(deps: ReadDeps, tripId: string): Promise<Bo
   return presentBookings(deps.db, rows)
 }
 
-/** Bookings in lists of the team. */
 export async function presentBookings(
   reader: Reader,
   rows: readonly BookingRow[],
@@ -81,7 +80,7 @@ export async function presentBookings(
   }))
 }
 
-/** The list as comma separated text, in parts. */
+/** Writes the list of bookings as CSV, in parts. */
 export function writeBookings(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGenerator<string> {
   const filter = filterOf(asked)
   return csvList<BookingRow>({
@@ -99,7 +98,7 @@ export function writeBookings(deps: ReadDeps, _actor: Actor, asked: Asked): Asyn
   })
 }
 
-/** A booking with its events and its money. Errors: `booking_not_found`. */
+/** Shows a booking with its events and its money movements. Errors: `booking_not_found`. */
 export async function showBooking(
   deps: ReadDeps,
   _actor: Actor,

@@ -39,7 +39,7 @@ const filterOf = ({ status, method, reference, person, min, max, ...days }: Aske
 
 const placeOf = ({ createdAt, id }: PaymentRow) => ({ at: createdAt, id })
 
-/** A page of top-ups, the newest first. */
+/** Lists a page of top-ups, the newest first. */
 export async function listPayments(
   deps: ReadDeps,
   _actor: Actor,
@@ -52,7 +52,6 @@ export async function listPayments(
   return { items, next, methods: await knownMethods(deps.db) }
 }
 
-/** Top-ups in lists of the team. */
 export async function presentPayments(
   reader: Reader,
   rows: readonly PaymentRow[],
@@ -68,7 +67,7 @@ export async function presentPayments(
   }))
 }
 
-/** The list as comma separated text, in parts. */
+/** Writes the list of top-ups as CSV, in parts. */
 export function writePayments(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGenerator<string> {
   const filter = filterOf(asked)
   return csvList<PaymentRow>({
@@ -83,7 +82,10 @@ export function writePayments(deps: ReadDeps, _actor: Actor, asked: Asked): Asyn
   })
 }
 
-/** A top-up with everything the gateway said, and what was decided. Errors: `payment_not_found`. */
+/**
+ * Shows a top-up with all messages of the gateway and all decisions about it. Errors:
+ * `payment_not_found`.
+ */
 export async function showPayment(
   deps: ReadDeps,
   _actor: Actor,

@@ -24,7 +24,7 @@ const filterOf = ({ status, person, ...days }: Asked) => ({
 
 const placeOf = ({ departsAt, id }: TripRow) => ({ at: departsAt, id })
 
-/** A page of trips, the latest departure first. */
+/** Lists a page of trips, the latest departure first. */
 export async function listTrips(
   deps: ReadDeps,
   _actor: Actor,
@@ -36,7 +36,7 @@ export async function listTrips(
   return { items: await presentTrips(deps, deps.db, shown), next }
 }
 
-/** Trips with this id or plate, the latest departure first. */
+/** Finds trips by id or plate, the latest departure first. */
 export async function findTrips(
   deps: ReadDeps,
   _actor: Actor,
@@ -47,7 +47,6 @@ export async function findTrips(
   return { items: await presentTrips(deps, deps.db, rows) }
 }
 
-/** Trips in lists of the team. */
 export async function presentTrips(
   { clock }: Pick<Deps, 'clock'>,
   reader: Reader,
@@ -68,7 +67,7 @@ export async function presentTrips(
   }))
 }
 
-/** The list as comma separated text, in parts. */
+/** Writes the list of trips as CSV, in parts. */
 export function writeTrips(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGenerator<string> {
   const filter = filterOf(asked)
   return csvList<TripRow>({
@@ -83,7 +82,7 @@ export function writeTrips(deps: ReadDeps, _actor: Actor, asked: Asked): AsyncGe
   })
 }
 
-/** A trip with its bookings, seats by leg and events. Errors: `trip_not_found`. */
+/** Shows a trip with its bookings, seats by leg and events. Errors: `trip_not_found`. */
 export async function showTrip(
   deps: ReadDeps,
   _actor: Actor,

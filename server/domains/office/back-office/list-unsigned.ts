@@ -13,10 +13,12 @@ import type { Actor } from '#server/platform/http/session.ts'
 
 type Row = Omit<Unsigned, 'at'> & { at: Date }
 
-/** As the columns are; of what waits, both are there. */
+/** Row as read; `by` and `at` are set for every decision that waits for a second signature. */
 type Found = Omit<Row, 'kind' | 'by' | 'at'> & { by: string | null; at: Date | null }
 
-/** What somebody else signed first and this person may sign second, the oldest first. */
+/**
+ * Lists decisions that another person signed first and the actor can sign second, the oldest first.
+ */
 export async function listUnsigned(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -34,7 +34,7 @@ async function csv(path: string): Promise<string[]> {
 }
 
 describe('trips', () => {
-  it('are found by plate and by number', async () => {
+  it('finds trips by plate and by id', async () => {
     const { rows } = await asOwner(
       test.deps.databaseUrl,
       'select v.plate from trips t join vehicles v on v.id = t.vehicle_id where t.id = $1',
@@ -48,7 +48,7 @@ describe('trips', () => {
     }
   })
 
-  it('are filtered by state, day of departure and driver, and are a file', async () => {
+  it('filters trips by state, day of departure and driver, and exports a file', async () => {
     const day = (days: number) =>
       addMs(trip.facts.departsAt, days * DAY_MS)
         .toISOString()
@@ -64,13 +64,13 @@ describe('trips', () => {
     expect(line).toMatch(new RegExp(`^${trip.tripId},published,.*,Bogotá,Cali,`))
   })
 
-  it('are listed in pages without gaps', async () => {
+  it('lists trips in pages without gaps', async () => {
     const driver = await aVerifiedDriver(test.deps)
     for (let count = 0; count < 3; count += 1) {
       const departsAt = addMs(trip.facts.departsAt, (count + 1) * DAY_MS)
       await test.newTrip({ driver, departsAt })
     }
-    // More than a page: copies of one trip, all leaving at the same moment.
+    // Fills more than a page with copies of one trip that all depart at the same instant.
     await asOwner(
       test.deps.databaseUrl,
       `insert into trips select (jsonb_populate_record(t, jsonb_build_object('id',
@@ -87,7 +87,7 @@ describe('trips', () => {
     expect((await csv(`/admin/trips/file?person=${driver.userId}`)).length).toBe(53)
   })
 
-  it('show seats by leg, bookings and what happened in order', async () => {
+  it('shows a trip with seats by leg, bookings and ordered events', async () => {
     const { body } = await get(`/admin/trips/${trip.tripId}`)
     expect(body.trip.bookings.map(({ id }: Row) => id)).toEqual([bookingId])
     const sold = Object.fromEntries(
@@ -102,7 +102,7 @@ describe('trips', () => {
 })
 
 describe('bookings', () => {
-  it('are found by code and by number', async () => {
+  it('finds bookings by code and by id', async () => {
     const { rows } = await asOwner(
       test.deps.databaseUrl,
       'select code from bookings where id = $1',
@@ -114,7 +114,7 @@ describe('bookings', () => {
     }
   })
 
-  it('are filtered by state, day, trip and either person, and are a file', async () => {
+  it('filters bookings by state, day, trip and either person, and exports a file', async () => {
     const found = async (query: string) => ids((await get(`/admin/bookings?${query}`)).body)
     for (const who of [ana, trip.driver]) {
       expect(await found(`person=${who.userId}`)).toEqual([bookingId])
@@ -127,7 +127,7 @@ describe('bookings', () => {
     expect(line).toMatch(new RegExp(`^${bookingId},${trip.tripId},confirmed,.*,Ibagué,Cali,`))
   })
 
-  it('show each hold with what became of it, and who did what', async () => {
+  it('shows the holds of a booking with their endings, and who caused each event', async () => {
     const passenger = await test.aPassenger()
     const booking = await test.booked(passenger, trip, { from: BOGOTA, to: IBAGUE })
     const show = async () => (await get(`/admin/bookings/${booking.id}`)).body.booking
@@ -151,7 +151,7 @@ describe('bookings', () => {
     expect((await get(`/admin/bookings/${newId()}`)).body.code).toBe('booking_not_found')
   })
 
-  it('show fare and commission once somebody boarded', async () => {
+  it('shows fare and commission of a booking once the passenger has boarded', async () => {
     const passenger = await test.aPassenger()
     const booking = await test.booked(passenger, trip, { from: IBAGUE, to: CALI })
     test.toPickUp(booking, 0)

@@ -17,7 +17,7 @@ const message = {
   timestamp: 1_795_000_000,
 }
 
-it('keeps the shape, and masks every value that may be about the payer', () => {
+it('keeps the shape of a gateway message and masks every value that can identify the payer', () => {
   const shown = maskMessage(Buffer.from(JSON.stringify(message)))
   expect(shown?.covers).toEqual(['transaction.id', 'transaction.status'])
   expect(JSON.parse(shown?.text ?? '')).toEqual({
@@ -33,13 +33,13 @@ it('keeps the shape, and masks every value that may be about the payer', () => {
   })
 })
 
-it('shows nothing of a message that was deleted or is no JSON', () => {
+it('shows nothing of a gateway message that was deleted or is not JSON', () => {
   expect(maskMessage(Buffer.alloc(0))).toBeNull()
   expect(maskMessage(Buffer.from('{'))).toBeNull()
   expect(maskMessage(Buffer.from('"ana@correo.co"'))?.text).not.toContain('ana@')
 })
 
-it('masks what is nested deeper than any message is', () => {
+it('masks values that are nested deeper than in real gateway messages', () => {
   const deep = `${'{"id":'.repeat(50)}"ana"${'}'.repeat(50)}`
   expect(maskMessage(Buffer.from(deep))?.text).not.toContain('ana')
 })

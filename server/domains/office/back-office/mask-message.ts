@@ -1,4 +1,4 @@
-/** Keys whose values say nothing of the payer. Values of all others are masked. */
+/** Keys whose values reveal nothing about the payer. The values of all other keys are masked. */
 const OPEN = new Set([
   'event',
   'environment',
@@ -23,8 +23,8 @@ const MASK = '•••'
 const NESTED_MAX = 12
 
 /**
- * A message of the gateway as it is shown to finance: its shape is kept, and every value under a
- * key that is not known to be harmless is masked. Null when there is no message any more.
+ * Formats a message of the gateway for finance: keeps its shape, and masks every value whose key is
+ * not known to be harmless. Null for a deleted message.
  */
 export function maskMessage(raw: Buffer): { text: string; covers: string[] } | null {
   if (raw.length === 0) return null
@@ -48,7 +48,7 @@ function masked(value: unknown, open: boolean, depth: number): unknown {
   return value === null || open ? value : MASK
 }
 
-/** What the signature of the message covers. */
+/** Lists the properties that the signature of the message covers. */
 function coversOf(message: unknown): string[] {
   const { signature } = (message ?? {}) as { signature?: { properties?: unknown } }
   const properties = signature?.properties

@@ -48,7 +48,7 @@ async function paid(pesos: number, status: 'APPROVED' | 'DECLINED' = 'APPROVED')
 }
 
 describe('the list of top-ups', () => {
-  it('is filtered by state, sum, method, reference and transaction', async () => {
+  it('filters top-ups by state, amount, method, reference and transaction', async () => {
     const { reference, transaction } = await paid(60_000)
     const waiting = await shop.topUp(ana, 20_000)
     const found = async (query: string) => (await list(query)).items.map((each) => each.reference)
@@ -67,7 +67,7 @@ describe('the list of top-ups', () => {
 })
 
 describe('the page of a top-up', () => {
-  it('has messages, questions with their answers and decisions, and money', async () => {
+  it('shows gateway messages, requests with answers, and the money of a top-up', async () => {
     const { reference } = await paid(60_000)
     const payment = await shown(reference)
     expect(payment.attempts).toMatchObject([{ status: 'APPROVED', credited: true }])
@@ -85,7 +85,7 @@ describe('the page of a top-up', () => {
     expect(payment.money).toMatchObject([{ code: 'topup', cause: { kind: 'payment' } }])
   })
 
-  it('shows no data of who paid, and says so when the message was deleted', async () => {
+  it('masks the payer in a gateway message, and shows that a message was deleted', async () => {
     const { reference } = await paid(60_000)
     const change = (raw: string) =>
       asOwner(shop.deps.databaseUrl, `update gateway_events set raw = ${raw}`)
@@ -99,7 +99,7 @@ describe('the page of a top-up', () => {
     expect((await shown(reference)).events).toMatchObject([{ raw: null, covers: null }])
   })
 
-  it('keeps that nobody has paid yet, each time it was asked', async () => {
+  it('records each request to the gateway that found no payment yet', async () => {
     const reference = await shop.topUp(ana, 30_000)
     for (let count = 0; count < 2; count += 1) {
       await shop.post(ana, '/payments/confirm-redirect', { reference })
@@ -111,7 +111,7 @@ describe('the page of a top-up', () => {
     ])
   })
 
-  it('keeps the first of several failures in a row, and what came after', async () => {
+  it('records the first of several failed requests in a row, and the next answer', async () => {
     const reference = await shop.topUp(ana, 30_000)
     const { gatewayApi } = shop.deps.urls
     const ask = () => shop.post(ana, '/payments/confirm-redirect', { reference })
@@ -125,7 +125,7 @@ describe('the page of a top-up', () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['failed:missing', 'none'])
   })
 
-  it('has the case and the second charge of a payment that was charged twice', async () => {
+  it('shows the case and the second charge of a top-up that was charged twice', async () => {
     const { reference } = await paid(40_000)
     shop.clock.advance(MINUTE_MS)
     shop.wompi.settle(shop.payer(reference, 40_000), 'APPROVED')
@@ -136,7 +136,7 @@ describe('the page of a top-up', () => {
     expect(payment.answers.map(({ outcome }) => outcome)).toContain('double_charge')
   })
 
-  it('of nobody is not found, and is not for support', async () => {
+  it('answers not found for an unknown top-up, and refuses top-ups to support', async () => {
     const missing = await shop.get(finance, `/admin/payments/${newId()}`)
     expect(missing.body.code).toBe('payment_not_found')
     const support = await aUser(shop.deps, { roles: ['passenger', 'support'] })

@@ -33,7 +33,7 @@ export type PaymentFilter = {
   limit: number
 }
 
-/** A page of top-ups, the newest first. */
+/** Lists a page of top-ups, the newest first. */
 export async function selectPayments(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
   const { status, method, reference, userId, since, until, min, max, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
@@ -62,7 +62,7 @@ export async function countPayments(reader: Reader, userId: string): Promise<num
   return rows[0]?.total ?? 0
 }
 
-/** Ways to pay that were ever used. */
+/** Lists the payment methods that were ever used. */
 export async function knownMethods(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ method: string | null }>`
     with recursive known as (
@@ -116,7 +116,7 @@ export type EventRow = {
   raw: Buffer
 }
 
-/** Messages of the gateway about the attempts of a payment, in the order in which they came. */
+/** Lists gateway messages about the attempts of a payment, in the order of arrival. */
 export async function eventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.received_at as "receivedAt", e.transaction_id as "transactionId",
@@ -140,7 +140,9 @@ export type AnswerRow = {
   outcome: string
 }
 
-/** What was asked about a payment or its attempts, in order. */
+/**
+ * Lists the requests to the gateway about a payment or its attempts, with their answers, in order.
+ */
 export async function answersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
     select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,

@@ -17,7 +17,7 @@ let test: BookingsApp
 let support: TestUser
 let finance: TestUser
 let admin: TestUser
-/** Somebody with everything to mask. */
+/** User with every datum that must be masked. */
 let ana: TestUser
 const logged: string[] = []
 
@@ -55,13 +55,13 @@ const reveal = (userId: string, field: string, why: object, who = support) =>
   test.call(who, 'POST', `/admin/people/${userId}/reveal`, { field, why })
 const BECAUSE = { reason: 'Llamó por un objeto perdido.' }
 
-describe('finding somebody', () => {
+describe('the search for people', () => {
   it.each([
     ['the beginnings of names, without accents', 'angela PENA'],
     ['the whole address', ' Maria.Angela@correo.test'],
     ['the telephone, as it is written', '315 864 2097'],
     ['the document number, with dots', '1.093.847.561'],
-  ])('by %s', async (_name, text) => {
+  ])('finds a person by %s', async (_name, text) => {
     const { status, body } = await find(text)
     expect(status).toBe(200)
     expect(body.items).toEqual([
@@ -79,7 +79,7 @@ describe('finding somebody', () => {
     expect(body.more).toBe(false)
   })
 
-  it('by username and by id', async () => {
+  it('finds a person by username and by id', async () => {
     const { id } = await inTransaction(test.deps.db, (tx) =>
       createUser(tx, test.deps, { email: 'otra@correo.test', username: 'Rosalía.7' }),
     )
@@ -91,7 +91,7 @@ describe('finding somebody', () => {
     expect(await found("' or 1=1 -- & | !")).toEqual([])
   })
 
-  it('says when there are more than it shows', async () => {
+  it('reports when a search for people has more results than it shows', async () => {
     for (let count = 0; count < 21; count += 1) {
       await inTransaction(test.deps.db, (tx) =>
         createUser(tx, test.deps, { email: `z${count}@correo.test`, firstName: 'Zoraida' }),
@@ -103,7 +103,7 @@ describe('finding somebody', () => {
 })
 
 describe('the page of a person', () => {
-  it('shows what there is, masked, and records who looked', async () => {
+  it('shows the masked data of a person and records who viewed them', async () => {
     const trip = await test.newTrip()
     const passenger = await test.aPassenger()
     await test.booked(passenger, trip)
@@ -133,7 +133,7 @@ describe('the page of a person', () => {
     expect(rows).toEqual([{ actor_id: support.userId }])
   })
 
-  it('carries no whole address, number or document', async () => {
+  it('sends no complete email, phone or document number of a person', async () => {
     for (const who of [support, finance, admin]) {
       const { status, body } = await show(ana.userId, who)
       expect(status).toBe(200)
@@ -143,33 +143,36 @@ describe('the page of a person', () => {
     }
   })
 
-  it('of nobody is not found', async () => {
+  it('answers not found for an unknown person', async () => {
     expect((await show(newId())).body.code).toBe('person_not_found')
   })
 })
 
-describe('a whole datum', () => {
+describe('revealing a datum', () => {
   it.each([
     ['email', 'maria.angela@correo.test'],
     ['phone', PHONE],
     ['identification', CEDULA],
-  ])('%s is answered once the reason is recorded, and stands in no log', async (field, value) => {
-    const { status, body } = await reveal(ana.userId, field, BECAUSE)
-    expect([status, body]).toEqual([200, { value }])
-    const { rows } = await asOwner(
-      test.deps.databaseUrl,
-      `select r.actor_id, r.field, r.reason, s.reason as told from data_reveals r
+  ])(
+    'reveals the complete %s after recording the reason, and logs no value',
+    async (field, value) => {
+      const { status, body } = await reveal(ana.userId, field, BECAUSE)
+      expect([status, body]).toEqual([200, { value }])
+      const { rows } = await asOwner(
+        test.deps.databaseUrl,
+        `select r.actor_id, r.field, r.reason, s.reason as told from data_reveals r
        join staff_actions s on s.subject_id = r.user_id::text and s.action = 'person.revealed'
          and s.actor_id = r.actor_id and s.at = r.at
        where r.user_id = $1 and r.field = $2 limit 1`,
-      [ana.userId, field],
-    )
-    const { reason } = BECAUSE
-    expect(rows).toEqual([{ actor_id: support.userId, field, reason, told: reason }])
-    expect(logged.join('')).not.toContain(value)
-  })
+        [ana.userId, field],
+      )
+      const { reason } = BECAUSE
+      expect(rows).toEqual([{ actor_id: support.userId, field, reason, told: reason }])
+      expect(logged.join('')).not.toContain(value)
+    },
+  )
 
-  it('needs a reason of some words, or a ticket or report of this person', async () => {
+  it('requires a reason, or a ticket or report of the person, to reveal a datum', async () => {
     for (const why of [{}, { reason: 'Corta' }, { reason: ' '.repeat(20) }, { ...BECAUSE, x: 1 }]) {
       expect((await reveal(ana.userId, 'phone', why)).body.code).toBe('invalid_request')
     }
@@ -182,7 +185,7 @@ describe('a whole datum', () => {
     }
   })
 
-  it('is not for finance, for oneself, nor of the team but for who manages it', async () => {
+  it('refuses reveals to finance, of oneself, and of the team except to admins', async () => {
     expect((await reveal(ana.userId, 'email', BECAUSE, finance)).body.code).toBe('forbidden')
     expect((await reveal(support.userId, 'email', BECAUSE)).body.code).toBe('forbidden')
     expect((await reveal(finance.userId, 'email', BECAUSE)).body.code).toBe('forbidden')
@@ -194,7 +197,7 @@ describe('a whole datum', () => {
     expect(await can(ana.userId, finance)).toBe(false)
   })
 
-  it('that was never given is not revealed, and not recorded', async () => {
+  it('neither reveals nor records a datum that the person never gave', async () => {
     const { userId } = await aUser(test.deps, { phone: null })
     expect((await reveal(userId, 'phone', BECAUSE)).body.code).toBe('nothing_to_reveal')
     expect((await reveal(newId(), 'phone', BECAUSE)).body.code).toBe('person_not_found')
@@ -206,7 +209,7 @@ describe('a whole datum', () => {
     expect(rows).toEqual([])
   })
 
-  it('is limited to twenty an hour', async () => {
+  it('limits reveals to twenty an hour', async () => {
     const busy = await aUser(test.deps, { roles: ['passenger', 'support'] })
     for (let count = 0; count < 20; count += 1) {
       expect((await reveal(ana.userId, 'email', BECAUSE, busy)).status).toBe(200)
@@ -214,7 +217,7 @@ describe('a whole datum', () => {
     expect((await reveal(ana.userId, 'email', BECAUSE, busy)).body.code).toBe('rate_limited')
   })
 
-  it('is listed in the copy of their data that the person may ask for', async () => {
+  it('lists reveals in the data export of the person', async () => {
     const eva = await aUser(test.deps)
     await reveal(eva.userId, 'email', BECAUSE)
     await markProved(test.deps.db, eva.sessionId, test.clock.now())

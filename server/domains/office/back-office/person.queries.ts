@@ -3,12 +3,12 @@ import type { Reader } from '#server/platform/db/tx.ts'
 
 // Read only: these tables belong to other domains (docs/decisions/0108).
 
-/** How many of each kind a person's page shows. */
+/** Maximum of rows of each kind on a person's page. */
 const SHOWN = 5
 
 type Newest<Row> = { total: number; items: Row[] }
 
-/** Rows that carry the whole number of them. */
+/** Converts rows that each carry the total count. */
 function newest<Row extends { total: number }>(rows: Row[]): Newest<Row> {
   return { total: rows[0]?.total ?? 0, items: rows }
 }

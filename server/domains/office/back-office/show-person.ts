@@ -34,12 +34,12 @@ import { countTrips, selectTrips } from './trips.queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** How many trips, bookings and top-ups the page shows. */
+/** Maximum of trips, bookings and top-ups on the page. */
 const SHOWN = 5
 
 /**
- * Everything that the team knows of a person, masked. Who looked is recorded.
- * Errors: `person_not_found`.
+ * Shows the masked data that the team has about a person, and records the view. Errors:
+ * `person_not_found`.
  */
 export async function showPerson(
   deps: ReadDeps,
@@ -70,7 +70,10 @@ export async function showPerson(
   }
 }
 
-/** Nobody sees their own data here; those of the team only who manages the team. */
+/**
+ * Whether the actor can reveal data of a person: never their own; data of team members only for
+ * people who manage the team.
+ */
 export function mayReveal(actor: Actor, person: Pick<MaskedPerson, 'id' | 'isTeam'>): boolean {
   if (actor.userId === person.id || !mayDo(actor.roles, 'people.reveal')) return false
   return !person.isTeam || mayDo(actor.roles, 'staff.manage')
@@ -172,7 +175,7 @@ async function signsOf({ db, clock }: ReadDeps, userId: string) {
   }
 }
 
-/** The rows with one of their instants as text. */
+/** Converts one date of each row to text. */
 function dated<K extends string, Row extends Record<K, Date>>(
   { total, items }: { total: number; items: readonly Row[] },
   key: K,

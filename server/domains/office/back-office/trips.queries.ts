@@ -32,7 +32,7 @@ export type TripFilter = {
   limit: number
 }
 
-/** A page of trips, the latest departure first. */
+/** Lists a page of trips, the latest departure first. */
 export async function selectTrips(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
   const { status, driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
@@ -53,7 +53,7 @@ export async function selectTrips(reader: Reader, asked: TripFilter): Promise<Tr
   return rows
 }
 
-/** The newest trips with this id, or of cars with this plate. */
+/** Lists the latest trips with this id, or of cars with this plate. */
 export async function tripsFound(
   reader: Reader,
   { id, plate, limit }: { id: string | null; plate: string | null; limit: number },
@@ -89,7 +89,7 @@ export type TripMoreRow = {
   left: number[] | null
 }
 
-/** What the lists do not show of a trip, with its counter of seats by leg. */
+/** Finds the facts of a trip that lists do not show, with its counter of seats by leg. */
 export async function tripMore(reader: Reader, id: string): Promise<TripMoreRow | undefined> {
   const { rows } = await sql<TripMoreRow>`
     select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
@@ -108,10 +108,10 @@ export type TripEventRow = {
   actorId: string | null
 }
 
-/** More events of one trip are not shown. */
+/** Maximum of shown events of one trip. */
 const EVENTS_MAX = 500
 
-/** What happened to a trip, its journey and its bookings, in order. */
+/** Lists the events of a trip, its journey and its bookings, in order. */
 export async function tripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
   const { rows } = await sql<TripEventRow>`
     select at, event, booking_id as "bookingId", actor_id as "actorId" from (

@@ -21,23 +21,28 @@ beforeEach(async () => {
   bookingId = (await test.booked(passenger, trip)).id
 })
 
-/** As the app's own role, like an attacker who has its connection. */
+/** Runs a statement as the app's own role, like an attacker with its connection. */
 const asApp = (statement: string) =>
   asOwner(test.deps.databaseUrl, `set role cupo_app; ${statement}`)
 
-/** Without constraints and triggers, to damage rows that the app's role cannot change. */
+/**
+ * Runs a statement without constraints and triggers, to damage rows that the app's role cannot
+ * change.
+ */
 const force = (statement: string) =>
   asOwner(test.deps.databaseUrl, `set session_replication_role = replica; ${statement}`)
 
 const namesOf = (found: Finding[]) => found.map(({ check }) => check)
-/** Names of the checks that find something, in one part and in parts of one row. */
+/**
+ * Names of the checks that find something; the result is equal in one part and in parts of one row.
+ */
 const look = async () => {
   const found = await findMismatches(test.deps)
   expect(await findMismatches(test.deps, 'all', { partRows: 1 })).toEqual(found)
   return namesOf(found)
 }
 
-it('finds nothing in what the app itself does', async () => {
+it('finds no mismatch in data that only the app has written', async () => {
   expect(await findMismatches(test.deps)).toEqual([])
   const other = await test.booked(await test.aPassenger(), trip)
   await test.call(trip.driver, 'POST', `/bookings/${other.id}/cancel`)
@@ -45,9 +50,9 @@ it('finds nothing in what the app itself does', async () => {
   expect(await findMismatches(test.deps, 'recent')).toEqual([])
 })
 
-describe('as the app role', () => {
+describe('changes by the app role', () => {
   // covers: C175
-  it('a booking completed with its fare still held and its seats on sale is found', async () => {
+  it('reports a booking completed by hand with a held fare and its seats on sale', async () => {
     await asApp(`update bookings set status = 'completed' where id = '${bookingId}';
       update trip_seats set seats_left = array_fill(capacity, array[cardinality(seats_left)])
       where trip_id = '${trip.tripId}'`)
@@ -72,15 +77,15 @@ describe('as the app role', () => {
       `update payment_attempts set credit_transfer = null`,
       ['credits', 'payments'],
     ],
-  ])('a booking or a payment changed by hand is found: %s', async (_name, change, checks) => {
+  ])('reports a booking or a payment changed by hand: %s', async (_name, change, checks) => {
     await asApp(change)
     expect(await look()).toEqual(checks)
   })
 })
 
-describe('without constraints and triggers', () => {
+describe('changes without constraints and triggers', () => {
   // covers: C175
-  it('a standing that no sanction explains is found', async () => {
+  it('reports a standing that no sanction explains', async () => {
     const { userId } = passenger
     await force(`insert into user_standing (user_id, expelled) values ('${userId}', true)`)
     expect(await findMismatches(test.deps)).toEqual([
@@ -88,7 +93,7 @@ describe('without constraints and triggers', () => {
     ])
   })
 
-  it('a payment given to somebody else, or of another amount, is found', async () => {
+  it('reports a payment with another person or amount than its credit', async () => {
     const thief = await aUser(test.deps)
     await force(`update payments set user_id = '${thief.userId}'`)
     expect(await look()).toEqual(['credits'])
@@ -96,7 +101,7 @@ describe('without constraints and triggers', () => {
     expect(await look()).toEqual(['credits', 'payments'])
   })
 
-  it('money held for no booking and a missing commission are found', async () => {
+  it('reports money held without a booking, and a missing commission', async () => {
     await force(`update bookings set status = 'completed', closed_at = now(),
       charged_pesos = fare_pesos, refunded_pesos = 0; delete from booking_events`)
     expect(await look()).toEqual(['bookings', 'commissions'])
@@ -105,8 +110,8 @@ describe('without constraints and triggers', () => {
   })
 })
 
-describe('the job', () => {
-  /** Runs it and answers its ERROR lines, cases and metric. */
+describe('the integrity job', () => {
+  /** Runs the job and returns its ERROR lines, cases and metric results. */
   async function watched() {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
@@ -125,12 +130,12 @@ describe('the job', () => {
     }
   }
 
-  it('says nothing while all is right', async () => {
+  it('reports nothing while all data match', async () => {
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
   })
 
   // covers: C276
-  it('runs in one of several processes, once an hour', async () => {
+  it('runs the hourly check in one of several processes', async () => {
     const checked = async () => {
       const metrics = await test.deps.metrics.registry.metrics()
       return Number(/name="integrity_checked",detail="ok"\} (\d+)/.exec(metrics)?.[1] ?? 0)
@@ -147,7 +152,7 @@ describe('the job', () => {
   })
 
   // covers: C276
-  it('keeps the claim of the hour while it reads, however long that takes', async () => {
+  it('extends the claim of the hourly check while the check runs', async () => {
     await watchInTurn(test.deps)
     test.deps.clock.advance(HOUR_MS)
     await watchIntegrity(test.deps)
@@ -159,12 +164,12 @@ describe('the job', () => {
     expect(rows[0].held).toBe(true)
   })
 
-  it('says nothing after hours without jobs, in which nothing was chained', async () => {
+  it('reports nothing after hours without jobs in which nothing was chained', async () => {
     test.deps.clock.advance(3 * HOUR_MS)
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
   })
 
-  /** Nothing that is written until it ends can be chained. */
+  /** Opens a transaction; transfers written until it ends cannot be chained. */
   async function openTransaction(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: test.deps.databaseUrl })
     await client.connect()
@@ -174,14 +179,14 @@ describe('the job', () => {
     return client
   }
 
-  it('waits for a transaction that is about to end', async () => {
+  it('waits for a transaction that is about to end before it checks the chain', async () => {
     await watched()
     const open = await openTransaction()
     const [found] = await Promise.all([watched(), sleep(300).then(() => open.end())])
     expect(found.cases).toEqual([])
   })
 
-  it('tells of transfers that a transaction open for hours keeps out of the chain', async () => {
+  it('reports transfers that a transaction open for hours keeps out of the chain', async () => {
     await watched()
     const open = await openTransaction()
     const { cases, results } = await watched()
@@ -191,7 +196,7 @@ describe('the job', () => {
   })
 
   // covers: C175
-  it('tells of a mismatch by a metric, an ERROR line and one case a day', async () => {
+  it('reports a mismatch by a metric, an ERROR line and one case a day', async () => {
     await force(`update ledger_accounts set credits_posted = credits_posted + 1
       where owner_id = '${passenger.userId}'`)
     await asApp(`delete from jobs where name = 'bookings.advance'`)
@@ -212,7 +217,7 @@ describe('the job', () => {
   })
 
   // covers: C175
-  it('tells when it could not run', async () => {
+  it('reports when the check itself failed', async () => {
     await force('alter table trip_seats rename column capacity to room')
     const { errors, cases, results } = await watched()
     expect(errors).toMatchObject([{ msg: 'integrity could not be checked' }])

@@ -17,30 +17,36 @@ import {
 import { partsOf } from './parts.ts'
 
 const PART_ROWS = 50_000
-/** Shorter than the hour between two runs; each part extends it to more than a part takes. */
+/**
+ * Shorter than the hour between two runs. Each part of a check extends the claim to at least
+ * `PART_MS` from then on, which is longer than a part takes.
+ */
 const CLAIM_MS = 50 * MINUTE_MS
 const PART_MS = 10 * MINUTE_MS
 
-/** A check that found something: what, up to 100 of it. */
+/** Check with its mismatches, up to 100 subjects. */
 export type Finding = { check: string; subjects: string[] }
 
-/** Between two full checks, only what changed in these days is read. */
+/** A partial check reads only the changes of this number of days. */
 const RECENT_DAYS = 2
 const SUBJECTS_TOLD = 20
-/** Points that are later than this were not settled at night either. */
+/**
+ * Points that are missing for more than this number of days were also missed by the nightly
+ * settlement.
+ */
 const SETTLED_DAYS = 2
 
 type Options = {
-  /** Rows that one transaction reads: a long one would hold back vacuum. */
+  /** Rows that one transaction reads. A long transaction would hold back vacuum. */
   partRows?: number
-  /** Before each part. */
+  /** Called before each part. */
   onPart?: () => Promise<void>
 }
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with their jobs: all of them in parts, or what changed recently.
- * Compares standings with what was decided, points with trips and referrals, cards with their
+ * keeps, and open bookings with their jobs: everything in parts, or only recent changes. Also
+ * compares standings with sanctions, points with trips and referrals, and cards with their
  * criteria.
  */
 export async function findMismatches(
@@ -66,7 +72,7 @@ export async function findMismatches(
   return [...found, ...(await differences(deps, since))]
 }
 
-/** What is compared with its recomputation from events, and not by one statement. */
+/** Runs the comparisons that recompute values from events, and therefore are not one statement. */
 async function differences(
   deps: Pick<Deps, 'db' | 'clock'>,
   since: Date | null,
@@ -85,15 +91,15 @@ async function differences(
 
 type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 
-/** The job of every hour: one process of all verifies. */
+/** Job: verifies once an hour, in one of all processes. */
 export async function watchInTurn(deps: WatchDeps): Promise<void> {
   const now = deps.clock.now()
   if (await claimWatch(deps.db, { now, until: addMs(now, CLAIM_MS) })) await watchIntegrity(deps)
 }
 
 /**
- * Verifies the ledger and what surrounds it, and reports each finding to a person: a metric, an
- * ERROR line and a case, also when it could not be verified at all.
+ * Verifies the ledger and the data around it. Reports each finding, and a failed verification, by a
+ * metric, an ERROR line and a case.
  */
 export async function watchIntegrity(deps: WatchDeps): Promise<void> {
   try {
@@ -122,7 +128,7 @@ async function report(deps: WatchDeps, { check, subjects }: Finding): Promise<vo
   await tell(deps, 'integrity_mismatch', check, details)
 }
 
-/** One case per check and day, so that a list of cases stays readable. */
+/** Opens one case per check and day, so that the list of cases stays readable. */
 async function tell(
   deps: WatchDeps,
   kind: 'integrity_mismatch' | 'integrity_unchecked',

@@ -1,12 +1,12 @@
-// What must hold between the ledger and the rest. Each check is one statement, so one snapshot of
-// all its tables; a row of its answer is something that a person must look at.
+// Invariants between the ledger and other tables. Each check is one statement, so all its tables
+// are read in one snapshot; each row of its result is a mismatch that a person must look at.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
- * `since`: only what changed from then on, or is still open; null reads everything in parts, rows
- * with an id after `after` up to `upTo`. Transfers: those of transactions from `fromTx` to before
- * `toTx`.
+ * `since`: read only rows that changed from then on or are open; null: read everything in parts,
+ * the rows with an id after `after` up to `upTo`. Transfers: those of transactions from `fromTx` to
+ * before `toTx`.
  */
 export type Scope = {
   since: Date | null
@@ -20,21 +20,21 @@ type PartedTable = 'bookings' | 'payments' | 'reward_redemptions' | 'trips' | 'w
 
 export type Check = {
   name: string
-  /** What is read in parts; null: open rows only, which are few. */
+  /** Table that is read in parts; null: only open rows, which are few. */
   over: PartedTable | 'ledger_transfers' | null
   query: (scope: Scope) => RawBuilder<{ subject: string }>
 }
 
-/** Of a part of everything. */
+/** Condition: the row is in the current part. */
 const inPart = ({ after, upTo }: Scope, id: RawBuilder<unknown>) =>
   sql`(${id} > ${after}::uuid and ${id} <= ${upTo}::uuid)`
 
-/** Transfers of a part, or recent ones. */
+/** Condition: the transfer is in the current part, or recent. */
 const moved = ({ fromTx, toTx }: Scope) => sql`(t.tx >= ${fromTx} and t.tx < ${toTx})`
 
 const SUBJECTS_MAX = 100
 
-/** Every credit has a payment of that person and that amount, which knows of it. */
+/** Every credit belongs to a payment of the same person and amount that refers to the credit. */
 const creditsWithoutPayment = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   left join ledger_accounts w on w.id = t.credit_account
@@ -45,7 +45,9 @@ const creditsWithoutPayment = (scope: Scope) => sql<{ subject: string }>`
       and p.status in ('approved', 'reversed') and a.status in ('APPROVED', 'VOIDED')
       and a.amount_in_cents = t.amount * 100) is not true`
 
-/** Every approved payment was credited; of a reversed one all was taken back or is owed. */
+/**
+ * Every approved payment was credited; every reversed payment was taken back or is owed in full.
+ */
 const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
   select 'payment ' || p.id as subject from payments p
   left join lateral (
@@ -74,13 +76,16 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
     and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
       and (a.status = 'VOIDED') = (r.id is not null)) is not true`
 
-/** Bookings that changed recently or may still change; all of them without a scope. */
+/**
+ * Condition: the booking changed recently or can still change; without `since`: it is in the
+ * current part.
+ */
 const recent = (scope: Scope) =>
   scope.since
     ? sql`(b.closed_at is null or b.closed_at >= ${scope.since})`
     : inPart(scope, sql`b.id`)
 
-/** A booking's state agrees with the state of its money. */
+/** The state of a booking matches the state of its money. */
 const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject
   from bookings b
@@ -88,7 +93,7 @@ const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_transfers r on r.pending_id = h.id
   where ${recent(scope)} and not coalesce(case
     when b.status = 'requested' and b.payment_mode = 'directo' then h.id is null
-    -- Registered aboard and not travelled: paid, and returned by a decision.
+    -- Checked in but not travelled: the fare was paid, and a decision returned it.
     when b.denied_at is not null and b.status = 'cancelled_by_driver' then h.id is null
       or r.kind = 'post' and b.payment_mode = 'directo'
       or r.kind = 'post' and r.amount = (select coalesce(sum(t.amount), 0) from ledger_transfers t
@@ -107,7 +112,7 @@ const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
       and b.charged_pesos + b.refunded_pesos = b.fare_pesos
     else r.kind = 'void' end, false)`
 
-/** Money is held once for an existing booking, from the payer and for the amount of the booking. */
+/** Money is held once for an existing booking, from its payer and for its amount. */
 const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || h.id as subject
   from ledger_transfers h
@@ -117,7 +122,7 @@ const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_accounts payee on payee.id = h.credit_account
   where h.cause_kind = 'booking' and h.kind = 'pending'
     and h.tx >= ${scope.fromTx} and h.tx < ${scope.toTx}
-    -- Another segment of the trip: the booking holds something else instead.
+    -- The booking moved to another segment of the trip and has a new hold.
     and not exists (select from ledger_transfers r
       where r.pending_id = h.id and r.kind = 'void'
         and r.id = derived_id('booking.replaced', h.id::text))
@@ -129,14 +134,14 @@ const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
         else payer.owner_id = b.driver_id and payee.code = 'revenue:commission'
           and h.amount = (b.fare_pesos * b.commission_bp + 5000) / 10000 end) is not true`
 
-/** Nothing else moved for a booking that does not exist. */
+/** No money moved for a booking that does not exist. */
 const movesWithoutBooking = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   where t.cause_kind = 'booking' and ${moved(scope)}
     and not exists (select from bookings b
       where b.id = case when t.cause_kind = 'booking' then t.cause_id::uuid end)`
 
-/** Cupo took its commission once from each fare that a driver was paid through the wallet. */
+/** Cupo took its commission once from each fare that was paid to a driver through the wallet. */
 const commissions = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject
   from bookings b
@@ -146,7 +151,7 @@ const commissions = (scope: Scope) => sql<{ subject: string }>`
         when b.denied_at is not null and b.status = 'cancelled_by_driver' then b.fare_pesos
         else coalesce(b.charged_pesos, 0) end * b.commission_bp + 5000) / 10000`
 
-/** Free, sold and kept seats are the capacity, on every leg of a trip. */
+/** Free, sold and kept seats add up to the capacity on every leg of a trip. */
 const seats = (scope: Scope) => sql<{ subject: string }>`
   select distinct 'trip ' || trip_id as subject from (
     select s.trip_id
@@ -166,7 +171,7 @@ const seats = (scope: Scope) => sql<{ subject: string }>`
     having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
   ) uneven`
 
-/** A booking that changes with time has a job for that, which is not abandoned. */
+/** Every booking that changes with time has a job for the change that is not abandoned. */
 const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
   where (b.status in ('requested', 'confirmed', 'checked_in')
@@ -176,7 +181,7 @@ const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
       select from jobs j where j.name = 'bookings.advance' and j.dead_at is null
         and j.payload ->> 'bookingId' = b.id::text)`
 
-/** Points moved only for what earns or spends them, of the right person. */
+/** Points moved only for a cause that earns or spends them, and for the right person. */
 const pointsWithoutCause = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   join ledger_accounts payer on payer.id = t.debit_account
@@ -200,14 +205,14 @@ const pointsWithoutCause = (scope: Scope) => sql<{ subject: string }>`
             else 'points.referral' end, t.cause_id, payer.owner_id::text)
           and a.amount >= t.amount) end) is not true`
 
-/** Every code that was handed out was paid for. */
+/** Every code that was handed out was paid with points. */
 const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`
   select 'redemption ' || r.id as subject from reward_redemptions r
   left join ledger_transfers t on t.id = derived_id('points.redeemed', r.id::text)
   where ${scope.since ? sql`r.created_at >= ${scope.since}` : inPart(scope, sql`r.id`)}
     and t.amount is distinct from r.points`
 
-/** A withdrawal holds its money while it is open, and its end is that of its hold. */
+/** A withdrawal holds its money while it is open; its result matches the result of its hold. */
 const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   select 'withdrawal ' || w.id as subject from withdrawals w
   left join ledger_transfers h on h.id = derived_id('withdrawal.hold', w.id::text)
@@ -231,7 +236,7 @@ const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
         when 'cancelled' then r.kind = 'void'
         else r.id is null end) is not true`
 
-/** Nothing goes to people's accounts that no withdrawal asked for. */
+/** No money goes to people's bank accounts without a withdrawal. */
 const payoutsWithoutWithdrawal = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   join ledger_accounts payee on payee.id = t.credit_account
@@ -257,14 +262,14 @@ export const checks: Check[] = [
   { name: 'payouts', over: 'ledger_transfers', query: payoutsWithoutWithdrawal },
 ]
 
-/** What a check finds, up to 100. */
+/** Returns the subjects that a check finds, up to 100. */
 export async function findings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`.execute(db)
   return rows.map((row) => row.subject)
 }
 
-/** The last id of a part of `rows` after an id; undefined when fewer are left. */
+/** Finds the last id of a part of `rows` rows after an id; undefined when fewer are left. */
 export async function partEnd(
   db: Reader,
   table: PartedTable,
@@ -276,7 +281,10 @@ export async function partEnd(
   return rows[0]?.id
 }
 
-/** Where a part of `rows` transfers, about, ends; undefined when fewer are left. */
+/**
+ * Finds the transaction at which a part of about `rows` transfers ends; undefined when fewer are
+ * left.
+ */
 export async function transfersEnd(
   db: Reader,
   { fromTx, rows: count }: { fromTx: number; rows: number },
@@ -287,7 +295,7 @@ export async function transfersEnd(
   return rows[0]?.end
 }
 
-/** False while another process has the verification of the hour. */
+/** Claims the verification of the hour; answers false while another process has the claim. */
 export async function claimWatch(
   db: Reader,
   { now, until }: { now: Date; until: Date },
@@ -299,20 +307,20 @@ export async function claimWatch(
   return done.numAffectedRows === 1n
 }
 
-/** Who has the claim needs it until then, or longer. */
+/** Extends the claim of this process, never shortens it. */
 export async function extendWatch(db: Reader, until: Date): Promise<void> {
   await sql`
     update integrity_watch set claimed_until = greatest(claimed_until, ${until})`.execute(db)
 }
 
-/** The first transaction of what was chained since a time; 0 when nothing was. */
+/** Finds the first transaction chained since a time; 0 when nothing was chained. */
 export async function firstTransactionSince(db: Reader, since: Date): Promise<number> {
   const { rows } = await sql<{ tx: number | null }>`
     select min(from_tx) as tx from ledger_batches where created_at >= ${since}`.execute(db)
   return rows[0]?.tx ?? 0
 }
 
-/** No statement timeout: they run in a background job. */
+/** Removes the statement timeout: the checks run in a background job. */
 export async function withoutTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true),

@@ -10,7 +10,7 @@ import { casesBetween } from './month-closings.queries.ts'
 
 type Chain = MonthReport['ledger']['chain']
 
-/** What the ledger says of a month; whoever repeats it gets the same. */
+/** Sums the ledger of a month; repeating it gives the same result. */
 export async function sumsOfMonth(
   tx: Tx,
   { month, uptoTx, previousTx }: { month: string; uptoTx: number; previousTx: number },
@@ -34,13 +34,14 @@ function totalsOf({ codes, held }: SpanSums): MonthReport['totals'] {
     payouts: sum('withdrawal'),
     fares: sum('fare') - sum('fare_return', 'fare_debt'),
     commissions: sum('commission') - sum('commission_return'),
-    // People pay nothing for top-ups and withdrawals; what the gateway charges us is not booked.
+    // People pay no fees for top-ups and withdrawals; the fees of the gateway are not in the
+    // ledger.
     fees: 0,
     held,
   }
 }
 
-/** The report of a month: sums, the place in the chain, and what people decided. */
+/** Builds the report of a month: sums, position in the chain, and decisions of people. */
 export async function buildReport(
   tx: Tx,
   input: {

@@ -18,16 +18,16 @@ import {
 import { presentClosings } from './show-months.ts'
 import { signReport } from './signature.ts'
 
-/** What is on its way when a month ends has ended by then. */
+/** Time after the end of a month in which movements under way are finished. */
 const SETTLES_MS = HOUR_MS
-/** A comparison finds differences of a day for a week (`reconciliation/reconcile-days.ts`). */
+/** The comparison can find differences of a day for a week (`reconciliation/reconcile-days.ts`). */
 const FOUND_AFTER_MS = 7 * DAY_MS
-/** They wait until a person writes or has money again; nothing is decided meanwhile. */
+/** Kinds of cases that wait until a person writes or has money again; they do not block a month. */
 const WAITING = ['closed_account_balance', 'reversal_uncovered']
 
 /**
- * The month that comes next, with what keeps it from being closed: the one after the last, or that
- * of the first movement. Null while there is none.
+ * Finds the next month to close, with the reasons that block it: the month after the last closed
+ * one, or the month of the first movement. Null without movements.
  */
 export async function nextMonth(
   db: Reader,
@@ -51,9 +51,9 @@ export async function nextMonth(
 }
 
 /**
- * Signs and stores the report of the next month. Movements of the month that are not in the chain
- * yet, or arrive later, are in the report after it. A closed month answers its report again.
- * Errors: `month_not_next`, and what `nextMonth` names.
+ * Signs and stores the report of the next month. Movements of the month that are not yet chained,
+ * or that arrive later, are in the following report. A month that is closed answers its stored
+ * report. Errors: `month_not_next`, and the blocks of `nextMonth`.
  */
 export async function closeMonth(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -72,7 +72,7 @@ export async function closeMonth(
     assert(head, 'the chain covers the month')
     const { toTx: uptoTx, no: batch, hash } = head
     const facts = { month, closedAt, closedBy: actor.userId, uptoTx, chain: { batch, hash } }
-    // Before the first report nothing was reported: all that is older is its opening balance.
+    // The first report has no previous one: all older movements are its opening balance.
     const report = await buildReport(tx, { ...facts, previousTx: next.previousTx ?? uptoTx })
     const signed = { ...facts, ...signReport(deps.secrets.ticketKey, report) }
     if (!(await insertClosing(tx, signed))) {

@@ -20,7 +20,7 @@ let shop: PaymentsApp
 let finance: TestUser
 let ana: TestUser
 
-// The tests are one story: months follow each other.
+// The tests depend on their order: months follow each other.
 beforeAll(async () => {
   shop = await openPaymentsApp()
   finance = await aUser(shop.deps, { firstName: 'Jorge', lastName: 'Salazar', roles: ['finance'] })
@@ -43,11 +43,11 @@ async function signed(month: string): Promise<SignedMonth> {
   return body as unknown as SignedMonth
 }
 
-/** A credit that is written now, dated when the clock says. */
+/** Writes a credit now, with `at` as its date. */
 const topUpAt = (at: Date, pesos: number) =>
   anApprovedTopUp({ db: shop.deps.db, clock: fixedClock(at) }, ana.userId, pesos)
 
-/** As the daily job leaves it. */
+/** Marks a month as compared, as the daily job does. */
 async function compared(month: string): Promise<void> {
   const { endsAt } = instantsOfMonth(month)
   await shop.deps.db
@@ -71,7 +71,7 @@ const toEndOf = (month: string) => {
 const at = (day: string) => new Date(startOfBogotaDate(day).getTime() + 12 * HOUR_MS)
 
 describe('a month', () => {
-  it('has nothing to close before the first movement, and then waits for its end', async () => {
+  it('offers no month to close before the first movement, then waits for its end', async () => {
     expect(await list()).toEqual({ months: [], next: null })
     await topUpAt(at('2026-11-10'), 70_000)
     await topUpAt(at('2026-11-30'), 30_000)
@@ -83,7 +83,7 @@ describe('a month', () => {
     expect((await close('2026-12')).body.code).toBe('month_not_next')
   })
 
-  it('is refused with an open case, a day not compared, or a chain that ends before', async () => {
+  it('refuses a month with an open case, a day not compared or an incomplete chain', async () => {
     toEndOf('2026-11')
     const opened = { kind: 'reconcile_absent', reference: null, transactionId: 'tx-1' } as const
     const now = at('2026-12-01')
@@ -102,10 +102,10 @@ describe('a month', () => {
     expect((await list()).next?.blocks).toEqual([])
   })
 
-  it('closes with its sums, once, and what arrives later is in the next one', async () => {
+  it('closes a month once, and puts later movements into the next report', async () => {
     const { body } = await close('2026-11')
     expect(body.closed).toMatchObject({ month: '2026-11', totals: { topUps: 100_000, held: 0 } })
-    // Written after the report, dated before its end.
+    // Written after the report, but dated within its month.
     await topUpAt(at('2026-11-29'), 1_000)
     await chainBatches(shop.deps, { everything: true })
     expect((await close('2026-11')).body).toEqual(body)
@@ -125,7 +125,7 @@ describe('a month', () => {
     ])
   })
 
-  it('adds up to the ledger: classes to zero, movements to all that was written', async () => {
+  it('keeps the sums of reports equal to the ledger, and the sum of classes at zero', async () => {
     const reports = [await signed('2026-11'), await signed('2026-12')].map(({ report }) => report)
     for (const { classes } of reports) {
       expect(classes.reduce((sum, { closing }) => sum + closing, 0)).toBe(0)
@@ -141,7 +141,7 @@ describe('a month', () => {
 })
 
 describe('a signed report', () => {
-  it('is verified without a database, and a changed one is not', async () => {
+  it('verifies a signed report without a database, and rejects a changed one', async () => {
     const file = await signed('2026-11')
     expect(await verifyMonth(undefined, file, { trusted: [file.keyId] })).toEqual([])
     expect(await verifyMonth(undefined, file, { trusted: ['00000000'] })).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('a signed report', () => {
     expect(await verifyMonth(undefined, {})).toEqual(['this is no report of a month'])
   })
 
-  it('is not what the same key signed for another purpose, such as a ticket', async () => {
+  it('rejects a signature of the same key for another purpose, such as a ticket', async () => {
     const file = await signed('2026-11')
     const bare = sign(null, Buffer.from(JSON.stringify(file.report)), shop.deps.secrets.ticketKey)
     expect(await verifyMonth(undefined, { ...file, signature: bare.toString('base64') })).toEqual([
@@ -163,7 +163,7 @@ describe('a signed report', () => {
     ])
   })
 
-  it('of another key, over other sums, is not what the ledger says', async () => {
+  it('reports differences between a report signed by another key and the ledger', async () => {
     const { report } = await signed('2026-11')
     const { privateKey } = generateKeyPairSync('ed25519')
     const other = signReport(privateKey, {
@@ -184,7 +184,7 @@ describe('a signed report', () => {
     ])
   })
 
-  it('cannot be changed or removed, and no month is skipped', async () => {
+  it('rejects in the database a changed, removed or skipped month', async () => {
     const run = (statement: string) => asOwner(shop.deps.databaseUrl, statement)
     await expect(run(`update month_closings set report = '{}'`)).rejects.toThrow()
     await expect(run('delete from month_closings')).rejects.toThrow()
@@ -193,7 +193,7 @@ describe('a signed report', () => {
     await expect(run(skip)).rejects.toThrow('does not follow')
   })
 
-  it('is verified from the command line, against the ledger or as a file alone', async () => {
+  it('verifies reports on the command line, against the ledger or as files only', async () => {
     const verify = (...args: string[]) => runCommand(shop.deps, ['verify-month.ts', ...args])
     const { keyId, ...file } = await signed('2026-11')
     const months = [`2026-11 (${keyId}): ok`, `2026-12 (${keyId}): ok`]
@@ -219,7 +219,7 @@ describe('a signed report', () => {
     expect(await verify('--offline', `${whole}.no`)).toMatchObject({ code: 2, lines: [] })
   })
 
-  it('is a PDF too', async () => {
+  it('returns the report of a month as a PDF', async () => {
     const { rawPayload, statusCode } = await shop.app.inject({
       url: '/api/admin/months/2026-11/pdf',
       headers: { authorization: `Bearer ${await freshToken(shop.deps, finance)}` },

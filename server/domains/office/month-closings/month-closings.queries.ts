@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Signed } from './signature.ts'
 
 export type ClosingRow = Signed & {
-  /** YYYY-MM. */
+  /** Month as YYYY-MM. */
   month: string
   closedAt: Date
   closedBy: string
@@ -14,7 +14,7 @@ const columns = sql`
   to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", closed_by as "closedBy",
   upto_tx as "uptoTx", report, signature, key_id as "keyId", public_key as "publicKey"`
 
-/** Closed months, newest first. */
+/** Lists closed months, the newest first. */
 export async function lastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
   const { rows } = await sql<ClosingRow>`
     select ${columns} from month_closings order by month_closings.month desc limit ${limit}
@@ -29,7 +29,7 @@ export async function findClosing(db: Reader, month: string): Promise<ClosingRow
   return rows[0]
 }
 
-/** False when somebody else closed that month first. */
+/** Inserts a closed month; answers false when another person closed it first. */
 export async function insertClosing(tx: Tx, row: ClosingRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into month_closings (month, closed_at, closed_by, upto_tx, report, signature, key_id,
@@ -51,7 +51,7 @@ export type DecidedCase = {
   note: string | null
 }
 
-/** Cases that were opened in a time, in their order. */
+/** Lists the cases that were opened in a span, in order. */
 export async function casesBetween(
   db: Reader,
   span: { from: Date; until: Date },
@@ -64,7 +64,10 @@ export async function casesBetween(
   return rows
 }
 
-/** Open cases that somebody must decide; `waiting`: kinds that wait for the person instead. */
+/**
+ * Counts open cases that a team member must decide, without kinds in `waiting`, which wait for the
+ * person.
+ */
 export async function countOpenCases(
   db: Reader,
   input: { until: Date; waiting: readonly string[] },
@@ -76,7 +79,7 @@ export async function countOpenCases(
   return rows[0]?.open ?? 0
 }
 
-/** Days of the month that no comparison has covered since they ended. */
+/** Counts the days of a month that no comparison has covered since they ended. */
 export async function countUncompared(db: Reader, month: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select count(*) as days

@@ -4,7 +4,6 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { closeMonth, nextMonth } from './close-month.ts'
 import { drawMonth, listMonths, showMonth } from './show-months.ts'
 
-/** Signed reports of months. */
 export function monthClosingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, monthClosings, {
     list: async () => await listMonths(deps, await nextMonth(deps.db, deps.clock.now())),

@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type ClosingRow, findClosing, lastClosings } from './month-closings.queries.ts'
 
-/** Three years on one page. */
+/** Maximum of months on the page: three years. */
 const SHOWN = 36
 
 const reportOf = ({ report }: ClosingRow): MonthReport => MonthReport.parse(JSON.parse(report))
@@ -37,7 +37,7 @@ export async function presentClosings(
   })
 }
 
-/** Closed months, newest first, and what keeps the next one open. */
+/** Lists closed months, the newest first, and the reasons that block the next one. */
 export async function listMonths(
   { db }: Pick<Deps, 'db'>,
   next: NextMonth | null,
@@ -60,7 +60,7 @@ export function signedOf(row: ClosingRow): SignedMonth {
   }
 }
 
-/** The report as it was signed. Errors: `month_not_found`. */
+/** Shows the report of a month as it was signed. Errors: `month_not_found`. */
 export async function showMonth(
   { db }: Pick<Deps, 'db'>,
   { month }: { month: string },
@@ -77,7 +77,7 @@ const NAMES: Record<string, string> = {
   'suspense:payments': 'Segundos cobros por devolver',
 }
 
-/** The sums of a report on paper, with its signature. Errors: `month_not_found`. */
+/** Draws the sums of a report with its signature as a PDF. Errors: `month_not_found`. */
 export async function drawMonth(
   { db }: Pick<Deps, 'db'>,
   { month }: { month: string },
@@ -120,5 +120,5 @@ export async function drawMonth(
   })
 }
 
-/** So that long digits break into lines. */
+/** Groups digits, so that long numbers break into lines. */
 const inGroups = (digits: string) => digits.replaceAll(/(.{16})(?=.)/g, '$1 ')

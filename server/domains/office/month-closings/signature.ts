@@ -2,10 +2,10 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { MonthReport, type SignedMonth } from '#contract/month-closings.ts'
 import { ticketKeyId } from '#server/domains/travel/tickets/tickets.public.ts'
 
-/** Before the report, so that no signature of a ticket is one of a report. */
+/** Prefix of the signed bytes, so that a signature of a ticket is never valid for a report. */
 const CONTEXT = 'cupo-month-report\n'
 
-/** The bytes that are signed: the JSON as it is stored, which `JSON.stringify` gives again. */
+/** Bytes that are signed: the JSON as stored, which `JSON.stringify` reproduces. */
 const bytesOf = (report: string) => Buffer.from(CONTEXT + report, 'utf8')
 
 const spki = (key: KeyObject) => key.export({ format: 'der', type: 'spki' })
@@ -14,7 +14,7 @@ export type Signed = { report: string; signature: Buffer; keyId: string; publicK
 
 /** Signs a report with the key of the tickets (Ed25519). */
 export function signReport(privateKey: KeyObject, report: MonthReport): Signed {
-  // In the order of the contract, whichever way it was built.
+  // Parsing gives the fields the order of the contract.
   const text = JSON.stringify(MonthReport.parse(report))
   return {
     report: text,
@@ -24,7 +24,7 @@ export function signReport(privateKey: KeyObject, report: MonthReport): Signed {
   }
 }
 
-/** Whether a report (its JSON) is as it was signed, by the key that comes with it. */
+/** Whether a report (JSON text) matches its signature by the included key. */
 export function isSigned(
   report: string,
   { signature, keyId, publicKey }: Omit<SignedMonth, 'report'>,

@@ -8,9 +8,9 @@ import { signedOf } from './show-months.ts'
 import { isSigned } from './signature.ts'
 
 /**
- * What is wrong with a signed report, in words; nothing when it is as it was signed and, where a
- * database is given, as it is stored there, and its sums and its place in the chain are those of
- * the ledger. `trusted`: ids of the keys that may have signed it; any key without it.
+ * Lists the faults of a signed report in words; empty if the report matches its signature. With a
+ * database, also compares it with the stored report, the sums of the ledger and the chain.
+ * `trusted`: ids of accepted keys; without it any key is accepted.
  */
 export async function verifyMonth(
   deps: Pick<Deps, 'db'> | undefined,
@@ -19,7 +19,7 @@ export async function verifyMonth(
 ): Promise<string[]> {
   const { data: signed } = SignedMonth.safeParse(file)
   if (!signed) return ['this is no report of a month']
-  // As it came: what is not in the contract was not signed either.
+  // The received text is verified: fields outside the contract were not signed either.
   const text = JSON.stringify((file as SignedMonth).report)
   if (!isSigned(text, signed)) return ['the signature does not fit the report']
   const { report, keyId } = signed
@@ -42,7 +42,7 @@ export async function verifyMonth(
   return found
 }
 
-/** All stored reports, oldest first, with what is wrong with each. */
+/** Verifies all stored reports, the oldest first. */
 export async function verifyStoredMonths(
   deps: Pick<Deps, 'db'>,
 ): Promise<{ month: string; keyId: string; findings: string[] }[]> {

@@ -8,10 +8,10 @@ import { peopleToTell } from './privacy.queries.ts'
 
 const BATCH = 500
 
-/** Names the announcement of a version: everybody is told of it once. */
+/** Cause of the announcement of a version, so that everybody is told once. */
 export const causeOf = (version: string): string => `terms:${version}`
 
-/** Job: tells everybody once of terms that are announced; a batch each time. */
+/** Job: tells everybody once about announced terms, one batch per run. */
 export async function announceTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
 ): Promise<void> {

@@ -23,15 +23,16 @@ type ClosingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 const BATCH = 100
 
 /**
- * Asks to close the account: after the days of grace everything personal is erased. From now on
- * the person can neither book nor publish. Asking again changes nothing.
- * Errors: `step_up_required`, `closing_blocked`.
+ * Requests the closing of an account: after the days of grace all personal data are erased. From
+ * now on the person can neither book nor publish. A repeat changes nothing. Errors:
+ * `step_up_required`, `closing_blocked`.
  */
 export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void> {
   await requireStepUp(deps, actor)
   const { userId } = actor
   await inTransaction(deps.db, async (tx) => {
-    // Booking and publishing lock this row too: what they make is seen here, or they see this.
+    // Booking and publishing lock this row too: either this call sees their rows, or they see this
+    // request.
     await lockUser(tx, userId)
     if (await closingOf(tx, userId)) return
     assertFree(await beforeClosing({ db: tx, clock: deps.clock }, userId))
@@ -44,7 +45,7 @@ export async function askClosing(deps: ClosingDeps, actor: Actor): Promise<void>
   })
 }
 
-/** Takes the closing back. Errors: `closing_not_found`. */
+/** Cancels the closing of an account. Errors: `closing_not_found`. */
 export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const taken = await takeBackClosing(tx, { userId, now: deps.clock.now() })
@@ -54,7 +55,7 @@ export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<
   })
 }
 
-/** Job: tells people that their account closes soon, once. */
+/** Job: reminds people once that their account closes soon. */
 export async function remindClosings(deps: ClosingDeps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, REMIND_DAYS * DAY_MS)

@@ -27,12 +27,10 @@ export const EXPORT_JOB = 'privacy.export'
 
 type Format = 'json' | 'pdf'
 
-/** The bytes of a copy decrypt only in its own row and column. */
+/** Encryption context: a copy can be decrypted only with the id of its own row and its format. */
 const contextOf = (exportId: string, format: Format) => `data_exports.${format}:${exportId}`
 
-/**
- * Queues a copy of everything that a person gave. Errors: `step_up_required`, `export_pending`.
- */
+/** Queues the export of a person's data. Errors: `step_up_required`, `export_pending`. */
 export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
   await requireStepUp(deps, actor)
   const { userId } = actor
@@ -50,7 +48,7 @@ export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor):
   })
 }
 
-/** Job: makes the copy and tells the person. A repeat makes nothing twice. */
+/** Job: makes the export and tells the person. A repeat makes nothing twice. */
 export async function makeExport(
   deps: Deps,
   { exportId: id }: { exportId: string },
@@ -76,7 +74,7 @@ export async function makeExport(
   })
 }
 
-/** Copies under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts exports under the current key. Safe to interrupt and to repeat. */
 export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const anew = (id: string, format: Format, sealed: Buffer | null) =>
     sealed && sealAnew(secrets.dataKey, contextOf(id, format), sealed)
@@ -93,7 +91,7 @@ export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Pr
   })
 }
 
-/** The last copy that is ready. Errors: `export_not_ready`. */
+/** Decrypts the last export that is ready. Errors: `export_not_ready`. */
 export async function readExport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId }: ActorId,

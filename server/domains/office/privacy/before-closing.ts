@@ -6,12 +6,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openThings } from './privacy.queries.ts'
 
-/** Longer than a journey and the time to object take. */
+/** Upper bound of a journey plus the time to object. */
 const SETTLED_AFTER_MS = 10 * DAY_MS
 
 type Before = PrivacyView['beforeClosing']
 
-/** What must end before an account closes, and the money that it has, pesos. */
+/**
+ * Lists bookings, trips and other open things that block the closing of an account, and its money
+ * in pesos.
+ */
 export async function beforeClosing(
   { db, clock }: { db: Reader } & Pick<Deps, 'clock'>,
   userId: string,
@@ -30,7 +33,10 @@ export function isBlocked({ open, debtPesos }: Before): boolean {
   return open.length > 0 || debtPesos > 0
 }
 
-/** Errors: `closing_blocked`, with what is open and what is owed. */
+/**
+ * Requires that nothing blocks the closing. Errors: `closing_blocked`, with the open things and the
+ * debt.
+ */
 export function assertFree(before: Before): void {
   if (!isBlocked(before)) return
   const { open, debtPesos } = before

@@ -6,8 +6,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
- * Gives or withdraws a consent to the text in force. Without its consent a selfie is deleted.
- * Idempotent.
+ * Gives or withdraws a consent to the text in force. Withdrawing the selfie consent deletes the
+ * selfie. Idempotent.
  */
 export async function changeConsent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'consentTexts'>,

@@ -8,7 +8,10 @@ import { claimById, claimsAfter, replaceClaim } from './privacy.queries.ts'
 
 const contextOf = (closingId: string) => `account_closings.claim:${closingId}`
 
-/** Who has a claim to the balance of an account that closes, encrypted for its row. */
+/**
+ * Encrypts, for its row, the contact data of the person with a claim to the balance of a closing
+ * account.
+ */
 export async function sealClaim(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,
@@ -20,8 +23,8 @@ export async function sealClaim(
 }
 
 /**
- * Whose balance a case of finance is about, for an operator who returns it; the look is audited.
- * `id` is the transaction of the case. Undefined when there is no claim.
+ * Decrypts the owner of a balance for an operator who returns it, and records the view. `id`:
+ * transaction of the finance case. Undefined without a claim.
  */
 export async function openClaim(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -43,7 +46,7 @@ export async function openClaim(
   return { pesos, owner: JSON.parse(plain.toString('utf8')) }
 }
 
-/** Claims under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts claims under the current key. Safe to interrupt and to repeat. */
 export function resealClaims(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { db, secrets } = deps
   return resealAll({

@@ -30,7 +30,7 @@ import {
 
 const BATCH = 20
 
-/** Job: closes the accounts whose days of grace are over, and goes on with interrupted ones. */
+/** Job: closes accounts whose days of grace are over, and continues interrupted closings. */
 export async function closeDueAccounts(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   let due = await dueClosings(deps.db, { now, after: null, limit: BATCH })
@@ -40,7 +40,7 @@ export async function closeDueAccounts(deps: Deps): Promise<void> {
   }
 }
 
-/** One that fails does not keep the others waiting. */
+/** Closes an account; a failure does not stop the others. */
 async function tryClosing(deps: Deps, userId: string): Promise<void> {
   try {
     await closeAccount(deps, userId)
@@ -50,9 +50,9 @@ async function tryClosing(deps: Deps, userId: string): Promise<void> {
 }
 
 /**
- * Erases what the registry says, table by table, each in a transaction of its own: it may be
- * interrupted anywhere and run again, with the same result. A debt, an open top-up or something
- * else open that came in the days of grace postpones it by a day.
+ * Erases the personal data of an account as the registry says, each table in a transaction of its
+ * own. Can be interrupted anywhere and repeated with the same result. A debt, an open top-up or
+ * another open thing from the days of grace postpones the closing by a day.
  */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   if (!(await begin(deps, userId))) return
@@ -80,7 +80,10 @@ async function eraseTable(deps: Deps, table: OwnedTable, userId: string): Promis
   })
 }
 
-/** Everything that needs the person's data once more. False when the account does not close now. */
+/**
+ * Runs the steps that still need the personal data. Answers false when the account does not close
+ * now.
+ */
 async function begin(deps: Deps, userId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
@@ -112,7 +115,7 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
   })
 }
 
-/** In what other people were told, while the name is known. */
+/** Replaces the person's name in messages to other people, while the name is still known. */
 async function forgetName(tx: Tx, userId: string): Promise<void> {
   const name = (await findPeople(tx, [userId])).get(userId)?.name
   const people = await companionsOf(tx, userId)

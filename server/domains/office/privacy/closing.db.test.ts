@@ -38,7 +38,7 @@ const told = async ({ userId }: TestUser) => {
   return (await query(text, [userId])).map(({ kind }) => kind)
 }
 
-/** Tables in which a text of any of these is found. */
+/** Lists the tables with a row that contains one of these texts. */
 async function tablesWith(needles: readonly string[]): Promise<string[]> {
   const tables = await query(
     `select table_name as t from information_schema.tables
@@ -57,8 +57,8 @@ async function tablesWith(needles: readonly string[]): Promise<string[]> {
   return found
 }
 
-describe('days of grace', () => {
-  it('need step-up, stop booking and publishing, and end when they are taken back', async () => {
+describe('the days of grace of a closing account', () => {
+  it('requires step-up to close an account, and stops booking until it is cancelled', async () => {
     const person = await test.aPassenger()
     expect((await call(person, 'POST', '/me/deletion')).body.code).toBe('step_up_required')
     const { status, body } = await ask(person)
@@ -77,11 +77,12 @@ describe('days of grace', () => {
   })
 
   // covers: C296
-  it('are an answer of the booking call, which leaves the bookings of others alone', async () => {
+  it('refuses a booking of a closing account, without effect on parallel ones', async () => {
     const person = await test.aPassenger()
     await ask(person)
     const [trip, other] = [await test.newTrip(), await test.aPassenger()]
-    // The trigger would undo the whole call. It is for an account that begins to close meanwhile.
+    // The trigger would abort the whole call: it guards accounts that start to close during the
+    // call.
     await query('alter table bookings disable trigger bookings_of_open_accounts')
     const answers = await Promise.all([test.book(person, trip), test.book(other, trip)])
     await query('alter table bookings enable trigger bookings_of_open_accounts')
@@ -89,7 +90,7 @@ describe('days of grace', () => {
     expect(answers[0]?.body.code).toBe('account_closing')
   })
 
-  it('are refused while a booking or a trip is open, with the list', async () => {
+  it('refuses to close an account with an open booking or trip, and lists them', async () => {
     const trip = await test.newTrip()
     const person = await test.aPassenger()
     const booking = await test.booked(person, trip)
@@ -104,7 +105,7 @@ describe('days of grace', () => {
     expect((await ask(person)).status).toBe(201)
   })
 
-  it('remind three days before the end, once', async () => {
+  it('reminds once, three days before an account closes', async () => {
     const person = await test.aPassenger()
     await ask(person)
     const asked = test.clock.now()
@@ -119,8 +120,8 @@ describe('days of grace', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes for everybody who is due in one run', async () => {
+describe('the end of an account', () => {
+  it('closes all due accounts in one run', async () => {
     const people = await Promise.all(Array.from({ length: 22 }, () => test.aPassenger()))
     await query(
       `insert into account_closings (id, user_id, asked_at, due_at)
@@ -136,7 +137,7 @@ describe('the end', () => {
     expect(left).toEqual([])
   })
 
-  it('leaves nothing of the person, keeps the money and lets others read their trips', async () => {
+  it('erases all data of a closed account, and keeps money and trips of others', async () => {
     const person = await aFullPerson(test)
     const [{ passenger_id: other, id }] = await query(
       'select passenger_id, id from bookings where driver_id = $1',
@@ -183,7 +184,7 @@ describe('the end', () => {
     expect(JSON.stringify(ratings)).toContain('Persona que cerró su cuenta')
   })
 
-  it('waits for a top-up that may still be approved', async () => {
+  it('postpones the closing of an account while a top-up can still be approved', async () => {
     const person = await test.aPassenger(0)
     await ask(person)
     const late = addMs(test.clock.now(), 15 * DAY_MS)
@@ -208,7 +209,7 @@ describe('the end', () => {
     test.clock.set(asked)
   })
 
-  it('is the same after a kill at any point', async () => {
+  it('closes an account with the same result after a kill at any point', async () => {
     for (const killed of [0, 1, 2, 4, 8, 16, 32, 48]) {
       const person = await test.aPassenger(20_000)
       await ask(person)
@@ -231,7 +232,7 @@ describe('the end', () => {
     }
   })
 
-  it('keeps a sanction for whoever proves the same document again', async () => {
+  it('pauses a user who verifies the document of a closed account with a sanction', async () => {
     const gone = await test.aPassenger(0)
     const next = await test.aPassenger(0)
     const clean = await test.aPassenger(0)
@@ -249,7 +250,7 @@ describe('the end', () => {
     await query(set, [next.userId, index])
     const verified = 'update users set identity_verified_at = $2 where id = $1'
     for (const { userId } of [next, clean]) await query(verified, [userId, test.clock.now()])
-    // A pause, which the team decides about.
+    // The sanction becomes a pause, which the team decides about.
     const standing = `select user_id, suspended_until = 'infinity' as paused from user_standing
                       where user_id = any($1)`
     expect(await query(standing, [[next.userId, clean.userId]])).toEqual([
@@ -258,7 +259,7 @@ describe('the end', () => {
   })
 })
 
-/** The same dependencies over a database that fails after so many transactions. */
+/** Wraps the dependencies with a database that fails after some transactions. */
 function dying(deps: Deps, after: number): Deps {
   let left = after
   const db = new Proxy(deps.db, {

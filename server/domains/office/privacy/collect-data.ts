@@ -2,12 +2,13 @@ import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { personalRows } from '#server/platform/room-data.queries.ts'
 import type { DataDeps, DataRow, Registry } from '#server/platform/room-data.ts'
 
-/** What an export says of one table. */
 export type ExportedTable = { table: string; title: string; rows: DataRow[] }
 
 type CollectDeps = DataDeps & { registry: Registry }
 
-/** Everything that the registry says a person is given, table by table, without empty ones. */
+/**
+ * Collects all data that the registry assigns to a person, table by table, without empty tables.
+ */
 export async function collectData(deps: CollectDeps, userId: string): Promise<ExportedTable[]> {
   const found: ExportedTable[] = []
   for (const [name, table] of deps.registry) {
@@ -23,7 +24,7 @@ export async function collectData(deps: CollectDeps, userId: string): Promise<Ex
   return found
 }
 
-/** Other people are named as everybody sees them: `{ person: id }` becomes their name. */
+/** Replaces `{ person: id }` by the public name of that person. */
 async function withNames(deps: DataDeps, rows: DataRow[]): Promise<DataRow[]> {
   const idOf = (value: unknown) =>
     typeof value === 'object' && value !== null && 'person' in value ? String(value.person) : null

@@ -12,7 +12,7 @@ const registry = (tables: Record<string, Within[]>): Registry =>
 const names = (...args: Parameters<typeof erasureOrder>) =>
   erasureOrder(...args).map(({ name }) => name)
 
-it('erases rows before the rows that their foreign keys refer to', () => {
+it('erases rows before the rows that they reference by a foreign key', () => {
   const tables = registry({ users: [], trips: [], bookings: [] })
   const keys = [
     { table: 'trips', target: 'users' },
@@ -22,12 +22,12 @@ it('erases rows before the rows that their foreign keys refer to', () => {
   expect(names(tables, keys)).toEqual(['bookings', 'trips', 'users'])
 })
 
-it('erases rows before the rows by which they are found', () => {
+it('erases rows before the parent rows by which they are found', () => {
   const tables = registry({ tickets: [], messages: [{ column: 'ticket_id', table: 'tickets' }] })
   expect(names(tables, [])).toEqual(['messages', 'tickets'])
 })
 
-it('takes no notice of a table that refers to itself, or of one without personal data', () => {
+it('ignores a table that references itself, and tables without personal data', () => {
   const keys = [
     { table: 'transfers', target: 'transfers' },
     { table: 'roads', target: 'places' },
@@ -36,7 +36,7 @@ it('takes no notice of a table that refers to itself, or of one without personal
   expect(names(registry({ transfers: [] }), keys)).toEqual(['transfers'])
 })
 
-it('refuses tables that refer to each other in a circle', () => {
+it('throws for tables that reference each other in a circle', () => {
   const keys = [
     { table: 'a', target: 'b' },
     { table: 'b', target: 'a' },

@@ -1,12 +1,12 @@
 import type { OwnedTable, Registry } from '#server/platform/room-data.ts'
 
-/** A row of `table` refers to a row of `target`. */
+/** A row of `table` references a row of `target`. */
 export type Reference = { table: string; target: string }
 
 /**
- * The tables in the order in which an account is erased: rows that refer to others, by a foreign
- * key or by `within`, come before them, so that they are still found and can be deleted. Otherwise
- * the order of the registry. Throws when tables refer to each other in a circle.
+ * Orders the tables for the erasure of an account: rows that reference others, by a foreign key or
+ * by `within`, come first, so that they can still be found and deleted. Otherwise keeps the order
+ * of the registry. Throws when tables reference each other in a circle.
  */
 export function erasureOrder(
   registry: Registry,

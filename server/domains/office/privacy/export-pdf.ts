@@ -9,13 +9,13 @@ const INK = '#1b2420'
 const MUTED = '#5b665f'
 const GREEN = '#0f5c46'
 
-/** Rows of one table in the PDF: the JSON file has all. */
+/** Maximum of rows of one table in the PDF; the JSON file has all rows. */
 const ROWS_MAX = 500
 
 type Document = InstanceType<typeof PDFDocument>
 type Export = { email: string; madeAt: Date; data: readonly ExportedTable[] }
 
-/** Draws a person's data to be read, in Spanish. */
+/** Draws a person's data as a readable PDF in Spanish. */
 export function drawExport({ email, madeAt, data }: Export): Promise<Buffer> {
   const info = { Title: 'Tus datos en Cupo', Author: 'Cupo', CreationDate: madeAt }
   const doc = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: 'es-CO' })
@@ -87,7 +87,7 @@ function moment(instant: Date): string {
   return format.format(instant)
 }
 
-/** The page's own typeface knows Latin letters only. */
+/** Replaces characters that the PDF font does not have: it has Latin letters only. */
 function printable(text: string): string {
   return text.replace(/\s/g, ' ').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 }

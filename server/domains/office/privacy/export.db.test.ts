@@ -9,7 +9,7 @@ let test: PrivacyApp
 let person: TestUser
 type Exported = { table: string; title: string; rows: Record<string, unknown>[] }
 let data: Map<string, Exported>
-/** Rows that name the person when the copy was asked for, by table. */
+/** Number of rows that name the person at the time of the request, by table. */
 const counted = new Map<string, number>()
 
 const inject = async (user: TestUser, method: 'GET' | 'POST', path: string) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect((await inject(person, 'POST', '/me/export')).statusCode).toBe(201)
   expect((await inject(person, 'POST', '/me/export')).json().code).toBe('export_pending')
   for (const [name, { of = [] }] of registry) {
-    // The jobs delete some of these before they make the copy.
+    // Jobs delete rows of `live_events` before they make the export.
     if (of.length === 0 || name === 'live_events') continue
     const where = of.map((column) => `${column} = $1`).join(' or ')
     const text = `select count(*)::int as n from ${name} where ${where}`
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const rowsOf = (table: string) => data.get(table)?.rows ?? []
 
 describe('the copy of a person who gave everything', () => {
-  it('has every row that names the person, with every column of the registry', async () => {
+  it('exports every row that names the person, with every column of the registry', async () => {
     const missing: string[] = []
     for (const [name, { take, open }] of registry) {
       const exported = rowsOf(name)
@@ -55,7 +55,7 @@ describe('the copy of a person who gave everything', () => {
     expect(missing).toEqual([])
   })
 
-  it('has what the person typed, also what is stored encrypted', () => {
+  it('exports the data that the person typed, also those stored encrypted', () => {
     const [user] = rowsOf('users')
     expect(user).toMatchObject({
       first_name: SECRETS.firstName,
@@ -75,7 +75,7 @@ describe('the copy of a person who gave everything', () => {
     }
   })
 
-  it('has no secret and nobody else', async () => {
+  it('exports no secrets and no data of other people', async () => {
     const text = JSON.stringify([...data.values()])
     const { rows } = await asOwner(
       test.deps.databaseUrl,
@@ -86,7 +86,7 @@ describe('the copy of a person who gave everything', () => {
     expect(text).not.toMatch(/password_hash|_sealed|refresh_hash|argon2/)
   })
 
-  it('is a PDF too, told by mail and in the app, and nobody else may have it', async () => {
+  it('offers the export as a PDF, tells the person once, and refuses it to others', async () => {
     const pdf = await inject(person, 'GET', '/me/export?format=pdf')
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const { rows } = await asOwner(
@@ -102,7 +102,7 @@ describe('the copy of a person who gave everything', () => {
     )
   })
 
-  it('is encrypted in the database, and gone after seven days', async () => {
+  it('stores the export encrypted, and deletes it after seven days', async () => {
     const stored = async () => {
       const text = `select json_sealed from data_exports where user_id = $1`
       return (await asOwner(test.deps.databaseUrl, text, [person.userId])).rows

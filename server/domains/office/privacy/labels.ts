@@ -1,4 +1,4 @@
-/** Columns of the export as the PDF calls them; the JSON file has the names of the columns. */
+/** Labels of columns in the PDF of an export; the JSON file uses the column names. */
 const labels: Record<string, string> = {
   about_id: 'Número',
   about_kind: 'Sobre',
@@ -249,7 +249,7 @@ const labels: Record<string, string> = {
   year: 'Año',
 }
 
-/** What a column is called; parts of a JSON column keep their own name. */
+/** Returns the label of a column; parts of a JSON column keep their own name. */
 export function labelOf(column: string): string {
   return labels[column] ?? column
 }
@@ -390,7 +390,7 @@ const words: Record<string, string> = {
   wrong_place: 'lugar equivocado',
 }
 
-/** Frequent values of the program in Spanish; anything else as it is. */
+/** Translates frequent values of the program into Spanish; other values stay as they are. */
 export function wordOf(value: string): string {
   return words[value] ?? value
 }

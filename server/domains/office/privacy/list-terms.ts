@@ -30,7 +30,9 @@ function stateOf(
   return version > today ? 'planned' : 'past'
 }
 
-/** Every version of every text, the newest first, with how many people accepted it. */
+/**
+ * Lists every version of every text, the newest first, with the number of people who accepted it.
+ */
 export async function listTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   _actor: ActorId,

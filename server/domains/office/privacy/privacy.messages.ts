@@ -11,7 +11,7 @@ const moment = (instant: string) => instantFormat.format(new Date(instant))
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A message that leads to *Mis datos* unless another page is given. */
+/** Builds a message that links to *Mis datos* unless another action is given. */
 function say(
   site: string,
   heading: string,

@@ -9,7 +9,7 @@ export type ExportRow = {
   expires_at: Date | null
 }
 
-/** The last export of a person that has not expired. */
+/** Finds the last export of a person that has not expired. */
 export async function lastExport(
   reader: Reader,
   input: { userId: string; now: Date },
@@ -21,7 +21,7 @@ export async function lastExport(
   return rows[0]
 }
 
-/** False when one is being made already. */
+/** Inserts an export; answers false when one is being made. */
 export async function insertExport(
   tx: Tx,
   input: { id: string; userId: string; now: Date },
@@ -39,7 +39,7 @@ export async function openExportOwner(reader: Reader, id: string): Promise<strin
   return rows[0]?.user_id
 }
 
-/** False when another process has made it. */
+/** Stores a finished export; answers false when another process has stored it. */
 export async function finishExport(
   tx: Tx,
   made: { id: string; json: Buffer; pdf: Buffer; now: Date; expiresAt: Date },
@@ -64,7 +64,7 @@ export async function readyExport(
   return rows[0]
 }
 
-/** A page of the copies that are ready, by id. */
+/** Next page of finished exports after an id, in order of id. */
 export async function exportsAfter(reader: Reader, id: string): Promise<SealedExport[]> {
   const { rows } = await sql<SealedExport>`
     select id, json_sealed as json, pdf_sealed as pdf from data_exports
@@ -72,7 +72,10 @@ export async function exportsAfter(reader: Reader, id: string): Promise<SealedEx
   return rows
 }
 
-/** They never change once they are ready, but may be deleted. */
+/**
+ * Replaces an encrypted export; answers false if it was deleted. A finished export never changes
+ * otherwise.
+ */
 export async function replaceExport(
   reader: Reader,
   { id, json, pdf }: SealedExport,
@@ -96,7 +99,7 @@ export type ClosingRow = {
   started_at: Date | null
 }
 
-/** The request of a person that was not taken back. */
+/** Finds the requested account closing of a person, unless it was cancelled. */
 export async function closingOf(reader: Reader, userId: string): Promise<ClosingRow | undefined> {
   const { rows } = await sql<ClosingRow>`
     select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings
@@ -113,7 +116,7 @@ export async function insertClosing(
     values (${input.id}, ${input.userId}, ${input.now}, ${input.dueAt})`.execute(tx)
 }
 
-/** False when there is none, or its end has begun. */
+/** Cancels a closing; answers false when there is none, or when the erasure has begun. */
 export async function takeBackClosing(
   tx: Tx,
   input: { userId: string; now: Date },
@@ -124,10 +127,10 @@ export async function takeBackClosing(
   return numAffectedRows === 1n
 }
 
-/** `dueAt` as the database writes it: a date of JavaScript would lose its microseconds. */
+/** `dueAt`: text of the database, because a JavaScript date would lose its microseconds. */
 export type DueClosing = { dueAt: string; userId: string }
 
-/** Requests whose time has come, and those that were interrupted; those behind `after`. */
+/** Lists due closings, interrupted ones included, that come after `after`. */
 export async function dueClosings(
   db: Db,
   input: { now: Date; after: DueClosing | null; limit: number },
@@ -142,7 +145,7 @@ export async function dueClosings(
   return rows
 }
 
-/** People to be reminded, once. */
+/** Lists people whose closing is due before an instant and who were not reminded. */
 export async function closingsToRemind(
   db: Db,
   input: { before: Date; limit: number },
@@ -171,7 +174,7 @@ export async function postponeClosing(
     where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
 }
 
-/** False when it was begun before. */
+/** Starts the erasure and stores the claim; answers false when it was started before. */
 export async function startClosing(
   tx: Tx,
   input: { userId: string; now: Date; claim: { pesos: number; sealed: Buffer } | null },
@@ -192,7 +195,7 @@ export async function markErased(tx: Tx, input: { userId: string; now: Date }): 
 
 type Claim = { id: string; sealed: Buffer | null; pesos: number | null }
 
-/** A page of claims, in the order of their ids. */
+/** Next page of encrypted claims after an id, in order of id. */
 export async function claimsAfter(reader: Reader, id: string): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select id, claim_sealed as sealed, claim_pesos as pesos from account_closings
@@ -219,7 +222,10 @@ export async function replaceClaim(
 
 export type OpenThing = { kind: 'booking' | 'trip' | 'dispute'; id: string; at: Date }
 
-/** What has to end before an account closes: seats, trips and objections that are open. */
+/**
+ * Lists bookings, trips, disputes and withdrawals that are open and block the closing of an
+ * account.
+ */
 export async function openThings(
   reader: Reader,
   input: { userId: string; since: Date },
@@ -243,7 +249,7 @@ export async function openThings(
   return rows
 }
 
-/** Whether a top-up may still be approved: its money would come into the wallet of nobody. */
+/** Whether a top-up can still be approved: its money would arrive in a wallet without an owner. */
 export async function hasOpenTopUp(reader: Reader, userId: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from payments where user_id = ${userId} and status = 'open') as open
@@ -251,7 +257,7 @@ export async function hasOpenTopUp(reader: Reader, userId: string): Promise<bool
   return rows[0]?.open ?? false
 }
 
-/** People with an account who were not told of a text yet, a page. */
+/** Lists a page of people with an account who were not told of a text yet. */
 export async function peopleToTell(
   db: Db,
   input: { kind: string; cause: string; limit: number },
@@ -268,7 +274,9 @@ export async function peopleToTell(
   return rows.map((row) => row.id)
 }
 
-/** People who shared a trip or a conversation with this person: they were told their name. */
+/**
+ * Lists people who shared a trip or a conversation with this person and therefore saw their name.
+ */
 export async function companionsOf(reader: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select passenger_id as id from bookings where driver_id = ${userId}
@@ -279,14 +287,14 @@ export async function companionsOf(reader: Reader, userId: string): Promise<stri
   return rows.map((row) => row.id)
 }
 
-/** People who have an account and agreed to terms. */
+/** Counts people with an account who accepted terms. */
 export async function countPeople(reader: Reader): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from users where terms_version is not null`.execute(reader)
   return rows[0]?.people ?? 0
 }
 
-/** How many people were told of the terms of each cause (`causeOf`). */
+/** Counts the people who were told of terms, by the cause of the message (`causeOf`). */
 export async function countToldOfTerms(reader: Reader): Promise<Map<string, number>> {
   const { rows } = await sql<{ cause: string; people: number }>`
     select n.cause, count(*) as people from notifications n where n.kind = 'terms_coming'
@@ -294,7 +302,7 @@ export async function countToldOfTerms(reader: Reader): Promise<Map<string, numb
   return new Map(rows.map(({ cause, people }) => [cause, people]))
 }
 
-/** Every foreign key between two tables, of any number of columns. */
+/** Lists every foreign key between two tables, with one or more columns. */
 export async function listForeignKeys(db: Reader): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select t.relname as "table", target.relname as target

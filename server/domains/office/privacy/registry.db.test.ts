@@ -4,13 +4,13 @@ import type { OwnedTable } from '#server/platform/room-data.ts'
 import { asOwner, openTestDatabase } from '#test/db.ts'
 import { labelOf, wordOf } from './labels.ts'
 
-// The registry of personal data says something about every table and every column of the
-// database: a new table or column fails here until somebody has decided about it.
+// The registry of personal data must describe every table and column of the database: a new table
+// or column fails these tests until it is described.
 
 let columns: Map<string, Set<string>>
-/** `table.column` of every foreign key to a person. */
+/** Foreign keys to a person. */
 let toPeople: { table: string; column: string }[]
-/** The words that the database allows in `table.column`. */
+/** Words that the database allows, by `table.column`. */
 let allowed: Map<string, string[]>
 
 beforeAll(async () => {
@@ -43,13 +43,13 @@ beforeAll(async () => {
   allowed = new Map(constraints.rows.map(({ column, text }) => [column, wordsIn(text)]))
 })
 
-/** The words that a condition such as `kind in ('a', 'b')` allows. */
+/** Reads the allowed words of a condition such as `kind in ('a', 'b')`. */
 const wordsIn = (condition: string): string[] =>
   condition.includes(' ANY ')
     ? [...condition.matchAll(/'(\w+)'::text/g)].map(([, w]) => w ?? '')
     : []
 
-/** Codes of documents, currencies and names that nobody translates. */
+/** Codes of documents and currencies, and names that are not translated. */
 const SAME_IN_SPANISH = new Set([
   'CC',
   'CE',
@@ -78,19 +78,19 @@ const decided = (table: OwnedTable): string[] => [
   ...Object.values(table.leave ?? {}).flat(),
 ]
 
-/** Names by which columns refer to people, or hold what only their owner may read. */
+/** Column names that refer to people or hold data that only their owner can read. */
 const PERSONAL =
   /(^|_)(user|owner|actor|driver|passenger|rater|reporter|sender)_id$|_sealed$|^sealed$|token/
 
 describe('the registry of personal data', () => {
-  it('has every table, or says that it is about nobody', () => {
+  it('describes every table, or declares it impersonal', () => {
     const known = [...registry.keys(), ...impersonal.keys()]
     expect([...columns.keys()].filter((table) => !known.includes(table))).toEqual([])
     expect(known.filter((table) => !columns.has(table))).toEqual([])
     expect(known).toHaveLength(new Set(known).size)
   })
 
-  it('names every column of its tables once', () => {
+  it('names every column of each table with personal data exactly once', () => {
     for (const [name, table] of registry) {
       const all = decided(table)
       expect(all, name).toHaveLength(new Set(all).size)
@@ -99,7 +99,7 @@ describe('the registry of personal data', () => {
     }
   })
 
-  it('knows every column that refers to a person', () => {
+  it('knows every column with a foreign key to a person', () => {
     for (const { table, column } of toPeople) {
       const entry = registry.get(table)
       const people = [...(entry?.of ?? []), ...(entry?.others ?? [])]
@@ -107,14 +107,14 @@ describe('the registry of personal data', () => {
     }
   })
 
-  it('calls no table impersonal that has a column about a person', () => {
+  it('declares no table impersonal that has a column about a person', () => {
     const personal = [...impersonal.keys()].flatMap((table) =>
       [...(columns.get(table) ?? [])].filter((column) => PERSONAL.test(column)),
     )
     expect(personal).toEqual([])
   })
 
-  it('has a Spanish name for each column and each word of the program', () => {
+  it('has a Spanish label for each exported column and a translation for each word', () => {
     const given = [...registry].flatMap(([table, { take }]) =>
       take.map((column) => [table, column]),
     )
@@ -127,7 +127,7 @@ describe('the registry of personal data', () => {
     expect([...new Set(unknown)].sort()).toEqual([])
   })
 
-  it('names the job that deletes what has a time limit', () => {
+  it('names an existing job for each table that a job cleans up', () => {
     const jobs = new Set(recurringJobs.map(({ name }) => name))
     const meant = [...registry.values()].flatMap(({ keep }) => ('job' in keep ? [keep.job] : []))
     expect(meant.filter((name) => !jobs.has(name))).toEqual([])

@@ -19,7 +19,7 @@ beforeAll(async () => {
   trip = await aTrip(test.deps)
 })
 
-/** Rows that the registry limits, with the least that each table needs; `$1` is the instant. */
+/** Minimal rows for each table with a time limit in the registry; `$1` is the instant. */
 const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> = {
   barred_identities: (at) => [
     [
@@ -174,12 +174,12 @@ const limited = [...registry.values()].flatMap(({ name, keep }) =>
   'days' in keep ? [[name, keep.days] as const] : [],
 )
 
-it('has a row to try for every limit of the registry', () => {
+it('has a test row for every time limit of the registry', () => {
   expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(rows).sort())
 })
 
 // covers: V14.2.4
-it.each(limited)('%s: a row stays %i days and is deleted after them', async (table, days) => {
+it.each(limited)('keeps a row of %s for %i days and deletes it afterwards', async (table, days) => {
   const now = test.clock.now()
   const stays = addMs(now, -days * DAY_MS + 1000)
   const goes = addMs(now, -days * DAY_MS - 1000)

@@ -3,7 +3,10 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { purgePersonalRows } from '#server/platform/room-data.queries.ts'
 
-/** Job: deletes what is older than the registry allows. Tables with a job of their own keep it. */
+/**
+ * Job: deletes rows that are older than the registry allows. Tables with a job of their own are
+ * skipped.
+ */
 export async function purgeOldData(deps: Pick<Deps, 'db' | 'clock' | 'registry'>): Promise<void> {
   const now = deps.clock.now()
   for (const table of deps.registry.values()) {

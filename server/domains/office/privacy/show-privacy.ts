@@ -9,7 +9,7 @@ import { closingOf, lastExport } from './privacy.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
 
-/** What a person agreed to, their last copy, and the closing of their account. */
+/** Shows a person's consents, last export, and the closing of their account. */
 export async function showPrivacy(deps: ViewDeps, { userId }: ActorId): Promise<PrivacyView> {
   const now = deps.clock.now()
   const coming = announcedText('terms', bogotaDate(now), deps.consentTexts)

@@ -20,13 +20,23 @@ const line = (status: PayoutLine['status'], amountInCents = 5_000_000): PayoutLi
 const approved = line('approved')
 
 it.each([
-  ['agrees', approved, paid, 'matched'],
-  ['was matched before', approved, { ...paid, matched: 'tx-1' }, 'matched'],
-  ['on its way', line('pending'), { ...paid, status: 'sent' }, null],
-  ['never heard', approved, { ...paid, status: 'sent' }, 'reconcile_payout_missing'],
-  ['never answered', approved, { ...paid, status: 'sending' }, 'reconcile_payout_missing'],
+  ['both sides agree', approved, paid, 'matched'],
+  ['the line was matched before', approved, { ...paid, matched: 'tx-1' }, 'matched'],
+  ['the payout is pending', line('pending'), { ...paid, status: 'sent' }, null],
   [
-    'a failure never heard',
+    'the approval was never received',
+    approved,
+    { ...paid, status: 'sent' },
+    'reconcile_payout_missing',
+  ],
+  [
+    'paid, but our request was never answered',
+    approved,
+    { ...paid, status: 'sending' },
+    'reconcile_payout_missing',
+  ],
+  [
+    'the failure was never received',
     line('failed'),
     { ...paid, status: 'sent' },
     'reconcile_payout_missing',
@@ -34,32 +44,32 @@ it.each([
   ['both know the failure', line('failed'), { ...paid, status: 'failed' }, null],
   ['a second payment', approved, { ...paid, matched: 'tx-0' }, 'reconcile_payout_duplicate'],
   [
-    'paid after it was returned',
+    'paid after our record failed it',
     approved,
     { ...paid, status: 'failed' },
     'reconcile_payout_repaid',
   ],
-  ['returned later', line('returned'), paid, 'reconcile_payout_returned'],
+  ['returned after the payment', line('returned'), paid, 'reconcile_payout_returned'],
   ['another amount', line('approved', 5_000_100), paid, 'reconcile_payout_amount'],
-  ['nobody asked for it', approved, undefined, 'reconcile_payout_unknown'],
-  ['nobody asked for it, and it failed', line('failed'), undefined, null],
+  ['without a withdrawal', approved, undefined, 'reconcile_payout_unknown'],
+  ['failed, without a withdrawal', line('failed'), undefined, null],
   [
-    'by hand, not by the gateway',
+    'of a withdrawal that is paid by hand',
     approved,
     { ...paid, channel: 'bank_file' as const },
     'reconcile_payout_unknown',
   ],
-])('the gateway: %s', (_, said, known, result) => {
+])('compares a payout line of the gateway with our record: %s', (_, said, known, result) => {
   expect(comparePayout(said, known, 'gateway')).toBe(result)
 })
 
-it('by hand, a payment that two people have not confirmed yet is no difference', () => {
+it('finds no difference in a payment by hand that two people have not confirmed yet', () => {
   const sent: KnownPayout = { ...paid, status: 'sent', channel: 'bank_file' }
   expect(comparePayout(approved, sent, 'bank_file')).toBe('matched')
   expect(comparePayout(line('returned'), sent, 'bank_file')).toBeNull()
 })
 
-it('two lines of one list that pay the same withdrawal: one matches, one is a duplicate', () => {
+it('matches one of two lines for the same withdrawal, and reports a duplicate', () => {
   const second = { ...approved, key: 'tx-2' }
   const recorded = new Map([[REFERENCE, paid]])
   const { matches, differences } = comparePayouts([approved, second], recorded, 'gateway')

@@ -1,28 +1,30 @@
-// What differs between who paid withdrawals and our record. No clock and no database.
+// Differences between a payer of withdrawals and our record. No clock and no database.
 
-/** What the provider's list, or a statement of the bank, says of one payment to a person. */
+/** One payment to a person in the list of the provider, or in a bank statement. */
 export type PayoutLine = {
-  /** The provider's transaction, or a digest of the line: one line pays one withdrawal. */
+  /** Transaction of the provider, or a digest of the line. One line pays one withdrawal. */
   key: string
-  /** Ours, where the line has one. */
+  /** Our reference; null when the line has none. */
   reference: string | null
-  /** Above zero. */
+  /** Amount in cents, always above zero. */
   amountInCents: number
-  /** `returned`: it had been paid, and came back. */
+  /** `returned`: the payment was made and came back. */
   status: 'pending' | 'approved' | 'failed' | 'returned'
 }
 
 export type PaidBy = 'gateway' | 'bank_file'
 
-/** What we recorded of a withdrawal. */
 export type KnownPayout = {
   withdrawalId: string
-  /** `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or `cancelled`. */
+  /**
+   * Status: `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or
+   * `cancelled`.
+   */
   status: string
-  /** Who pays it; null before it is handed over. */
+  /** Payer of the withdrawal; null before it is handed over. */
   channel: PaidBy | null
   pesos: number
-  /** The line that has paid it already. */
+  /** Key of the line that has paid the withdrawal; null without one. */
   matched: string | null
 }
 
@@ -35,7 +37,7 @@ export type PayoutDifference =
   | 'reconcile_payout_returned'
   | 'reconcile_payout_absent'
 
-/** Whether a line pays a withdrawal as recorded, differs from it, or needs nothing (null). */
+/** Compares a line with our record: it matches, differs, or needs nothing (null). */
 export function comparePayout(
   line: PayoutLine,
   known: KnownPayout | undefined,
@@ -43,12 +45,12 @@ export function comparePayout(
 ): PayoutDifference | 'matched' | null {
   const { status, key, amountInCents } = line
   if (known?.channel !== side) {
-    // Nothing left, or it is back: nobody lost anything.
+    // A payment without a withdrawal that failed or came back lost no money.
     const moved = status === 'approved' || status === 'pending'
     return moved ? 'reconcile_payout_unknown' : null
   }
   if (status === 'returned') return known.status === 'paid' ? 'reconcile_payout_returned' : null
-  // By hand two people say how it ended; the gateway's end is ours to know.
+  // Only results of the gateway can be missing: two people enter the results of payments by hand.
   const unheard = ['sending', 'sent'].includes(known.status) && side === 'gateway'
   if (status === 'failed') return unheard ? 'reconcile_payout_missing' : null
   if (amountInCents !== known.pesos * 100) return 'reconcile_payout_amount'
@@ -60,14 +62,14 @@ export function comparePayout(
 }
 
 export type Compared = {
-  /** Those that are new. */
+  /** Matches that were not recorded before. */
   matches: { withdrawalId: string; line: string }[]
-  /** Lines that pay a withdrawal, also those that matched it before. */
+  /** Number of lines that pay a withdrawal, including lines that matched before. */
   matched: number
   differences: { kind: PayoutDifference; line: PayoutLine }[]
 }
 
-/** All lines of one side; a second line that pays the same withdrawal is a difference. */
+/** Compares all lines of one payer; a second line that pays the same withdrawal is a difference. */
 export function comparePayouts(
   lines: readonly PayoutLine[],
   recorded: ReadonlyMap<string, KnownPayout>,

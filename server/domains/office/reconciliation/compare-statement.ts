@@ -22,10 +22,10 @@ import { notePayouts } from './reconcile-payouts.ts'
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 
 /**
- * Compares a statement of the bank with the withdrawals that were paid by hand, both ways, and
- * opens a case for each difference. Moves no money and keeps no line; the same file again opens
- * nothing twice. Errors: `reconciliation_days`, `bank_statement_unreadable`, `bank_statement_days`
- * for payments of other days, `bank_statement_own` when it proves what the person said.
+ * Compares a bank statement with the withdrawals that were paid by hand, both ways, and opens a
+ * case for each difference. Moves no money and stores no line; the same file again opens no case
+ * twice. Errors: `reconciliation_days`, `bank_statement_unreadable`, `bank_statement_days` for
+ * payments of other days, `bank_statement_own` when it would prove a result that the actor entered.
  */
 export async function compareStatement(
   deps: StatementDeps,
@@ -42,7 +42,7 @@ export async function compareStatement(
     const now = deps.clock.now()
     const references = lines.flatMap(({ reference }) => reference ?? [])
     const recorded = await recordedPayouts(tx, references)
-    // Two people say how a payment by hand ended; the proof comes from somebody else.
+    // Two people enter the result of a payment by hand; the proof must come from another person.
     if ([...recorded.values()].some(({ resultBy }) => resultBy === actor.userId)) {
       throw new AppError('bank_statement_own')
     }
@@ -78,7 +78,7 @@ function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // What spreadsheets of Windows write.
+    // Encoding of spreadsheets on Windows.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

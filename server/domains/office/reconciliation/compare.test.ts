@@ -10,15 +10,20 @@ const told = (
 }
 
 it.each([
-  ['agrees', told('APPROVED'), agreed, null],
+  ['both sides agree', told('APPROVED'), agreed, null],
   ['nothing was paid', told('DECLINED'), { ...agreed, status: null, isBooked: false }, null],
   ['both know the refusal', told('DECLINED'), { ...agreed, status: 'DECLINED' as const }, null],
   ['unknown reference', told('APPROVED'), { ...agreed, pesos: null }, 'reconcile_unknown'],
   ['unknown and refused', told('DECLINED'), { ...agreed, pesos: null }, null],
   ['another amount', told('APPROVED', 5_000_100), agreed, 'reconcile_amount'],
-  ['never heard', told('APPROVED'), { ...agreed, status: null }, 'reconcile_missing'],
   [
-    'heard as pending',
+    'the event was never received',
+    told('APPROVED'),
+    { ...agreed, status: null },
+    'reconcile_missing',
+  ],
+  [
+    'the last event was pending',
     told('APPROVED'),
     { ...agreed, status: 'PENDING' as const },
     'reconcile_missing',
@@ -30,8 +35,8 @@ it.each([
     { ...agreed, status: null, otherCredited: true },
     'reconcile_duplicate',
   ],
-  ['a lost void', told('VOIDED'), agreed, 'reconcile_voided'],
-  ['a void that we know', told('VOIDED'), { ...agreed, status: 'VOIDED' as const }, null],
-])('%s', (_, transaction, recorded, difference) => {
+  ['the event of a void was lost', told('VOIDED'), agreed, 'reconcile_voided'],
+  ['both know the void', told('VOIDED'), { ...agreed, status: 'VOIDED' as const }, null],
+])('compares a gateway transaction with our record: %s', (_, transaction, recorded, difference) => {
   expect(differenceOf(transaction, recorded)).toBe(difference)
 })

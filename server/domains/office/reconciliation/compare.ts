@@ -1,18 +1,18 @@
-// What differs between the gateway and our record. No clock and no database.
+// Differences between the gateway and our record. No clock and no database.
 import type {
   GatewayTransaction,
   TransactionStatus,
 } from '#server/domains/bank/gateway/gateway.public.ts'
 
-/** What we recorded of a transaction and of the payment with its reference. */
+/** Our record of a transaction and of the payment with its reference. */
 export type Recorded = {
-  /** Pesos of our payment; null: no payment of ours has the reference. */
+  /** Pesos of our payment; null when no payment of ours has the reference. */
   pesos: number | null
-  /** What we last heard of this transaction; null: nothing. */
+  /** Last status that we received for this transaction; null without any. */
   status: TransactionStatus | null
-  /** The ledger has its money: credited, or suspended as a second charge. */
+  /** Whether the ledger has its money: credited, or suspended as a second charge. */
   isBooked: boolean
-  /** Another transaction of the same payment was credited. */
+  /** Whether another transaction of the same payment was credited. */
   otherCredited: boolean
 }
 
@@ -24,7 +24,7 @@ export type Difference =
   | 'reconcile_voided'
   | 'reconcile_absent'
 
-/** The difference that a person must decide about; null when both sides agree. */
+/** Finds the difference that a person must decide; null when both sides agree. */
 export function differenceOf(
   { status, amountInCents }: Pick<GatewayTransaction, 'status' | 'amountInCents'>,
   recorded: Recorded,
@@ -34,6 +34,6 @@ export function differenceOf(
   if (hasMoney && amountInCents !== recorded.pesos * 100) return 'reconcile_amount'
   if (hasMoney && recorded.status === 'APPROVED' && recorded.isBooked) return null
   if (hasMoney) return recorded.otherCredited ? 'reconcile_duplicate' : 'reconcile_missing'
-  // Whatever took the money back: we still say that it is there.
+  // The gateway took the money back for any reason, but our record still has it.
   return recorded.status === 'APPROVED' ? 'reconcile_voided' : null
 }

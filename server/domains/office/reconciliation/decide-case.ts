@@ -18,8 +18,8 @@ import type { ActorId } from '#server/platform/http/session.ts'
 type Asked = { caseId: string; note: string }
 
 /**
- * One person wants our record brought to what the gateway says, or a difference closed that the
- * gateway cannot settle; nothing moves. The same words again are the same proposal. Errors:
+ * Proposes to update our record to the state of the gateway, or to close a difference that the
+ * gateway cannot settle; nothing moves. A repeat with the same note is the same proposal. Errors:
  * `payment_case_not_found`, `payment_case_resolved`, `payment_case_not_applicable`,
  * `payment_case_proposed`, `signer_unverified`, `forbidden` for the owner of the money.
  */
@@ -41,8 +41,9 @@ export async function proposeCase(
 }
 
 /**
- * Anybody who may decide refuses a proposal, also who made it; nothing moves. Errors: those of
- * `proposeCase`, `payment_case_not_proposed`, and `payment_case_proposed` once it was confirmed.
+ * Refuses a proposal; everybody with the permission can, the proposer included. Nothing moves.
+ * Errors: those of `proposeCase`, `payment_case_not_proposed`, and `payment_case_proposed` after a
+ * confirmation.
  */
 export async function refuseProposal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -60,11 +61,11 @@ export async function refuseProposal(
 }
 
 /**
- * Another person confirms, and our record is brought to what the gateway says, read again now: the
- * only way in which a top-up or a payout changes. Who confirms is written before anything moves; a
- * crash in between leaves the case open, and confirming it again goes on. Answers what was done.
- * Errors: those of `proposeCase` and `assertAnotherHuman`, `payment_case_not_proposed`,
- * `payment_case_same_person`, `gateway_unavailable`.
+ * Confirms a proposal by another person and updates our record to the state of the gateway, which
+ * is read again. No other function of reconciliation changes a top-up or payout. The confirmation
+ * is written before anything moves; after a crash the case is open, and another confirmation
+ * continues. Answers the outcomes. Errors: those of `proposeCase` and `assertAnotherHuman`,
+ * `payment_case_not_proposed`, `payment_case_same_person`, `gateway_unavailable`.
  */
 export async function confirmProposal(
   deps: Deps,
@@ -85,7 +86,8 @@ export async function confirmProposal(
     }
     return found
   })
-  // Outside of a transaction: it asks the gateway. It is idempotent, so a crash here is repeated.
+  // Outside of a transaction, because it calls the gateway. It is idempotent: after a crash it is
+  // repeated.
   const outcomes = await applyReference(deps, { kind, reference })
   await inTransaction(db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
@@ -101,7 +103,7 @@ async function applyReference(
   deps: Deps,
   { kind, reference }: { kind: string; reference: string | null },
 ): Promise<string[]> {
-  // What the gateway cannot settle was dealt with elsewhere: two people accept the difference.
+  // The gateway cannot settle this difference, which was handled elsewhere: two people accept it.
   if (reference === null || !isApplicable(kind)) return ['accepted']
   if (kind === 'reconcile_payout_missing') return [await lookUpPayout(deps, reference)]
   return (await settleReference(deps, reference)).map(({ outcome }) => outcome)

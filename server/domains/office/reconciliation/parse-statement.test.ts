@@ -9,7 +9,7 @@ const short = (file: string) =>
   })
 
 describe('a statement of the bank', () => {
-  it('with signed amounts: what went out, and what came back with a reference of ours', () => {
+  it('reads payments and returns from a statement with signed amounts', () => {
     const file = [
       '\uFEFFFecha,Descripción,Valor',
       `2026-11-20,"PAGO ""A"" ${OURS}",-50000`,
@@ -25,7 +25,7 @@ describe('a statement of the bank', () => {
     ])
   })
 
-  it('with two columns, semicolons, and lines above its headings', () => {
+  it('reads a statement with two amount columns, semicolons, and lines above its headings', () => {
     const file = [
       'Banco de prueba;;;',
       'FECHA;REFERENCIA;DÉBITO;CRÉDITO',
@@ -40,13 +40,13 @@ describe('a statement of the bank', () => {
     ['-1.234', 123_400],
     ['-1.234,5', 123_450],
     ['-1,234,567', 123_456_700],
-  ])('reads %s as %i cents', (text, cents) => {
+  ])('reads the amount %s of a statement as %i cents', (text, cents) => {
     expect(short(`fecha;referencia;valor\n2026-11-20;${OURS};${text}`)).toEqual([
       ['2026-11-20', OURS, cents, 'approved'],
     ])
   })
 
-  it('has a key for each line: the same again is the same line, twice in a file are two', () => {
+  it('gives a line the same key in every file, and equal lines of one file different keys', () => {
     const head = 'fecha,referencia,valor\n'
     const line = `2026-11-20,${OURS},-50000\n`
     const [one] = parseStatement(head + line)
@@ -57,10 +57,10 @@ describe('a statement of the bank', () => {
 
   it.each([
     ['no headings', `2026-11-20,${OURS},-50000`],
-    ['a date that is none', `fecha,referencia,valor\nayer,${OURS},-50000`],
-    ['an amount that is none', `fecha,referencia,valor\n2026-11-20,${OURS},mucho`],
+    ['an invalid date', `fecha,referencia,valor\nayer,${OURS},-50000`],
+    ['an invalid amount', `fecha,referencia,valor\n2026-11-20,${OURS},mucho`],
     ['an empty file', ''],
-  ])('is refused with %s', (_, file) => {
+  ])('refuses a statement with %s', (_, file) => {
     expect(() => parseStatement(file)).toThrow('No entendemos ese archivo')
   })
 })

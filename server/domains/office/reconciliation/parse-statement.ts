@@ -1,12 +1,12 @@
-// Reads a statement as banks export it. No clock and no database.
+// Parses the bank statements that banks export. No clock and no database.
 import { sha256Hex } from '#server/platform/crypto.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PayoutLine } from './compare-payouts.ts'
 
 export type StatementLine = PayoutLine & {
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   day: string
-  /** What the bank wrote. */
+  /** Text of the line, as the bank wrote it. */
   text: string
 }
 
@@ -20,10 +20,10 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 type Columns = { day: number; texts: number[]; amount: number; debit: number; credit: number }
 
 /**
- * The payments of a statement: money that went out, and what came back with a reference of ours;
- * other income is no payment to a person. Columns by their headings: `fecha`; `referencia`,
- * `descripcion`, `concepto` or `detalle`; `valor` (below zero: it went out) or `debito` and
- * `credito`. Comma, semicolon or tab. Errors: `bank_statement_unreadable`.
+ * Parses the payments of a statement: outgoing money, and incoming money with a reference of ours;
+ * other income is not a payment to a person. Columns by heading: `fecha`; `referencia`,
+ * `descripcion`, `concepto` or `detalle`; `valor` (negative: outgoing) or `debito` and `credito`.
+ * Separator: comma, semicolon or tab. Errors: `bank_statement_unreadable`.
  */
 export function parseStatement(file: string): StatementLine[] {
   const rows = cellsOf(file.replace(/^\uFEFF/, ''))
@@ -34,7 +34,7 @@ export function parseStatement(file: string): StatementLine[] {
   return rows.slice(at + 1).flatMap((row) => {
     if (row.every((cell) => cell.trim() === '')) return []
     const line = lineOf(row, columns)
-    // The same line twice is two payments.
+    // Two equal lines in one file are two payments.
     const print = `${line.day}|${line.cents}|${line.text}`
     const count = (seen.get(print) ?? 0) + 1
     seen.set(print, count)
@@ -76,7 +76,7 @@ function lineOf(row: readonly string[], { day, texts, amount, debit, credit }: C
     amount >= 0
       ? centsOf(cell(amount))
       : centsOf(cell(credit) || '0') - Math.abs(centsOf(cell(debit) || '0'))
-  // An apostrophe keeps spreadsheets from running a cell as a formula.
+  // Removes the apostrophe that keeps spreadsheets from running a cell as a formula.
   const words = texts.map((index) => cell(index).replace(/^'/, ''))
   return { day: dayOf(cell(day)), cents, text: words.filter(Boolean).join(' · ') }
 }
@@ -89,7 +89,10 @@ function dayOf(text: string): string {
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
 }
 
-/** Cents of `-1.234.567,00`, `-1,234,567.00`, `$ -1234567`, `12,5`: three digits are thousands. */
+/**
+ * Parses cents from `-1.234.567,00`, `-1,234,567.00`, `$ -1234567` or `12,5`: three digits after a
+ * separator are thousands.
+ */
 function centsOf(text: string): number {
   const bare = text.replaceAll(/[$\s]/g, '').replace(/^'/, '')
   if (!/^[-+]?\d[\d.,]*$/.test(bare)) throw unreadable()
@@ -100,7 +103,7 @@ function centsOf(text: string): number {
   return cents
 }
 
-/** Comma separated text (RFC 4180), also with semicolons or tabs. */
+/** Parses CSV (RFC 4180), also with semicolons or tabs. */
 function cellsOf(file: string): string[][] {
   const first = file.slice(0, 2_000)
   const count = (mark: string) => first.split(mark).length

@@ -4,15 +4,15 @@ import type { KnownPayout, PaidBy } from './compare-payouts.ts'
 
 export type RecordedPayout = KnownPayout & {
   reference: string
-  /** Transactions of the provider on whose word we took the money. */
+  /** Approved transactions of the provider for which we booked the money. */
   approved: string[]
-  /** Who said first how a payment by hand ended. */
+  /** Person who first entered the result of a payment by hand. */
   resultBy: string | null
 }
 
 type Raw = Omit<RecordedPayout, 'channel'> & { channel: string | null }
 
-/** What we recorded of the withdrawals with these references, by reference. */
+/** Finds our records of the withdrawals with these references, keyed by reference. */
 export async function recordedPayouts(
   db: Reader,
   references: readonly string[],
@@ -27,7 +27,7 @@ export async function recordedPayouts(
   return new Map(rows.map((row) => [row.reference, row as RecordedPayout]))
 }
 
-/** Notes that a line has paid a withdrawal; a withdrawal that was matched stays as it is. */
+/** Records that a line has paid a withdrawal; an existing match is not changed. */
 export async function insertMatch(
   tx: Tx,
   match: { withdrawalId: string; line: string; statementId: string | null; now: Date },
@@ -38,7 +38,10 @@ export async function insertMatch(
     on conflict do nothing`.execute(tx)
 }
 
-/** A line of the provider, or of a statement that somebody else uploaded than who said "paid". */
+/**
+ * SQL subquery: a matching line of the provider, or of a statement that was uploaded by another
+ * person than the one who entered the result.
+ */
 const proof = sql`
   select from payout_matches m left join bank_statements s on s.id = m.statement_id
   where m.withdrawal_id = w.id
@@ -47,8 +50,8 @@ const proof = sql`
 export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: number }
 
 /**
- * Withdrawals that we call paid and that no line has shown to be: handed to the gateway, or said to
- * be paid by hand, in this time, and ended before `endedBefore`.
+ * Lists withdrawals that are paid in our record but proved by no line: handed to the gateway, or
+ * paid by hand, in this span, and ended before `endedBefore`.
  */
 export async function unmatchedPayouts(
   db: Reader,
@@ -66,8 +69,8 @@ export async function unmatchedPayouts(
 }
 
 /**
- * Pesos on their way out since before then: handed over and not ended, or paid without a line that
- * shows it.
+ * Sums the pesos of withdrawals handed over before an instant and not ended, or paid without a line
+ * as proof.
  */
 export async function payoutResidue(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
@@ -100,7 +103,7 @@ export async function insertStatement(
       ${row.digest}, ${row.lines}, ${row.matched}, ${row.opened})`.execute(tx)
 }
 
-/** The newest statements first. */
+/** Lists statements, the newest first. */
 export async function lastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     select id, from_day as "fromDay", until_day as "untilDay", uploaded_by as "uploadedBy",

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // What an earlier test paid is in none of the days that are compared.
+  // Moves the clock, so that payments of earlier tests are outside of the compared days.
   shop.clock.advance(10 * DAY_MS)
   await shop.deps.db.deleteFrom('payment_cases').execute()
   saver = await shop.aSaver()
@@ -33,7 +33,7 @@ const days = () => ({
   untilDay: bogotaDate(shop.clock.now()),
 })
 
-/** Approved and handed over; what the provider has of it. */
+/** Creates an approved withdrawal that was handed over to the provider. */
 async function sent(amount = 50_000) {
   const withdrawal = await shop.approved(saver, amount)
   await sendWithdrawals(shop.deps)
@@ -49,7 +49,7 @@ async function paid(amount = 50_000) {
   return withdrawal
 }
 
-/** Compares now; top-ups of the factories are given by the demonstration, and are left out. */
+/** Runs a comparison. Top-ups of the factories belong to the demonstration and are left out. */
 async function run() {
   shop.clock.advance(3 * HOUR_MS)
   const { body } = await shop.post(finance, '/admin/reconciliations', days())
@@ -69,7 +69,7 @@ async function open(): Promise<Case[]> {
   return (body as unknown as { items: Case[] }).items
 }
 
-/** Differences that were found; the regular jobs open cases of their own. */
+/** Lists open cases of differences, without the cases that regular jobs open. */
 const found = async () => (await open()).filter(({ kind }) => kind.startsWith('reconcile_'))
 const kinds = async () => (await found()).map(({ kind }) => kind).sort()
 
@@ -81,7 +81,7 @@ const matches = async (id: string) =>
     .execute()
 
 describe("the provider's list", () => {
-  it('shows what was paid, on one line each, and nothing to decide', async () => {
+  it('matches each paid withdrawal to one line of the provider, without a difference', async () => {
     const { id, payoutId } = await paid()
     await sent(30_000)
     expect(await run()).toMatchObject({ opened: 0, payouts: expect.any(Number) })
@@ -89,7 +89,7 @@ describe("the provider's list", () => {
     expect(await run()).toMatchObject({ opened: 0 })
   })
 
-  it('has an end that we never heard of: two people apply it', async () => {
+  it('opens a case for a payout with an unknown result, which two people then apply', async () => {
     const { id, reference, payoutId } = await sent()
     shop.payouts.settle(payoutId, 'APPROVED')
     expect(await run()).toMatchObject({ opened: 1 })
@@ -107,7 +107,7 @@ describe("the provider's list", () => {
     await shop.assertSound()
   })
 
-  it('has payments that we did not ask for, a second one, and another amount', async () => {
+  it('opens cases for payments without a withdrawal, duplicates and other amounts', async () => {
     const { reference } = await paid()
     shop.payouts.add({ reference, pesos: 50_000, status: 'APPROVED' })
     shop.payouts.add({ reference, pesos: 51_000, status: 'APPROVED' })
@@ -123,7 +123,7 @@ describe("the provider's list", () => {
     expect(await run()).toMatchObject({ opened: 0 })
   })
 
-  it('says that the bank returned what it had paid, and paid what we returned', async () => {
+  it('opens cases for payments that the bank returned, or made after our refund', async () => {
     const first = await paid()
     const other = await sent(30_000)
     shop.payouts.settle(other.payoutId, 'FAILED')
@@ -135,7 +135,7 @@ describe("the provider's list", () => {
     expect(await shop.balance(saver)).toBe(950_000)
   })
 
-  it('lacks what we call paid', async () => {
+  it('opens a case for a paid withdrawal that the provider does not list', async () => {
     const { id, payoutId } = await paid()
     shop.payouts.forget(payoutId)
     await run()
@@ -143,7 +143,7 @@ describe("the provider's list", () => {
     expect(await matches(id)).toEqual([])
   })
 
-  it('waits while the provider does not answer, and says so on demand', async () => {
+  it('refuses a comparison while the provider does not answer', async () => {
     shop.payouts.setFault('away')
     const answer = await shop.post(finance, '/admin/reconciliations', days())
     expect(answer.body.code).toBe('gateway_unavailable')
@@ -153,7 +153,7 @@ describe("the provider's list", () => {
 
 // covers: C91
 describe('a statement of the bank', () => {
-  /** Taken into a file, and said by two people to be paid, as the bank says. */
+  /** Creates a withdrawal in a bank file, whose result two people have entered. */
   async function byHand(outcome: 'paid' | 'failed' | null = 'paid') {
     const withdrawal = await shop.approved(await shop.aSaver(), 50_000)
     await shop.post(finance, '/admin/payout-batches', {}, { 'idempotency-key': withdrawal.id })
@@ -164,7 +164,7 @@ describe('a statement of the bank', () => {
     return withdrawal
   }
 
-  /** Not by who said first that it was paid. */
+  /** Uploads a statement as a person who did not enter the results. */
   async function upload(lines: string[], who = second) {
     const answer = await postForm(shop.app, '/admin/reconciliations/statements', {
       token: await freshToken(shop.deps, who),
@@ -177,7 +177,7 @@ describe('a statement of the bank', () => {
     }
   }
 
-  it('matches what was paid by hand, also before two people have said so', async () => {
+  it('matches payments by hand with a bank statement, confirmed or not', async () => {
     const one = await byHand()
     const waiting = await byHand(null)
     const day = days().untilDay
@@ -190,7 +190,7 @@ describe('a statement of the bank', () => {
     expect(body).toMatchObject({ statements: [{ uploadedBy: 'Marta R.' }, expected] })
   })
 
-  it('differs: absent, another amount, twice, returned, paid after a return, unknown', async () => {
+  it('opens a case for each kind of difference to a bank statement', async () => {
     const absent = await byHand()
     const dear = await byHand()
     const twice = await byHand()
@@ -223,14 +223,14 @@ describe('a statement of the bank', () => {
   })
 
   // covers: C246
-  it('is not taken from who said that a withdrawal was paid', async () => {
+  it('refuses a bank statement from the person who entered the result of a payment', async () => {
     const { id, reference } = await byHand()
     const line = `${days().untilDay},${reference},-50000`
     expect((await upload([line], finance)).code).toBe('bank_statement_own')
     expect(await matches(id)).toEqual([])
   })
 
-  it('is written in the transaction of its matches: a match alone is refused', async () => {
+  it('rejects in the database a match of a bank statement without its statement', async () => {
     const { id } = await byHand()
     const alone = { withdrawalId: id, line: 'bank:x', statementId: newId(), now: shop.clock.now() }
     const written = inTransaction(shop.deps.db, (tx) => insertMatch(tx, alone))
@@ -238,20 +238,20 @@ describe('a statement of the bank', () => {
     expect(await matches(id)).toEqual([])
   })
 
-  it('is not taken with a payment of another day than was stated', async () => {
+  it('refuses a bank statement with payments outside of the stated days', async () => {
     const { reference } = await byHand()
     const late = bogotaDate(addMs(shop.clock.now(), 400 * DAY_MS))
     expect((await upload([`${late},${reference},-50000`])).code).toBe('bank_statement_days')
   })
 
-  it('is for finance, and must be one', async () => {
+  it('refuses an unreadable bank statement, or one from outside finance', async () => {
     const support = await aUser(shop.deps, { roles: ['support'] })
     expect((await upload([], support)).code).toBe('forbidden')
     expect((await upload(['ayer,nada,poco'])).code).toBe('bank_statement_unreadable')
   })
 })
 
-it('withdrawals that nobody has shown to arrive for a day are an alarm and a case', async () => {
+it('counts withdrawals without a proof of arrival for a day as residue', async () => {
   const before = await payoutsResidue()
   await paid()
   await sent(30_000)

@@ -24,9 +24,9 @@ import {
 } from './reconciliation.queries.ts'
 import { alarmResidue } from './residue.ts'
 
-/** The daily job looks back so far: a void comes days after its payment. */
+/** Days that the daily job looks back: a void can come days after its payment. */
 const DAYS_BACK = 7
-/** An event may still be on its way. */
+/** Transactions younger than this are skipped: their event can still arrive. */
 const SETTLES_MS = HOUR_MS
 
 /**
@@ -97,7 +97,7 @@ async function compareListed(
   })
 }
 
-/** Top-ups that we credited and the gateway does not list. */
+/** Finds top-ups that we credited but the gateway does not list. */
 async function findAbsent(
   { db, config }: Deps,
   listed: readonly GatewayTransaction[],
@@ -107,7 +107,7 @@ async function findAbsent(
   return (
     (await creditsBetween(db, instantsOf(days)))
       .filter(({ transactionId }) => !there.has(transactionId))
-      // The first money of a demonstration was given, not paid: see server/demo/opening-balance.
+      // Opening balances of a demonstration were never paid: see server/demo/opening-balance.
       .filter(({ transactionId }) => !(config.demo && transactionId.startsWith('opening-')))
       .map(({ transactionId, reference, pesos }) => {
         return { kind: 'reconcile_absent' as const, reference, transactionId, details: { pesos } }
@@ -116,8 +116,8 @@ async function findAbsent(
 }
 
 /**
- * Job: the last days once a day, and the accounts that should be empty. While the gateway does not
- * answer, the next run of the job tries again.
+ * Job: compares the last days once a day, and checks the accounts that should be empty. While the
+ * gateway does not answer, the next run tries again.
  */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const untilDay = bogotaDate(deps.clock.now())

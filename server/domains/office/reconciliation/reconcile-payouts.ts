@@ -7,10 +7,12 @@ import { type Compared, comparePayouts, type PaidBy, type PayoutLine } from './c
 import { type Days, instantsOf, widened } from './days.ts'
 import { insertMatch, recordedPayouts, unmatchedPayouts } from './payout-records.queries.ts'
 
-/** An event, and the lookup of the job, may still be on their way. */
+/**
+ * Payouts younger than this are skipped: their event and the lookup of the job can still arrive.
+ */
 const SETTLES_MS = 2 * HOUR_MS
 
-/** Something for a person, as `openCase` takes it. */
+/** Difference for a person to decide, in the shape of `openCase`. */
 export type Found = {
   kind: `reconcile_${string}`
   reference: string | null
@@ -19,8 +21,8 @@ export type Found = {
 }
 
 /**
- * Payouts of the provider's list beside our withdrawals; null where none is configured. Changes
- * nothing. Errors: `gateway_unavailable`.
+ * Compares the provider's list of payouts with our withdrawals; null without a configured provider.
+ * Changes nothing. Errors: `gateway_unavailable`.
  */
 export async function comparePayoutList(
   deps: Deps,
@@ -31,7 +33,7 @@ export async function comparePayoutList(
   const listed = await port.list(widened(days)).catch((error: unknown) => {
     throw error instanceof PayoutError ? new AppError('gateway_unavailable') : error
   })
-  // Read after the list: what is paid meanwhile is known here.
+  // Read after the list, so that a withdrawal paid in between is known.
   const recorded = await recordedPayouts(
     deps.db,
     listed.flatMap(({ reference }) => (reference === null ? [] : [reference])),
@@ -42,14 +44,14 @@ export async function comparePayoutList(
     .map(({ transactionId: key, reference, amountInCents: cents, status }): PayoutLine => {
       const wasPaid = recorded.get(reference ?? '')?.approved.includes(key) ?? false
       const cameBack = status === 'failed' && wasPaid
-      // Without an amount it agrees with nothing, and a person looks.
+      // A line without an amount matches nothing, so that a person looks at it.
       const amountInCents = cents ?? 0
       return { key, reference, amountInCents, status: cameBack ? 'returned' : status }
     })
   return { ...comparePayouts(lines, recorded, 'gateway'), listed: listed.length }
 }
 
-/** Notes what matches; answers what differs, and what nobody has shown to be paid. */
+/** Records the matches. Returns the differences, and paid withdrawals without proof. */
 export async function notePayouts(
   tx: Tx,
   compared: Compared,

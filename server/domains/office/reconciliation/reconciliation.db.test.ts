@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // What an earlier test paid is in none of the days that are compared.
+  // Moves the clock, so that payments of earlier tests are outside of the compared days.
   shop.clock.advance(10 * DAY_MS)
   await shop.deps.db.deleteFrom('payment_cases').execute()
   ana = await aUser(shop.deps)
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const PESOS = 60_000
 const NOTE = 'Comparado con el tablero de la pasarela.'
 
-/** A payer at the checkout whose events are lost. */
+/** Pays at the checkout while all events of the gateway are lost. */
 function paidUnheard(
   reference: string,
   status: 'APPROVED' | 'DECLINED' = 'APPROVED',
@@ -56,14 +56,14 @@ async function open() {
 const decide = (act: 'propose' | 'confirm' | 'refuse', id: string, who: TestUser) =>
   shop.post(who, `/admin/reconciliations/${id}/${act}`, { note: NOTE })
 
-/** One person proposes, another one confirms. */
+/** Applies a case: one person proposes, another confirms. */
 async function apply(id: string) {
   await decide('propose', id, finance)
   return await decide('confirm', id, second)
 }
 
-describe('what the gateway has and we have not', () => {
-  it('a lost event is found, credits nothing by itself, and is applied by a person', async () => {
+describe('payments that only the gateway knows', () => {
+  it('opens a case for a lost event, and credits it only after two people decide', async () => {
     const id = paidUnheard(await shop.topUp(ana, PESOS))
     shop.clock.advance(2 * HOUR_MS)
     expect((await run()).body.run).toMatchObject({ opened: 1 })
@@ -80,7 +80,7 @@ describe('what the gateway has and we have not', () => {
     expect([await shop.balance(ana), (await open()).length]).toEqual([PESOS, 0])
   })
 
-  it('a second charge is suspended and a lost void taken back by a person', async () => {
+  it('suspends a second charge and takes back a voided one only after a decision', async () => {
     const reference = await shop.topUp(ana, PESOS)
     const first = shop.payer(reference, PESOS)
     shop.wompi.settle(first, 'APPROVED')
@@ -103,7 +103,7 @@ describe('what the gateway has and we have not', () => {
     expect(await shop.balance(ana)).toBe(0)
   })
 
-  it('another amount and an unknown reference are closed by two people and stay so', async () => {
+  it('closes a wrong amount and an unknown reference by two people, for good', async () => {
     const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
     const strange = paidUnheard('OTRA-TIENDA-7')
     paidUnheard('OTRA-TIENDA-8', 'DECLINED')
@@ -125,7 +125,7 @@ describe('what the gateway has and we have not', () => {
   })
 
   // covers: C246
-  it('comes back when one person closed it before two were needed', async () => {
+  it('reopens a difference that was closed by one person before two were required', async () => {
     const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
     shop.clock.advance(2 * HOUR_MS)
     await run()
@@ -140,16 +140,16 @@ describe('what the gateway has and we have not', () => {
     expect(await open()).toMatchObject([{ kind: 'reconcile_amount', transactionId: dear }])
   })
 
-  it('waits an hour for the event of a payment', async () => {
+  it('opens no case for a payment within the last hour, whose event can still arrive', async () => {
     paidUnheard(await shop.topUp(ana, PESOS))
     expect((await run()).body.run.opened).toBe(0)
   })
 })
 
-it('a top-up that we credited and the gateway does not list is found', async () => {
+it('opens a case for a credited top-up that the gateway does not list', async () => {
   const { transactionId } = await anApprovedTopUp(shop.deps, ana.userId, PESOS)
   await run()
-  // Given by the demonstration: see server/demo/opening-balance.queries.ts.
+  // Opening balances of the demonstration: see server/demo/opening-balance.queries.ts.
   expect(await open()).toEqual([])
   const { config } = shop.deps
   Object.assign(config, { demo: false })
@@ -158,7 +158,7 @@ it('a top-up that we credited and the gateway does not list is found', async () 
   expect(await open()).toMatchObject([{ kind: 'reconcile_absent', transactionId }])
 })
 
-it('money that waits in the suspense account for longer than a day raises an alarm', async () => {
+it('raises an alarm for money in the suspense account for more than a day', async () => {
   const reference = await shop.topUp(ana, PESOS)
   for (const id of [1, 2].map(() => shop.payer(reference, PESOS))) {
     shop.wompi.settle(id, 'APPROVED')
@@ -176,8 +176,8 @@ it('money that waits in the suspense account for longer than a day raises an ala
   expect((await shop.cases()).filter(({ kind }) => kind === 'clearing_residue')).toHaveLength(1)
 })
 
-describe('who decides', () => {
-  it('finance, and not the owner of the payment', async () => {
+describe('the decision of a case', () => {
+  it('lets only finance decide a case, and never the owner of the payment', async () => {
     const owner = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
     ana = owner
     paidUnheard(await shop.topUp(owner, PESOS))
@@ -198,7 +198,7 @@ describe('who decides', () => {
     expect(await shop.balance(owner)).toBe(0)
   })
 
-  it('two people: nobody confirms an own proposal, replaces one, or closes the case', async () => {
+  it('refuses to confirm an own proposal, to replace one, or to close a case alone', async () => {
     paidUnheard(await shop.topUp(ana, PESOS))
     shop.clock.advance(2 * HOUR_MS)
     await run()
@@ -230,7 +230,7 @@ describe('who decides', () => {
     expect((await decide('confirm', id, finance)).body).toEqual({ outcomes: ['credited'] })
   })
 
-  it('the database refuses the same person twice, the owner, and a replaced proposal', async () => {
+  it('rejects in the database one signer twice, the owner, and a replaced proposal', async () => {
     paidUnheard(await shop.topUp(ana, PESOS))
     shop.clock.advance(2 * HOUR_MS)
     await run()
@@ -248,7 +248,7 @@ describe('who decides', () => {
     await expect(set(proposed, second.userId)).rejects.toThrow('stays as it is')
   })
 
-  it('a confirmation while the gateway is away goes on when it is confirmed again', async () => {
+  it('continues a confirmation that failed at the gateway when it is repeated', async () => {
     paidUnheard(await shop.topUp(ana, PESOS))
     shop.clock.advance(2 * HOUR_MS)
     await run()
@@ -263,7 +263,7 @@ describe('who decides', () => {
     expect(await shop.balance(ana)).toBe(PESOS)
   })
 
-  it('the daily job keeps a line of what it compared, once a day and when it was', async () => {
+  it('records the comparison of the daily job once a day, and only when it succeeded', async () => {
     const lines = async () => {
       const { body } = await shop.get(finance, '/admin/reconciliations')
       const { runs } = body as unknown as { runs: { startedBy: string | null }[] }

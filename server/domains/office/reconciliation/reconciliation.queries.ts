@@ -8,11 +8,11 @@ export type RecordRow = {
   status: TransactionStatus | null
   isBooked: boolean
   otherCredited: boolean
-  /** A case about this transaction fits no payment already. */
+  /** Whether a case already says that this transaction fits no payment. */
   isKnownMismatch: boolean
 }
 
-/** What we recorded of these transactions of the gateway. */
+/** Finds our records of these gateway transactions, keyed by transaction. */
 export async function recordedOf(
   db: Reader,
   asked: { transactionIds: readonly string[]; references: readonly string[] },
@@ -42,7 +42,7 @@ export async function recordedOf(
 
 export type OwnCredit = { transactionId: string; reference: string; pesos: number }
 
-/** Credited transactions that the gateway dated in this span. */
+/** Lists credited transactions that the gateway dated in this span. */
 export async function creditsBetween(
   db: Reader,
   span: { from: Date; until: Date },
@@ -56,7 +56,7 @@ export async function creditsBetween(
   return rows
 }
 
-/** Pesos on an account that came before then and have not left it since. */
+/** Sums the pesos that came to an account before an instant and have not left it. */
 export async function residueOf(
   db: Reader,
   { accountId, before }: { accountId: string; before: Date },
@@ -79,7 +79,7 @@ export type RunRow = {
   startedAt: Date
   endedAt: Date
   transactions: number
-  /** Null: no provider of payouts was configured. */
+  /** Number of listed payouts; null when no provider of payouts was configured. */
   payouts: number | null
   opened: number
 }
@@ -92,7 +92,7 @@ export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
       ${run.endedAt}, ${run.transactions}, ${run.payouts}, ${run.opened})`.execute(tx)
 }
 
-/** The newest comparisons first. */
+/** Lists comparisons, the newest first. */
 export async function lastRuns(db: Reader, limit: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
@@ -101,7 +101,7 @@ export async function lastRuns(db: Reader, limit: number): Promise<RunRow[]> {
   return rows
 }
 
-/** Whether the job compared the days until this one. */
+/** Whether the daily job has compared the days until this one. */
 export async function ranByItself(db: Reader, untilDay: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

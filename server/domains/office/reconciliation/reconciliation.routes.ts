@@ -6,7 +6,9 @@ import { confirmProposal, proposeCase, refuseProposal } from './decide-case.ts'
 import { listRuns, reconcileDays } from './reconcile-days.ts'
 import { findResidues } from './residue.ts'
 
-/** Comparing gateway and bank with our record, and what two people decide about the differences. */
+/**
+ * Routes of comparisons between gateway, bank and our record, and of decisions about differences.
+ */
 export function reconciliationRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, reconciliation, {
     runs: async () => ({

@@ -7,16 +7,16 @@ import type { Deps } from '#server/platform/deps.ts'
 import { payoutResidue } from './payout-records.queries.ts'
 import { residueOf } from './reconciliation.queries.ts'
 
-/** One case a month for each account that should be empty. */
+/** Kind of the monthly case for each account that should be empty. */
 const KINDS: Record<Residue['account'], CaseKind> = {
   suspense: 'clearing_residue',
   payouts: 'payouts_residue',
 }
 
 /**
- * Pesos that wait for longer than a day in an account through which money only passes: second
- * charges that were not returned, and withdrawals that nobody has shown to have arrived. Accounts
- * that are clear are left out.
+ * Finds pesos that are for more than a day in an account which money only passes through: second
+ * charges that were not returned, and withdrawals without a proof of arrival. Empty accounts are
+ * left out.
  */
 export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Residue[]> {
   const before = addMs(clock.now(), -DAY_MS)
@@ -28,7 +28,7 @@ export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return all.filter(({ pesos }) => pesos > 0)
 }
 
-/** Raises an alarm, and once a month a case, for money that waits longer than a day. */
+/** Raises an alarm, and opens one case a month, for money that stays for more than a day. */
 export async function alarmResidue(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {

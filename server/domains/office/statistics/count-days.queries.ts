@@ -1,15 +1,15 @@
-// What happened on each day, counted from the rows themselves. Every statement answers a span of
-// whole days in Bogotá.
+// Daily figures, counted from the source tables. Every statement covers a span of whole days in
+// Bogotá.
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/** Instants of midnight in Bogotá; `until` is not included. */
+/** Instants of midnight in Bogotá; `until` is excluded. */
 export type Span = { from: Date; until: Date }
 
-/** `day` is a date in Bogotá. */
+/** Value of a metric on a day; `day` is a date in Bogotá. */
 export type Figure = { day: string; metric: string; key: string; value: number }
 
-/** Trips by the day on which they were published and completed. */
+/** Counts trips by the day of publication and of completion. */
 const tripsOf = (span: Span) => sql<Figure>`
   select to_char(t.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
     'trips_published' as metric, '' as key, count(*) as value
@@ -22,7 +22,7 @@ const tripsOf = (span: Span) => sql<Figure>`
   from trips t where t.completed_at >= ${span.from} and t.completed_at < ${span.until}
   group by 1`
 
-/** Seats by the day of departure, in all and per pair of first and last place. */
+/** Counts seats by the day of departure, in total and per pair of first and last place. */
 const seatsOf = (span: Span) => sql<Figure>`
   select s.day, m.metric, m.key, sum(m.value)::int8 as value
   from (
@@ -48,7 +48,7 @@ const seatsOf = (span: Span) => sql<Figure>`
   ) m (metric, key, value)
   group by 1, 2, 3`
 
-/** Top-ups by the day on which they began: credited, and declined without being credited. */
+/** Counts top-ups by the day of their start: credited ones, and declined ones without a credit. */
 const topUpsOf = (span: Span) => sql<Figure>`
   select to_char(p.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
     m.metric, '' as key, sum(m.value)::int8 as value
@@ -63,8 +63,8 @@ const topUpsOf = (span: Span) => sql<Figure>`
   group by 1, 2`
 
 /**
- * What the movements of a day changed: pesos that people may spend, pesos that are held, pesos that
- * people owe. The sum over all days is the state.
+ * Sums the changes of a day: pesos that people can spend, pesos that are held, pesos that people
+ * owe. The sum over all days is the current state.
  */
 const moneyOf = (span: Span) => sql<Figure>`
   select to_char(t.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
@@ -93,7 +93,7 @@ const moneyOf = (span: Span) => sql<Figure>`
   where t.created_at >= ${span.from} and t.created_at < ${span.until} and t.currency = 'COP'
   group by 1, 2`
 
-/** What people looked for in vain, or asked to be told of, per pair of places. */
+/** Counts searches without result, alerts and ride requests per pair of places. */
 const demandOf = (span: Span) => sql<Figure>`
   select to_char(m.day, 'YYYY-MM-DD') as day, 'missed_searches' as metric,
     m.from_place || '>' || m.to_place as key, m.searches::int8 as value
@@ -114,7 +114,7 @@ const demandOf = (span: Span) => sql<Figure>`
   where r.created_at >= ${span.from} and r.created_at < ${span.until}
   group by 1, 3`
 
-/** How many of the people who signed up on a day have come how far since. */
+/** Counts, by the day of signing up, the people who have reached each step since. */
 const peopleOf = (span: Span) => sql<Figure>`
   select to_char(u.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
     m.metric, '' as key, count(*) filter (where m.reached) as value
@@ -137,7 +137,7 @@ const peopleOf = (span: Span) => sql<Figure>`
 
 const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf]
 
-/** Figures of what happened; days without any have no row. */
+/** Computes the figures of events; days without events have no row. */
 export async function eventFigures(reader: Reader, span: Span): Promise<Figure[]> {
   const found: Figure[] = []
   for (const statement of eventStatements) {
@@ -146,14 +146,14 @@ export async function eventFigures(reader: Reader, span: Span): Promise<Figure[]
   return found
 }
 
-/** Figures of the people who signed up in the span. */
+/** Computes the figures of people who signed up in the span. */
 export async function peopleFigures(reader: Reader, span: Span): Promise<Figure[]> {
   return (await peopleOf(span).execute(reader)).rows
 }
 
 export type Answered = { metric: string; askedAt: Date; answeredAt: Date }
 
-/** What the team answered in the span: documents, cases of support, calls for help. */
+/** Lists the answers of the team in the span: documents, support tickets and incidents. */
 export async function answeredIn(reader: Reader, span: Span): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select 'verification_minutes' as metric, d.created_at as "askedAt",

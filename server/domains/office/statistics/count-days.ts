@@ -9,7 +9,10 @@ import {
   peopleFigures,
 } from './count-days.queries.ts'
 
-/** Answer times are kept in steps of these minutes, rounded up: a day has few different ones. */
+/**
+ * Answer times are rounded up to multiples of this many minutes, so that a day has few different
+ * values.
+ */
 const STEP_MINUTES = 5
 
 /** Dates in Bogotá, both included. */
@@ -21,7 +24,7 @@ export function dateAfter(date: string, days: number): string {
   return bogotaDate(addMs(startOfBogotaDate(date), days * DAY_MS))
 }
 
-/** The figures of these days, counted anew from the rows themselves; zeros are left out. */
+/** Computes the figures of these days from the source tables; zeros are left out. */
 export async function countDays(reader: Reader, part: Part, days: Days): Promise<Figure[]> {
   const span = {
     from: startOfBogotaDate(days.first),
@@ -34,7 +37,7 @@ export async function countDays(reader: Reader, part: Part, days: Days): Promise
   return figures.filter(({ value }) => value !== 0)
 }
 
-/** One figure per day and rounded time, so that the times of many days can be put together. */
+/** Computes one figure per day and rounded time, so that the times of many days can be merged. */
 function timesOf(answered: readonly Answered[]): Figure[] {
   const counts = new Map<string, Figure>()
   for (const { metric, askedAt, answeredAt } of answered) {
@@ -48,7 +51,7 @@ function timesOf(answered: readonly Answered[]): Figure[] {
   return [...counts.values()]
 }
 
-/** Calls for help are answered at any hour; the rest in the hours of the office. */
+/** Rounded answer time in minutes: at all hours for safety, in office hours for the rest. */
 function minutesOf(metric: string, askedAt: Date, answeredAt: Date): number {
   const ms =
     metric === 'safety_minutes'

@@ -1,10 +1,10 @@
-// From figures per day to what the dashboard shows.
+// Converts daily figures to the parts of the dashboard.
 import type { Dashboard } from '#contract/statistics.ts'
 import type { Figure } from './count-days.queries.ts'
 import { dateAfter } from './count-days.ts'
 import type { Metric } from './metrics.ts'
 
-/** Figures of the days from `since` to `until`, and of as many days before. */
+/** Figures of the days from `since` to `until`, and of the same number of days before. */
 export type Span = { since: string; until: string; figures: readonly Figure[] }
 
 function datesOf({ since, until }: Span): string[] {
@@ -13,7 +13,7 @@ function datesOf({ since, until }: Span): string[] {
   return dates
 }
 
-/** Looks up the value of a day; 0 where nothing happened. */
+/** Returns a lookup of values by metric and day; 0 without a figure. */
 function byDay(figures: readonly Figure[]): (metric: Metric, day: string) => number {
   const values = new Map<string, number>()
   for (const { metric, day, value } of figures) {
@@ -23,7 +23,7 @@ function byDay(figures: readonly Figure[]): (metric: Metric, day: string) => num
   return (metric, day) => values.get(`${metric} ${day}`) ?? 0
 }
 
-/** Sums of metrics in the period and in the one before. */
+/** Sums metrics over the period and over the previous period. */
 function sums<T extends Record<string, Metric>>(span: Span, names: T) {
   const sumOf = (isIn: (day: string) => boolean) =>
     Object.fromEntries(
@@ -65,7 +65,7 @@ export function tripsOf(span: Span): Dashboard['trips'] {
 const TOP_UPS = { credited: 'topups', pesos: 'topup_pesos', declined: 'topups_declined' } as const
 const MONEY = { free: 'money_free', held: 'money_held', owed: 'money_owed' } as const
 
-/** `before`: what the changes of money sum up to before both periods. */
+/** Computes the money part. `before`: sums of the money changes before both periods. */
 export function moneyOf(
   span: Span,
   before: readonly { metric: string; value: number }[],
@@ -105,7 +105,7 @@ export function funnelOf(span: Span): Dashboard['funnel'] {
 
 type Times = Dashboard['times']['support']['current']
 
-/** The nearest-rank percentile of minutes that are counted per rounded time. */
+/** Nearest-rank percentile of minutes, given the count of each rounded time. */
 function percentile(counts: readonly (readonly [number, number])[], share: number): number | null {
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
   let seen = 0
@@ -146,7 +146,7 @@ export function timesOf({ since, figures }: Span): Dashboard['times'] {
 
 export type Pair = { from: string; to: string; values: number[] }
 
-/** Pairs of places with their sums of these metrics, the largest total first. */
+/** Lists pairs of places with their sums of these metrics, the largest total first. */
 export function pairsOf(
   figures: readonly Pick<Figure, 'metric' | 'key' | 'value'>[],
   metrics: readonly Metric[],

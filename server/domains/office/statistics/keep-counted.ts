@@ -12,20 +12,21 @@ import {
   replaceFigures,
 } from './statistics.queries.ts'
 
-/** Days counted at once. */
+/** Number of days that are counted in one run. */
 const BATCH_DAYS = 30
-/** Days of the past that may still change: payments are answered, trips are completed late. */
+/** Past days that can still change: payments are answered and trips are completed late. */
 const UNSETTLED_DAYS = 4
-/** People are followed that long after they signed up. */
+/** Days after signing up in which a person's steps are counted. */
 const FOLLOWED_DAYS = 200
 
 const earliest = (a: string, b: string) => (a < b ? a : b)
 const latest = (a: string, b: string) => (a > b ? a : b)
 
-/** What is counted next; null when there is no past day. */
+/** Returns the days to count next; null without a past day. */
 function nextDays(part: Part, { firstDay, nextDay }: Progress, yesterday: string): Days | null {
   if (firstDay > yesterday) return null
-  // Events: the unsettled days again, then what is missing. People: around in a circle.
+  // Events: recounts the unsettled days, then counts missing days. People: starts again after the
+  // last day.
   const again = part === 'events' ? earliest(nextDay, dateAfter(yesterday, 1 - UNSETTLED_DAYS)) : ''
   const start = dateAfter(yesterday, 1 - FOLLOWED_DAYS)
   const first = latest(firstDay, again || (nextDay > yesterday ? start : nextDay))
@@ -49,8 +50,8 @@ async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise
 }
 
 /**
- * Counts the days that are over into the table of statistics, some days at a time: each run goes on
- * where the last one ended. Days that may still change are counted again.
+ * Job: counts past days into the table of statistics, some days per run; each run continues after
+ * the previous one. Days that can still change are counted again.
  */
 export async function keepCounted(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const part of ['events', 'people'] as const) {

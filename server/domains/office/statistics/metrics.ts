@@ -1,4 +1,4 @@
-/** Counted by the day on which something happened; days of the past soon stop changing. */
+/** Metrics counted by the day of the event; past days soon stop changing. */
 export const EVENT_METRICS = [
   'trips_published',
   'trips_completed',

@@ -13,12 +13,12 @@ import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import { figuresOf, progressOf, sumsBefore, sumsByKey } from './statistics.queries.ts'
 
-/** Figures of the last days are counted for everybody of the team once in that time. */
+/** Time for which the figures are cached for the whole team. */
 const KEPT_MS = MINUTE_MS
-/** Days that are counted when asked; more are missing only while the job catches up. */
+/** Days that are counted on request; more are missing only while the job catches up. */
 const LIVE_DAYS_MAX = 3
 const PAIRS_SHOWN = 12
-/** More are read than shown: the last days may change the order. */
+/** More pairs are read than shown, because the last days can change their order. */
 const PAIRS_READ = 60
 
 const BY_PAIR = ['way_offered', 'way_sold', 'missed_searches', 'alerts_made', 'requests_made']
@@ -29,14 +29,14 @@ type Read = {
   since: string
   until: string
   countingFrom: string | null
-  /** Everything of the period and the one before, without pairs of places. */
+  /** All figures of the period and of the previous one, except those per pair of places. */
   figures: Figure[]
-  /** Sums of the period per pair of places, and of money before both periods. */
+  /** Sums of the period per pair of places, and sums of money before both periods. */
   pairs: Omit<Figure, 'day'>[]
   before: Omit<Figure, 'day' | 'key'>[]
 }
 
-/** From which day on figures are counted now: what the job has not counted, and today. */
+/** Finds the days that are counted on request: days that the job has not counted, and today. */
 async function liveFrom(db: Db, today: string) {
   const next = (await progressOf(db, 'events'))?.nextDay ?? today
   const oldest = dateAfter(today, 1 - LIVE_DAYS_MAX)
@@ -80,7 +80,10 @@ const remembered: Record<'7' | '30' | '90', Remembered<Read>> = {
   '90': rememberFor(KEPT_MS, (db, now) => read(db, now, 90)),
 }
 
-/** How Cupo does, in the last days and in as many before. Money is for finance. */
+/**
+ * Shows the dashboard of the last days and of the same number of days before. Money only for
+ * finance.
+ */
 export async function showDashboard(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const dashboard = async (who: TestUser = finance, days = '7') => {
-  // Figures are kept for a minute.
+  // Figures are cached for a minute.
   test.clock.advance(2 * MINUTE_MS)
   const { status, body } = await test.call(who, 'GET', `/admin/dashboard?days=${days}`)
   expect([status, body.code]).toEqual([200, undefined])
@@ -34,7 +34,7 @@ const dashboard = async (who: TestUser = finance, days = '7') => {
 const search = (from: string, to: string, more = '') =>
   test.app.inject(`/api/trips/search?from=${from}&to=${to}&date=${today}${more}`)
 
-/** What people's wallets hold in truth. */
+/** Reads the money in all wallets from the ledger. */
 async function moneyInWallets() {
   const { rows } = await sql<{ free: number; held: number }>`
     select sum(credits_posted - debits_posted - debits_pending)::int8 as free,
@@ -48,7 +48,7 @@ async function stored(metrics: readonly string[], last: string) {
 }
 
 describe('the dashboard', () => {
-  it('shows what happened today before any job ran', async () => {
+  it('shows the events of today on the dashboard before any job has run', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 5 * HOUR_MS) })
     await test.booked(await test.aPassenger(), trip)
     await search('41001', '08001')
@@ -71,15 +71,15 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('has no money for who does not work with it', async () => {
+  it('hides money on the dashboard from people who do not work with it', async () => {
     expect((await dashboard(helper)).money).toBeNull()
     const stranger = await aUser(test.deps)
     expect((await test.call(stranger, 'GET', '/admin/dashboard')).body.code).toBe('forbidden')
   })
 
-  it('measures the support desk in hours of the office, and safety at any hour', async () => {
+  it('measures support answers in office hours, and safety answers at any hour', async () => {
     const desk = supportSteps(test)
-    // Friday at 19:00: one hour of the office is left, and Saturday opens at 9.
+    // Friday at 19:00: one office hour is left, and Saturday opens at 9.
     test.clock.set(new Date('2026-11-21T00:00:00.000Z'))
     const person = await aUser(test.deps)
     const money = await desk.opened(person)
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(times.verification.current).toMatchObject({ answered: 0, medianMinutes: null })
   })
 
-  it('counts a top-up that was declined, and none that was paid after all', async () => {
+  it('counts a declined top-up on the dashboard', async () => {
     const before = (await dashboard()).money.current
     const person = await aUser(test.deps)
     await test.call(person, 'POST', '/payments/create', { amount: 50_000 })
@@ -105,7 +105,7 @@ describe('the dashboard', () => {
 })
 
 describe('the table of statistics', () => {
-  it('is what counting anew gives, in batches, also for what changed late', async () => {
+  it('stores statistics equal to a recount, also for days that changed late', async () => {
     const journey = await test.aJourney()
     await aFundedWallet(test.deps, journey.passenger.userId, 30_000)
     test.clock.set(addMs(journey.dropsOffAt, 2 * DAY_MS))
@@ -135,14 +135,14 @@ describe('the table of statistics', () => {
     )
   })
 
-  it('carries the money of every day before the period', async () => {
+  it('includes the money of all days before the period', async () => {
     const { money, countingFrom } = await dashboard()
     expect(countingFrom).toBeNull()
     expect(money.now).toEqual({ ...(await moneyInWallets()), owed: 0 })
     expect(money.byDay[0].free).toBe(money.now.free)
   })
 
-  it('says from which day on figures are missing when the job was away', async () => {
+  it('reports the first missing day on the dashboard when the job has not run', async () => {
     test.clock.advance(10 * DAY_MS)
     const { countingFrom } = await dashboard()
     expect(countingFrom).toBe(bogotaDate(addMs(test.clock.now(), -10 * DAY_MS)))
@@ -150,7 +150,7 @@ describe('the table of statistics', () => {
     expect((await dashboard()).countingFrom).toBeNull()
   })
 
-  it('counts days again that may still change', async () => {
+  it('recounts days that can still change', async () => {
     const day = bogotaDate(addMs(test.clock.now(), -2 * DAY_MS))
     const published = async () =>
       (await stored(['trips_published'], day)).find((one) => one.day === day)?.value ?? 0

@@ -4,7 +4,7 @@ import type { Figure } from './count-days.queries.ts'
 
 export type Progress = { firstDay: string; nextDay: string }
 
-/** How far a part was counted, locked; null before the first time. */
+/** Reads and locks the progress of a part; null before the first run. */
 export async function lockProgress(tx: Tx, part: string): Promise<Progress | null> {
   const { rows } = await sql<Progress>`
     select first_day as "firstDay", next_day as "nextDay" from statistics_progress
@@ -22,7 +22,7 @@ export async function moveProgress(tx: Tx, part: string, nextDay: string): Promi
   await sql`update statistics_progress set next_day = ${nextDay} where part = ${part}`.execute(tx)
 }
 
-/** From which day on, and up to which, everything is counted; null before the first time. */
+/** Reads the first counted day and the next day to count; null before the first run. */
 export async function progressOf(reader: Reader, part: string): Promise<Progress | null> {
   const { rows } = await sql<Progress>`
     select first_day as "firstDay", next_day as "nextDay" from statistics_progress
@@ -30,7 +30,7 @@ export async function progressOf(reader: Reader, part: string): Promise<Progress
   return rows[0] ?? null
 }
 
-/** When the first person signed up or the first peso moved; null in an empty installation. */
+/** Finds the time of the first sign-up or ledger movement; null in an empty installation. */
 export async function firstInstant(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least((select min(created_at) from users),
@@ -38,7 +38,6 @@ export async function firstInstant(reader: Reader): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Replaces what is stored of these metrics and days. */
 export async function replaceFigures(
   tx: Tx,
   asked: { metrics: readonly string[]; first: string; last: string; figures: readonly Figure[] },
@@ -57,7 +56,7 @@ export async function replaceFigures(
     `.execute(tx)
 }
 
-/** Stored figures of these days, as they are. */
+/** Lists the stored figures of these metrics and days. */
 export async function figuresOf(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string },
@@ -73,7 +72,7 @@ export async function figuresOf(
 
 export type KeySum = { metric: string; key: string; value: number }
 
-/** Sums per key over these days; of each metric the largest ones. */
+/** Sums metrics per key over these days, the largest sums of each metric only. */
 export async function sumsByKey(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string; limit: number },
@@ -89,7 +88,9 @@ export async function sumsByKey(
   return rows
 }
 
-/** What these metrics sum up to before a day: the state that their changes led to. */
+/**
+ * Sums metrics over all days before a day. For metrics of changes this is the state before the day.
+ */
 export async function sumsBefore(
   reader: Reader,
   asked: { metrics: readonly string[]; day: string },

@@ -3,7 +3,6 @@ import { statistics } from '#contract/statistics.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { showDashboard } from './show-dashboard.ts'
 
-/** How Cupo does, for the team. */
 export function statisticsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, statistics, {
     showDashboard: ({ actor, query }) => showDashboard(deps, actor, query),

@@ -21,9 +21,9 @@ import { endInvitation, findByToken, type InvitationRow, lockTeam } from './team
 type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Takes the roles of a mailed invitation, in the account that proved the invited address; the link
- * works once. Finance and administration need a verified identity, of another human being than
- * those who signed. Errors: `link_invalid`, `team_invitation_other`, `team_invitation_waits`,
+ * Accepts a mailed invitation and its roles, in the account that proved the invited address; the
+ * link works once. Finance and administration require a verified identity of another human than the
+ * signers. Errors: `link_invalid`, `team_invitation_other`, `team_invitation_waits`,
  * `team_identity_unverified`, `same_human`, `signer_unverified`.
  */
 export async function acceptInvitation(
@@ -57,13 +57,14 @@ async function assertInvited(tx: Tx, userId: string, row: InvitationRow): Promis
   }
 }
 
-/** Who accepts is another human being than each who signed. */
+/** Requires the signatures, and that the accepting person is another human than each signer. */
 async function assertSigned(
   tx: Tx,
   deps: TeamDeps,
   { userId, row }: { userId: string; row: InvitationRow },
 ): Promise<void> {
-  // Only until there are two: of two invitations by the only admin, one works alone.
+  // One signature is enough only while there is one admin: of two invitations by the only admin,
+  // only the first works without a second signature.
   const isEnough = row.signedBy !== null || (row.byOnlyAdmin && (await countActiveAdmins(tx)) === 1)
   if (!isEnough) throw new AppError('team_invitation_waits')
   const { identity_verified_at } = await findUser(tx, userId)

@@ -13,8 +13,9 @@ import { teamRolesChanged } from './team.messages.ts'
 import { lockTeam } from './team.queries.ts'
 
 /**
- * Makes somebody the first admin, by who operates the servers. Only while no admin can act: later
- * ones are invited at the desk, and a try is an alarm. `no_account`: nobody proved that address.
+ * Makes a person the first admin, by an operator of the servers. Refused while an admin can act:
+ * later admins are invited in the back office, and an attempt raises an alarm. `no_account`: no
+ * account has proved that address.
  */
 export async function grantAdminByOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,

@@ -29,10 +29,11 @@ type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 
 /**
- * Invites an address, also that of a colleague, to take roles (docs/decisions/0140). Verification
- * and support are mailed at once; finance and administration wait for another admin. The only admin
- * invites a second one alone: who accepts is the second human. Errors: `forbidden` for oneself,
- * `signer_unverified`, `team_roles_held`, `team_invitation_exists`.
+ * Invites an address, also of a colleague, to take roles (docs/decisions/0140). Invitations to
+ * verification and support are mailed immediately; those to finance and administration wait for
+ * another admin. The only admin can invite a second one alone: the person who accepts is the second
+ * human. Errors: `forbidden` for oneself, `signer_unverified`, `team_roles_held`,
+ * `team_invitation_exists`.
  */
 export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Promise<void> {
   const now = deps.clock.now()
@@ -59,7 +60,7 @@ export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Prom
   })
 }
 
-/** The roles that who proved the address does not have yet. */
+/** Returns the invited roles that the owner of the address does not have yet. */
 async function missingRoles(tx: Tx, actor: ActorId, asked: Asked): Promise<TeamRole[]> {
   const userId = await userIdByEmailKey(tx, emailKey(asked.email))
   if (userId === actor.userId) throw new AppError('forbidden')
@@ -72,9 +73,10 @@ async function missingRoles(tx: Tx, actor: ActorId, asked: Asked): Promise<TeamR
 type Chosen = { invitationId: string }
 
 /**
- * Another admin, who is another human being, signs an invitation to finance or administration; it
- * is then mailed. A repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when
- * who proposed it is no admin any more), `team_invitation_own`, those of `assertAnotherHuman`.
+ * Signs an invitation to finance or administration as another admin, who must be another human; the
+ * invitation is then mailed. A repeat changes nothing. Errors: `not_found`, `team_invitation_over`
+ * (also when the proposer is no longer an admin), `team_invitation_own`, those of
+ * `assertAnotherHuman`.
  */
 export async function signInvitation(
   deps: TeamDeps,
@@ -99,8 +101,8 @@ export async function signInvitation(
 }
 
 /**
- * Any admin ends an invitation that nobody accepted; its link stops working. A repeat changes
- * nothing. Errors: `not_found`, `team_invitation_over` once it was accepted.
+ * Closes an invitation that nobody has accepted; its link stops working. Every admin can close it.
+ * A repeat changes nothing. Errors: `not_found`, `team_invitation_over` after the acceptance.
  */
 export async function closeInvitation(
   deps: TeamDeps,

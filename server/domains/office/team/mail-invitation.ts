@@ -8,8 +8,8 @@ import { teamInvitation } from './team.messages.ts'
 import { type NewInvitation, setToken } from './team.queries.ts'
 
 /**
- * Mails the link that accepts an invitation, valid for seven days from now. A former link of it
- * stops working; only the digest of the secret is stored.
+ * Mails the link that accepts an invitation, valid for seven days from now. An earlier link of the
+ * invitation stops working; only the digest of the secret is stored.
  */
 export async function mailInvitation(
   tx: Tx,

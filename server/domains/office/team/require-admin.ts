@@ -4,15 +4,15 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockTeam } from './team.queries.ts'
 
-/** Whether somebody may manage the team in this moment. */
+/** Whether a user can manage the team now. */
 export async function isAdmin(tx: Tx, userId: string): Promise<boolean> {
   const { roles } = await findUser(tx, userId)
   return mayDo(roles, 'staff.manage')
 }
 
 /**
- * Serialises changes of the team, and reads the caller's roles again behind the lock: of two
- * admins who remove each other in parallel one stays. Errors: `forbidden`.
+ * Serialises changes of the team, and reads the actor's roles again after the lock: when two admins
+ * remove each other in parallel, one remains. Errors: `forbidden`.
  */
 export async function lockTeamAs(tx: Tx, userId: string): Promise<void> {
   await lockTeam(tx)

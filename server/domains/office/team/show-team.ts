@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type InvitationRow, openInvitations } from './team.queries.ts'
 
-/** Everybody who works for Cupo, and the invitations that are open. */
+/** Shows all team members and the open invitations. */
 export async function showTeam(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,
@@ -46,7 +46,7 @@ async function presentInvitations(
 
 const isForSignature = (row: InvitationRow) => takesTwo(row.roles) && row.signedBy === null
 
-/** Invitations that this admin may sign second, for their list of what waits. */
+/** Lists invitations that this admin can sign second, for their list of waiting signatures. */
 export async function invitationsToSign(deps: Pick<Deps, 'db' | 'clock'>, { userId }: ActorId) {
   const rows = await openInvitations(deps.db, deps.clock.now())
   return rows

@@ -21,7 +21,7 @@ const admins = async () => {
 const anAccount = (email: string, emailConfirmed = true) =>
   aUser(test.deps, { email, emailConfirmed })
 
-// Starting the program takes seconds: twice, with room for a busy machine.
+// Two starts of the program take seconds; the timeout leaves room for a busy machine.
 it('makes the first admin from the server, and refuses while an admin is active', async () => {
   const first = await anAccount('primera@correo.test')
   await anAccount('segunda@correo.test')
@@ -38,7 +38,7 @@ it('makes the first admin from the server, and refuses while an admin is active'
   expect(await admins()).toEqual(['primera@correo.test'])
 }, 120_000)
 
-it('makes another admin once the only one is expelled, never of an unproved address', async () => {
+it('makes another admin with a confirmed address after the only one is expelled', async () => {
   await asOwner(test.deps.databaseUrl, `update users set roles = array['passenger']`)
   const { userId } = await aUser(test.deps, { roles: ['admin'] })
   await anAccount('tercera@correo.test')

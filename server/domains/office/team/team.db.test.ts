@@ -54,14 +54,14 @@ const take = (by: TestUser, from: TestUser, roles: TeamRole[]) =>
 
 const accept = (by: TestUser, token: string) => call(by, '/team/invitations/accept', { token })
 
-/** Invited by Alba; answers the id. */
+/** Creates an invitation by Alba; answers its id. */
 async function invited(roles: TeamRole[], email?: string): Promise<string | undefined> {
   const { status, body } = await invite(alba, roles, email)
   expect([status, body.code]).toEqual([201, undefined])
   return body.invitations.at(-1)?.id
 }
 
-/** The secrets that were mailed to an address, the newest first. */
+/** Secrets that were mailed to an address, the newest first. */
 async function tokens(address = nora.email): Promise<string[]> {
   await test.runJobs()
   return mail.control
@@ -76,7 +76,7 @@ async function rolesOf({ userId }: TestUser): Promise<string[]> {
 }
 
 describe('an invitation to verification or support', () => {
-  it('is mailed at once, and gives its roles once to the account of that address', async () => {
+  it('mails a support invitation at once, and grants its role once to its address', async () => {
     await invited(['support'])
     const [token = ''] = await tokens()
     expect(token).not.toBe('')
@@ -97,14 +97,14 @@ describe('an invitation to verification or support', () => {
     ])
   })
 
-  it('is not accepted with an address that only was claimed', async () => {
+  it('refuses to accept an invitation with an unconfirmed address', async () => {
     const claimant = await aUser(test.deps, { email: 'otra@correo.test', emailConfirmed: false })
     await invited(['support'], 'otra@correo.test')
     const [token = ''] = await tokens('otra@correo.test')
     expect((await accept(claimant, token)).body.code).toBe('team_invitation_other')
   })
 
-  it('stops working after seven days, or once it is closed', async () => {
+  it('refuses an invitation after seven days, or after it was closed', async () => {
     const id = await invited(['support'])
     const [first = ''] = await tokens()
     expect((await act(bruno, id, 'close')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('an invitation to verification or support', () => {
     expect((await accept(nora, second)).body.code).toBe('link_invalid')
   })
 
-  it('is one at a time for an address, and none for roles that are held', async () => {
+  it('refuses a second open invitation to an address, and roles already held', async () => {
     await invited(['support'])
     expect((await invite(bruno, ['verifier'])).body.code).toBe('team_invitation_exists')
     expect((await invite(alba, ['admin'], bruno.email)).body.code).toBe('team_roles_held')
@@ -127,7 +127,7 @@ describe('an invitation to verification or support', () => {
 // covers: C241
 describe('an invitation to finance or administration', () => {
   it.each(['finance', 'admin'] as const)(
-    'to %s is mailed once another human signs',
+    'mails an invitation to %s once another human signs it',
     async (role) => {
       const id = await invited([role])
       expect(await tokens()).toEqual([])
@@ -145,21 +145,21 @@ describe('an invitation to finance or administration', () => {
     },
   )
 
-  it('is not signed by another account of who proposed it', async () => {
+  it('refuses a signature of an invitation by another account of the proposer', async () => {
     await sharePhone(url(), alba, bruno)
     const id = await invited(['finance'])
     expect((await act(bruno, id, 'sign')).body.code).toBe('same_human')
     expect(await tokens()).toEqual([])
   })
 
-  it('is not signed after who proposed it left the team', async () => {
+  it('refuses a signature of an invitation after the proposer has left the team', async () => {
     const carla = await aUser(test.deps, { roles: ['admin'] })
     const id = await invited(['finance'])
     expect((await take(carla, alba, ['admin'])).status).toBe(200)
     expect((await act(bruno, id, 'sign')).body.code).toBe('team_invitation_over')
   })
 
-  it('is not accepted by somebody unverified, nor by another account of a signer', async () => {
+  it('refuses acceptance by an unverified user, or by another account of a signer', async () => {
     const id = await invited(['finance'])
     await act(bruno, id, 'sign')
     const [token = ''] = await tokens()
@@ -175,7 +175,7 @@ describe('an invitation to finance or administration', () => {
     expect(await rolesOf(nora)).toEqual(['passenger'])
   })
 
-  it('to administration needs no second admin while there is only one', async () => {
+  it('lets the only admin invite a second admin without another signature', async () => {
     await take(alba, bruno, ['admin'])
     const luis = await aUser(test.deps, { firstName: 'Luis', verified: true })
     await invited(['admin'])
@@ -192,7 +192,7 @@ describe('an invitation to finance or administration', () => {
 
 // covers: C241
 describe('taking roles', () => {
-  it('is immediate, ends the sessions, tells the person and is on the trail', async () => {
+  it('removes roles immediately, ends the sessions, tells the person and records it', async () => {
     const team = await aUser(test.deps, { roles: ['support', 'finance'] })
     expect((await take(alba, team, ['finance'])).status).toBe(200)
     expect(await rolesOf(team)).toEqual(['passenger', 'support'])
@@ -209,7 +209,7 @@ describe('taking roles', () => {
     expect(trail.rows).toEqual([{ actor_id: alba.userId, reason }])
   })
 
-  it('is never from oneself, nor for who is no admin', async () => {
+  it('refuses to remove roles from oneself, or without being an admin', async () => {
     const helper = await aUser(test.deps, { roles: ['support'] })
     expect((await take(alba, alba, ['admin'])).body.code).toBe('forbidden')
     expect((await take(helper, alba, ['admin'])).body.code).toBe('forbidden')

@@ -2,7 +2,10 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEnded } from './team.queries.ts'
 
-/** The trail of the team says who got which roles; an address that did not come is not kept. */
+/**
+ * Time for which ended invitations are stored. The audit trail keeps the granted roles; addresses
+ * that never accepted are deleted.
+ */
 const KEPT_MS = 30 * DAY_MS
 
 export const teamRecurring: RecurringJob[] = [

@@ -22,12 +22,12 @@ const columns = sql`
   proposed_at as "proposedAt", by_only_admin as "byOnlyAdmin", signed_by as "signedBy",
   token_hash is not null as "isMailed", expires_at as "expiresAt", outcome`
 
-/** Serialises changes of the team, so that the number of admins stays as it was counted. */
+/** Serialises changes of the team, so that a counted number of admins stays true. */
 export async function lockTeam(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('team'), 0)`.execute(tx)
 }
 
-/** Neither accepted nor closed nor expired, the oldest first. */
+/** Lists invitations that are neither accepted, closed nor expired, the oldest first. */
 export async function openInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from team_invitations
@@ -42,7 +42,7 @@ export async function findInvitation(tx: Tx, id: string): Promise<InvitationRow 
   return rows[0]
 }
 
-/** The open invitation that a mailed secret opens. */
+/** Finds and locks the open invitation of a mailed secret. */
 export async function findByToken(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -67,7 +67,10 @@ export type NewInvitation = Pick<
   | 'expiresAt'
 >
 
-/** False when an open invitation to the address exists. Expired ones of it are deleted. */
+/**
+ * Inserts an invitation and deletes expired ones to the same address; answers false when an open
+ * one exists.
+ */
 export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<boolean> {
   await sql`
     delete from team_invitations
@@ -123,7 +126,7 @@ export async function closeInvitationsOf(
         or email_key = ${person.emailKey})`.execute(tx)
 }
 
-/** Invitations that ended or expired before this instant. */
+/** Deletes invitations that ended or expired before an instant. */
 export async function deleteEnded(reader: Reader, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from team_invitations

@@ -6,7 +6,6 @@ import { closeInvitation, invite, signInvitation } from './invite.ts'
 import { showTeam } from './show-team.ts'
 import { takeRoles } from './take-roles.ts'
 
-/** Who works for Cupo. */
 export function teamRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, team, {
     show: ({ actor }) => showTeam(deps, actor),

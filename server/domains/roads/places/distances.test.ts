@@ -5,7 +5,7 @@ import { buildGraph, hasRoad, routeThrough } from './road-graph.ts'
 const { places } = readShipped()
 const graph = buildGraph(shippedNetwork())
 
-/** The largest place of that name: Granada is the one in Meta or in Cundinamarca, see below. */
+/** DIVIPOLA code of the most populous place of that name: two places are called Granada. */
 function codeOf(name: string): string {
   const [place] = places
     .filter((each) => each.name === name)
@@ -14,11 +14,11 @@ function codeOf(name: string): string {
   return place.id
 }
 
-// Kilometres by road. Source: general knowledge of the national network, checked against each
-// other (a city between two others splits their distance; both ways to a city agree). Pairs that
-// two usual ways join (Bogotá–Yopal, Bogotá–Cúcuta) are not here.
+// Kilometres by road. Source: general knowledge of the national network, and each figure is checked
+// against others: a city between two cities splits their distance, and two routes to a city agree.
+// Pairs with two usual routes (Bogotá–Yopal, Bogotá–Cúcuta) are left out.
 const KNOWN: [string, string, number][] = [
-  // Coffee region, Valle and the south-west.
+  // Distances in the coffee region, Valle and the south-west.
   ['Manizales', 'Pereira', 54],
   ['Medellín', 'Manizales', 197],
   ['Medellín', 'Pereira', 213],
@@ -35,7 +35,7 @@ const KNOWN: [string, string, number][] = [
   ['Bogotá', 'Pasto', 860],
   ['Pereira', 'Ibagué', 125],
   ['Pereira', 'Quibdó', 245],
-  // Antioquia and the coast.
+  // Distances in Antioquia and on the coast.
   ['Medellín', 'Santa Fe de Antioquia', 58],
   ['Medellín', 'Apartadó', 310],
   ['Medellín', 'Turbo', 340],
@@ -52,7 +52,7 @@ const KNOWN: [string, string, number][] = [
   ['Riohacha', 'Maicao', 76],
   ['Barranquilla', 'Valledupar', 295],
   ['Bogotá', 'Barranquilla', 1000],
-  // Boyacá, the Santanderes.
+  // Distances in Boyacá and the Santanderes.
   ['Bogotá', 'Zipaquirá', 49],
   ['Bogotá', 'Chiquinquirá', 136],
   ['Bogotá', 'San Gil', 305],
@@ -65,7 +65,7 @@ const KNOWN: [string, string, number][] = [
   ['Bucaramanga', 'Barrancabermeja', 115],
   ['Bucaramanga', 'Valledupar', 440],
   ['Bucaramanga', 'Santa Marta', 550],
-  // Tolima, Huila, Caquetá, Putumayo, Llanos.
+  // Distances in Tolima, Huila, Caquetá, Putumayo and the Llanos.
   ['Bogotá', 'Honda', 155],
   ['Bogotá', 'La Dorada', 195],
   ['Manizales', 'La Dorada', 170],
@@ -82,12 +82,12 @@ const KNOWN: [string, string, number][] = [
   ['Villavicencio', 'Yopal', 258],
 ]
 
-describe('known distances', () => {
-  it('are many', () => {
+describe('road distances between cities', () => {
+  it('covers at least 30 pairs of cities with known distances', () => {
     expect(KNOWN.length).toBeGreaterThanOrEqual(30)
   })
 
-  it.each(KNOWN)('%s–%s is %d km, within 5 %%', (from, to, km) => {
+  it.each(KNOWN)('the route %s–%s is %d km long, within 5 %%', (from, to, km) => {
     const { distanceKm } = routeThrough(graph, [codeOf(from), codeOf(to)])
     expect(Math.abs(distanceKm - km) / km, `${distanceKm} km`).toBeLessThanOrEqual(0.05)
   })
@@ -104,7 +104,7 @@ const WITHOUT_ROAD: Record<string, string> = {
   99001: 'Puerto Carreño: a track in the dry season only',
 }
 
-/** Of the 32 departments: where a road leads to the capital, the network has it. */
+/** Capitals, by code, of the departments (32 in all) whose capital a road reaches. */
 const CAPITALS = [
   '05001',
   '08001',
@@ -135,14 +135,14 @@ const CAPITALS = [
   '95001',
 ]
 
-describe('reach', () => {
-  it('has every capital that a road leads to, and the others are known', () => {
+describe('reach of the road network', () => {
+  it('has every department capital on the road network that a road reaches', () => {
     expect(CAPITALS.filter((id) => !graph.places.has(id))).toEqual([])
     const islands = Object.keys(WITHOUT_ROAD).filter((id) => id.endsWith('001'))
     expect(CAPITALS.length + islands.length).toBe(32)
   })
 
-  it('leaves nobody unreachable from Bogotá but those without a road', () => {
+  it('has a route from Bogotá to every place except the listed ones without a road', () => {
     const alone = places.filter(({ id }) => !hasRoad(graph, id) && !(id in WITHOUT_ROAD))
     expect(alone).toEqual([])
     const lost = places.filter(({ id }) => {

@@ -7,13 +7,14 @@ import { type RoutingDeps, refineRoute } from './refine-route.ts'
 import { type PlannedRoute, type RoadGraph, routeAlong, routeThrough } from './road-graph.ts'
 import { type RouteChoice, routeChoices } from './route-choices.ts'
 
-/** A network is read anew every minute, and its choices with it. */
+/** The network is read again every minute, and cached choices are dropped with it. */
 const CHOICES_KEPT_MAX = 1_000
 
 /**
- * The fastest way through the stops in their order, with every place it passes; those of them in
- * `via` it only passes. The road network decides where it passes; a routing server, where there is
- * one, only refines km and minutes. Asks outside parties: never call it inside a transaction.
+ * Finds the fastest route through the stops in their order, with every place that it passes. Places
+ * of `stopIds` that are also in `via` are passed without a stop. The road network decides which
+ * places the route passes; a routing server, if one is configured, only refines km and minutes.
+ * Calls outside parties: never call it inside a transaction.
  * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export async function planRoute(
@@ -26,8 +27,8 @@ export async function planRoute(
 }
 
 /**
- * The way of a corridor again, as the network has it today: the same places while the roads between
- * them are, whatever made it pass there. Asks outside parties.
+ * Plans the route of a corridor again on today's network. It passes the same places as long as the
+ * roads between them exist, including places that a `via` once added. Calls outside parties.
  * Errors: as `planRoute`.
  */
 export async function replanRoute(
@@ -43,7 +44,7 @@ export async function replanRoute(
 const kept = new WeakMap<RoadGraph, Map<string, RouteChoice[]>>()
 
 /**
- * The ways that a driver may choose among, the fastest first. Asks outside parties.
+ * Finds the routes that a driver can choose from, the fastest first. Calls outside parties.
  * Errors: as `planRoute`.
  */
 export async function planChoices(
@@ -70,8 +71,9 @@ function choicesOf(graph: RoadGraph, stopIds: readonly string[]): RouteChoice[] 
 }
 
 /**
- * Id of the corridor shared by all trips over the same places with the same distances and times;
- * written the first time, together with its pairs. `at` is the moment of writing.
+ * Returns the id of the corridor that all trips over the same places with the same distances and
+ * times share. The first call writes the corridor with its pairs of places; `at` is the time of
+ * writing.
  */
 export async function ensureCorridor(tx: Tx, route: PlannedRoute, at: Date): Promise<string> {
   const passed = route.places.map(({ placeId, km, minutes }) => `${placeId}:${km}:${minutes}`)

@@ -6,13 +6,13 @@ import { hasRoad } from './road-graph.ts'
 
 const RESULTS_MAX = 8
 
-/** Places by what somebody typed, best first; at most 8. */
+/** Finds at most 8 places for a typed text, the best match first. */
 export async function findPlaces(deps: PlacesDeps, typed: string): Promise<readonly Place[]> {
   const { index } = await openNetwork(deps)
   return searchPlaces(index, typed, RESULTS_MAX)
 }
 
-/** The places with these codes, in this order; unknown codes are left out. */
+/** Returns the places with these codes in the given order, without unknown codes. */
 export async function placesByIds(deps: PlacesDeps, ids: readonly string[]): Promise<Place[]> {
   const { graph } = await openNetwork(deps)
   return [...new Set(ids)].map((id) => graph.places.get(id)).filter((place) => place !== undefined)
@@ -21,8 +21,8 @@ export async function placesByIds(deps: PlacesDeps, ids: readonly string[]): Pro
 export type NearbyPlace = { place: Place; awayKm: number }
 
 /**
- * Places that trips pass within `radiusKm` as the crow flies, nearest first, the place itself left
- * out.
+ * Lists the places on the road network within `radiusKm` in a straight line, the nearest first,
+ * without the place itself.
  * Errors: `place_not_found`.
  */
 export async function placesNear(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('importPlaces', () => {
-  it('adds what is missing, once', async () => {
+  it('adds the missing municipalities once and refuses a malformed row', async () => {
     const first = await importPlaces(test.deps, list(leticia, mitu, bogota, '91;X;Y;Z;;1;1'))
     expect(first.added.map(({ id, name }) => [id, name])).toEqual([
       [LETICIA, 'Leticia'],
@@ -38,7 +38,7 @@ describe('importPlaces', () => {
     expect(await selectPlaces(test.deps.db)).toEqual(rows)
   })
 
-  it('follows the list where it changes, and keeps what the operator added', async () => {
+  it('updates a changed imported place and keeps the population set by the operator', async () => {
     const { db } = test.deps
     await db.updateTable('places').set({ population: 53_000 }).where('id', '=', LETICIA).execute()
     const moved = leticia.replace('-4,2153', '-4,2')
@@ -48,7 +48,7 @@ describe('importPlaces', () => {
     expect(row).toMatchObject({ lat: -4.2, population: 53_000 })
   })
 
-  it('leaves the road network alone, and says where the list disagrees', async () => {
+  it('leaves places of the road network unchanged and reports where they differ', async () => {
     const before = (await selectPlaces(test.deps.db)).find(({ id }) => id === BOGOTA)
     const other = bogota.replace('4,6493', '5,6493').replace(/BOGOTÁ, D.C.;M/, 'SANTAFÉ;M')
     const report = await importPlaces(test.deps, list(other))
@@ -59,7 +59,7 @@ describe('importPlaces', () => {
     expect(after).toEqual(before)
   })
 
-  it('makes them findable, and publishing says why there is no way', async () => {
+  it('makes an imported place searchable, but finds no route to it', async () => {
     const url = '/api/places?q=letisia'
     const found = (await test.app.inject({ method: 'GET', url })).json()
     expect(found.places[0]).toMatchObject({ id: LETICIA, name: 'Leticia' })
@@ -69,7 +69,7 @@ describe('importPlaces', () => {
     })
   })
 
-  it('does not look for trips where no road passes', async () => {
+  it('leaves places without a road out of the places near Bogotá', async () => {
     const close = '25;CUNDINAMARCA;25001;AGUA DE DIOS;Municipio;-74,1;4,7'
     expect((await importPlaces(test.deps, list(close))).added).toHaveLength(1)
     const near = await placesNear(test.deps, BOGOTA, 40)

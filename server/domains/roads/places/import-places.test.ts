@@ -28,11 +28,11 @@ describe('parseDivipola', () => {
       'under a title',
       `DIVIPOLA;;;;;;\n;;;;;;\n${HEADER}\n05;ANTIOQUIA;05809;TITIRIBÍ;;-75,7934;6,0623`,
     ],
-  ])('reads a row %s', (_case, text) => {
+  ])('reads a row of the municipality list %s', (_case, text) => {
     expect(parseDivipola(text)).toEqual({ rows: [titiribi], refused: [] })
   })
 
-  it('reads Latin-1', () => {
+  it('reads a municipality list encoded in Latin-1', () => {
     const row = `${HEADER}\n05;ANTIOQUIA;05809;TITIRIBÍ;Municipio;-75,7934;6,0623`
     expect(parseDivipola(decodeText(Buffer.from(row, 'latin1'))).rows).toEqual([titiribi])
   })
@@ -43,12 +43,12 @@ describe('parseDivipola', () => {
     ['SAN JOSÉ DE LA MONTAÑA', 'San José de la Montaña'],
     ['ÚTICA', 'Útica'],
     ['López de Micay', 'López de Micay'],
-  ])('writes %s as %s', (given, written) => {
+  ])('writes the municipality name %s as %s', (given, written) => {
     const text = `${HEADER}\n19;CAUCA;19418;${given};Municipio;-77,2;2,8`
     expect(parseDivipola(text).rows[0]?.name).toBe(written)
   })
 
-  it('refuses what cannot be right, line by line, and keeps the rest', () => {
+  it('refuses each impossible row with its reason and keeps the valid rows', () => {
     const text = [
       HEADER,
       '05;ANTIOQUIA;05809;TITIRIBÍ;Municipio;-75,7934;6,0623',
@@ -76,7 +76,7 @@ describe('parseDivipola', () => {
     expect(refused[0]?.text).toContain('TITIRIBÍ')
   })
 
-  it('names the columns that a file lacks', () => {
+  it('names the missing columns when a file lacks them', () => {
     expect(() => parseDivipola('código municipio;nombre municipio\n05001;Medellín')).toThrow(
       /código departamento, nombre departamento, longitud, latitud/,
     )

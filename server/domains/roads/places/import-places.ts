@@ -7,19 +7,19 @@ import { forgetNetwork } from './open-network.ts'
 import { plain } from './place-index.ts'
 import { selectPlaces, upsertImported } from './places.queries.ts'
 
-/** A shipped place this far from the list's point deserves a look. */
+/** Distance in km from which a shipped place is reported as far from its point in the list. */
 const APART_KM = 10
 
 type Named = { id: string; name: string }
 
 export type ImportReport = {
   added: Named[]
-  /** Imported before, and the list says otherwise now. */
+  /** Imported earlier and different in this list. */
   changed: (Named & { fields: string[] })[]
   unchanged: number
-  /** On the road network: the project's own files decide about them. */
+  /** Places of the road network; the shipped files decide about them. */
   onNetwork: number
-  /** On the road network, and the list disagrees: for a person to look at. */
+  /** Places of the road network that the list contradicts; a person should look at them. */
   differing: (Named & { reason: string })[]
   refused: RefusedRow[]
 }
@@ -27,9 +27,9 @@ export type ImportReport = {
 const compared = ['name', 'department', 'lat', 'lng'] as const
 
 /**
- * Adds the municipalities of the official list that the project does not have, so that people find
- * them by name, and brings earlier imports up to date. Repeating it changes nothing. Places of the
- * road network stay as the shipped files have them. Throws DivipolaError.
+ * Adds the municipalities of the official list that the project lacks, so that people find them by
+ * name, and updates those of earlier imports. A repeated import changes nothing. Places of the road
+ * network keep the data of the shipped files. Throws DivipolaError.
  */
 export async function importPlaces(deps: Pick<Deps, 'db'>, text: string): Promise<ImportReport> {
   const { rows, refused } = parseDivipola(text)
@@ -85,7 +85,7 @@ export type Municipality = {
 
 export type RefusedRow = { line: number; text: string; reason: string }
 
-/** The file is not the list: nothing of it can be read. The message is for the operator. */
+/** The file is not the municipality list, so no row can be read. The operator sees the message. */
 export class DivipolaError extends Error {
   constructor(message: string) {
     super(message)
@@ -93,7 +93,7 @@ export class DivipolaError extends Error {
   }
 }
 
-/** Headers as DANE and datos.gov.co have written them over the years. */
+/** Column headers that DANE and datos.gov.co have used over the years. */
 const columns = {
   departmentCode: /^cod(igo)? (del? )?d(epar)?t?(amen)?p?to$/,
   department: /^(nom(bre)? (del? )?)?d(epar)?t?(amen)?p?to$/,
@@ -113,7 +113,7 @@ const names: Record<Column, string> = {
   lat: 'latitud',
 }
 
-/** Titles above the header are passed over. */
+/** The header is searched in this many first rows, because titles can stand above it. */
 const HEADER_WITHIN = 15
 
 /**
@@ -155,7 +155,7 @@ function findHeader(table: readonly CsvRow[]): { at: Record<Column, number>; sta
   throw new DivipolaError(`No encontramos estas columnas: ${list}.`)
 }
 
-/** The municipality, or why the row cannot be one. */
+/** Returns the municipality, or the reason why the row cannot be one. */
 function readRow(cell: (column: Column) => string): Municipality | string {
   const departmentCode = codeOf(cell('departmentCode'), 2)
   const id = codeOf(cell('code'), 5)
@@ -167,12 +167,15 @@ function readRow(cell: (column: Column) => string): Municipality | string {
   const lat = degreesOf(cell('lat'))
   const lng = degreesOf(cell('lng'))
   if (lat === null || lng === null) return 'las coordenadas no son números'
-  // Colombia with its islands: San Andrés, Providencia, Malpelo.
+  // Bounds of Colombia, including San Andrés, Providencia and Malpelo.
   if (lat < -4.3 || lat > 13.6 || lng < -82 || lng > -66.8) return 'está fuera de Colombia'
   return { id, name, department, lat, lng }
 }
 
-/** Spreadsheets drop leading zeros, and add a point for thousands or an empty decimal. */
+/**
+ * Restores a code from a spreadsheet, which drops leading zeros and can add a thousands separator
+ * or an empty decimal.
+ */
 function codeOf(text: string, digits: number): string | null {
   const bare = text.replace(/[.,]0$/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
   return /^\d+$/.test(bare) && bare.length <= digits ? bare.padStart(digits, '0') : null
@@ -181,13 +184,15 @@ function codeOf(text: string, digits: number): string | null {
 function degreesOf(text: string): number | null {
   const written = text.replace(',', '.')
   if (!/^[-−]?\d{1,3}(\.\d+)?$/.test(written)) return null
-  // Four decimals are about ten metres: a municipality needs no more.
+  // Four decimals are about ten metres, precise enough for a municipality.
   return Math.round(Number(written.replace('−', '-')) * 10_000) / 10_000
 }
 
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'en'])
 
-/** "EL CARMEN DE BOLÍVAR" → "El Carmen de Bolívar"; mixed case is taken as written. */
+/**
+ * Writes "EL CARMEN DE BOLÍVAR" as "El Carmen de Bolívar"; a name in mixed case stays as written.
+ */
 function properName(text: string): string {
   const name = text.replace(/\s+/g, ' ').replace(/[\p{Cc}<>]/gu, '')
   if (name !== name.toUpperCase()) return name

@@ -12,12 +12,12 @@ const CALI = '76001'
 const MEDELLIN = '05001'
 
 describe('the shipped network', () => {
-  it('is as large as promised', () => {
+  it('ships at least 150 places and 220 roads', () => {
     expect(places.length).toBeGreaterThanOrEqual(150)
     expect(roads.length).toBeGreaterThanOrEqual(220)
   })
 
-  it('names every row once and joins known places by neighbours', () => {
+  it('has unique ids, one road per pair of places, and only roads between known places', () => {
     const ids = new Set(places.map((place) => place.id))
     expect(ids.size).toBe(places.length)
     expect(new Set(roads.map((road) => road.id)).size).toBe(roads.length)
@@ -32,18 +32,18 @@ describe('the shipped network', () => {
     for (const { id, road } of stations) expect(roadIds.has(road), id).toBe(true)
   })
 
-  it('has no road shorter than the straight line nor a speed that nobody drives', () => {
+  it('has no road shorter than the straight line or with an implausible speed', () => {
     const byId = new Map(places.map((place) => [place.id, place]))
     const odd = roads.filter(({ from, to, km, minutes }) => {
       const straight = greatCircleKm(byId.get(from)!, byId.get(to)!)
       const speed = (km / minutes) * 60
-      // Coordinates are of the town centres, rounded: a kilometre and a half of slack.
+      // Coordinates are town centres and rounded, so 1.5 km are tolerated.
       return km < straight - 1.5 || km > 3 * straight + 12 || speed < 18 || speed > 95
     })
     expect(odd.map((road) => road.id)).toEqual([])
   })
 
-  it('reaches every place from Bogotá and back', () => {
+  it('reaches every shipped place from Bogotá, with the same distance back', () => {
     const unreachable = places.filter(({ id }) => {
       if (id === BOGOTA) return false
       const there = routeThrough(graph, [BOGOTA, id])
@@ -53,7 +53,7 @@ describe('the shipped network', () => {
     expect(unreachable).toEqual([])
   })
 
-  it('gives corridors that only go forward and legs that add up', () => {
+  it('plans corridors with growing distances and legs that add up to the total', () => {
     for (const { id } of places) {
       if (id === CALI) continue
       const { places: passed, legs, distanceKm, durationMinutes } = routeThrough(graph, [CALI, id])
@@ -66,7 +66,7 @@ describe('the shipped network', () => {
     }
   })
 
-  // Ranges of published distances between cities.
+  // Ranges of published distances in km.
   it.each([
     ['Girardot', BOGOTA, '25307', 140, 147],
     ['Tunja', BOGOTA, '15001', 138, 145],
@@ -82,13 +82,13 @@ describe('the shipped network', () => {
     ['Neiva', BOGOTA, '41001', 295, 315],
     ['Fusagasugá', BOGOTA, '25290', 60, 68],
     ['Sogamoso', BOGOTA, '15759', 205, 220],
-  ])('%s is as far as published', (_name, from, to, min, max) => {
+  ])('the road distance is in the published range: %s', (_name, from, to, min, max) => {
     const { distanceKm } = routeThrough(graph, [from, to])
     expect(distanceKm).toBeGreaterThanOrEqual(min)
     expect(distanceKm).toBeLessThanOrEqual(max)
   })
 
-  it('charges one of the two Boquerón stations each way', () => {
+  it('charges one of the two Boquerón toll stations in each direction', () => {
     const way = (stops: string[]) =>
       routeThrough(graph, stops)
         .legs.flatMap((leg) => leg.tollStations.map((station) => station.name))
@@ -99,7 +99,7 @@ describe('the shipped network', () => {
     expect(there).not.toEqual(back)
   })
 
-  it('passes Girardot and Ibagué on the way to Cali, in that order', () => {
+  it('passes Girardot and then Ibagué on the route from Bogotá to Cali', () => {
     const route = routeThrough(graph, [BOGOTA, CALI])
     const passed = route.places.map((place) => place.placeId)
     expect(passed.indexOf('25307')).toBeGreaterThan(0)

@@ -68,7 +68,7 @@ const placeFiles = [
 ]
 const roadFiles = [roadsAntioquia, roadsCentro, roadsCosta, roadsEjeValle, roadsOriente, roadsSur]
 
-/** The network that comes with the project, checked. Throws when a file is malformed. */
+/** Reads and validates the shipped network. Throws when a file is malformed. */
 export function readShipped() {
   return {
     places: sorted(z.array(ShippedPlace).parse(placeFiles.flat())),
@@ -77,7 +77,7 @@ export function readShipped() {
   }
 }
 
-/** The shipped files as the route search takes them. */
+/** Returns the shipped network in the shape that the route search takes. */
 export function shippedNetwork(): Network {
   const { places, roads, stations } = readShipped()
   return {
@@ -88,9 +88,9 @@ export function shippedNetwork(): Network {
 }
 
 /**
- * Writes the shipped network to the database; safe to repeat and to run in several processes. The
- * files decide about the places, roads and stations that they name; other rows, and tariffs that
- * are there already, are left as the operator has them.
+ * Writes the shipped network to the database. It can be repeated and can run in several processes.
+ * The files overwrite the places, roads and stations that they name; other rows, and tariffs that
+ * exist already, stay as the operator has them.
  */
 export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
   const { places, roads, stations } = readShipped()
@@ -109,7 +109,10 @@ export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
   forgetNetwork(deps.db)
 }
 
-/** One order for every process, so that two that start together cannot deadlock. */
+/**
+ * Sorts by id, so that two processes that start together lock rows in the same order and cannot
+ * deadlock.
+ */
 function sorted<R extends { id: string }>(rows: R[]): R[] {
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

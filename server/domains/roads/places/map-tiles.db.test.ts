@@ -5,7 +5,7 @@ import { testDeps } from '#test/deps.ts'
 
 const TILES_URL = 'https://{s}.mapas.example/{z}/{x}/{y}.png'
 
-it('images come from the map server that is configured, and may then be shown', async () => {
+it('loads map images from the configured tile server, and the CSP allows them', async () => {
   const deps = await testDeps()
   const given = { NODE_ENV: 'test', TILES_URL, TILES_ATTRIBUTION: 'Mapas de ejemplo' }
   const { tilesUrl = '', tilesAttribution } = loadConfig(given)
@@ -18,7 +18,7 @@ it('images come from the map server that is configured, and may then be shown', 
   await app.close()
 })
 
-it('without one the map is our own drawing, and no other image may be shown', async () => {
+it('offers no tile server and allows no other images when none is configured', async () => {
   const app = await buildApp(await testDeps())
   const answer = await app.inject('/api/maps/tiles')
   expect(answer.json()).toEqual({ url: null, attribution: '' })
@@ -27,7 +27,7 @@ it('without one the map is our own drawing, and no other image may be shown', as
 })
 
 it.each(['https://mapas.example/plano.png', 'mapas.example/{z}/{x}/{y}'])(
-  'refuses %s, which names no image by its place',
+  'refuses the tile address %s, which is not a URL with placeholders for the tile',
   (url) => {
     expect(() => loadConfig({ NODE_ENV: 'test', TILES_URL: url })).toThrow(/TILES_URL/)
   },

@@ -10,20 +10,20 @@ export type Place = {
   aliases: readonly string[]
 }
 
-/** A stretch between two neighbouring places, driven in both directions. */
+/** A stretch of road between two neighbouring places, for both directions. */
 export type Road = { id: string; from: string; to: string; km: number; minutes: number }
 
-/** `forward` charges only whoever drives from the road's first place to its second. */
+/** `forward` charges only drivers from the road's first place to its second. */
 export const tollDirections = ['both', 'forward', 'backward'] as const
 export type TollDirection = (typeof tollDirections)[number]
 
-/** Price of category I (cars) from a calendar date in Bogotá on. */
+/** Toll of category I (cars), valid from a calendar date in Bogotá. */
 type Tariff = {
   validFrom: string
-  /** Its last day; open when absent. */
+  /** Last day of the price; open when absent. */
   validTo?: string | null
   pesos: number
-  /** Where the number came from, for people. */
+  /** Source of the price, for people. */
   source?: string
 }
 
@@ -46,7 +46,7 @@ type Point = { lat: number; lng: number }
 const EARTH_RADIUS_KM = 6371
 const RADIANS = Math.PI / 180
 
-/** Kilometres over the surface between two points (haversine, mean radius of the Earth). */
+/** Great-circle distance in kilometres (haversine, mean radius of the Earth). */
 export function greatCircleKm(a: Point, b: Point): number {
   const dLat = (b.lat - a.lat) * RADIANS
   const dLng = (b.lng - a.lng) * RADIANS
@@ -56,7 +56,9 @@ export function greatCircleKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The newest row that is in force on the date and has not ended; none before the first. */
+/**
+ * Returns the newest row in force on the date; undefined when none has started or all have ended.
+ */
 export function inForceOn<R extends { validFrom: string; validTo?: string | null }>(
   rows: readonly R[],
   date: string,

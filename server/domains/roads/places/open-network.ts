@@ -5,7 +5,7 @@ import { buildPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { selectNetwork } from './places.queries.ts'
 import { buildGraph, type RoadGraph } from './road-graph.ts'
 
-/** An operator's change of the network is seen by every process within a minute. */
+/** Every process sees an operator's change of the network within a minute. */
 const KEPT_MS = 60_000
 
 export type OpenNetwork = {
@@ -25,12 +25,12 @@ const remembered = rememberFor<OpenNetwork>(KEPT_MS, async (db) => {
   }
 })
 
-/** The network as the database has it, at most a minute old. */
+/** Returns the network of the database, at most a minute old. */
 export function openNetwork(deps: PlacesDeps): Promise<OpenNetwork> {
   return remembered.get(deps)
 }
 
-/** After a change in this process the next question reads the database. */
+/** Drops the cached network after a change in this process, so the next call reads the database. */
 export function forgetNetwork(db: Deps['db']): void {
   remembered.forget(db)
 }

@@ -32,7 +32,7 @@ async function failureOf(ask: Promise<unknown>): Promise<string> {
 }
 
 describe('askOsrm', () => {
-  it('asks as the protocol says: longitude first, everything that is used', async () => {
+  it('asks OSRM with longitude before latitude and with all needed parameters', async () => {
     osrm.asked.length = 0
     await askOsrm(url, [bogota, girardot])
     expect(osrm.asked).toEqual([
@@ -41,7 +41,7 @@ describe('askOsrm', () => {
     ])
   })
 
-  it('reads one leg per pair of points, and the line', async () => {
+  it('reads from OSRM one leg per pair of neighbouring points, and the line', async () => {
     const { legs, geometry } = await askOsrm(url, [bogota, girardot, ibague])
     expect(legs).toHaveLength(2)
     // A third more than the straight lines of about 87 and 50 km.
@@ -59,17 +59,17 @@ describe('askOsrm', () => {
     ['server_error', 'unreachable'],
     ['not_json', 'malformed'],
     ['legs_missing', 'malformed'],
-  ])('tells %s apart as %s', async (mood, reason) => {
+  ])('reports the answer %s of the routing server as the failure %s', async (mood, reason) => {
     osrm.setMood(mood)
     expect(await failureOf(askOsrm(url, [bogota, girardot]))).toBe(reason)
   })
 
-  it('waits three seconds, no more', async () => {
+  it('times out when the routing server does not answer in three seconds', async () => {
     osrm.setMood('slow')
     expect(await failureOf(askOsrm(url, [bogota, girardot]))).toBe('timeout')
   })
 
-  it('knows a closed port and a coordinate that the server refuses', async () => {
+  it('reports a closed port as unreachable and a bad coordinate as refused', async () => {
     expect(await failureOf(askOsrm('http://127.0.0.1:9', [bogota, girardot]))).toBe('unreachable')
     const nowhere = { lat: Number.NaN, lng: 0 }
     expect(await failureOf(askOsrm(url, [bogota, nowhere]))).toBe('refused')
@@ -81,7 +81,7 @@ describe('applyLegs', () => {
   const scaled = (km: number, minutes: number) =>
     route.legs.map((leg) => ({ metres: leg.km * 1000 * km, seconds: leg.minutes * 60 * minutes }))
 
-  it('keeps the places and adds up again', () => {
+  it('keeps the places of the route and updates its totals from the legs of the server', () => {
     const { refined, ignored } = applyLegs(route, scaled(1.1, 0.9))
     expect(refined.places.map((place) => place.placeId)).toEqual(
       route.places.map((place) => place.placeId),
@@ -93,7 +93,7 @@ describe('applyLegs', () => {
       minutes: refined.durationMinutes,
     })
     expect(refined.legs.reduce((sum, leg) => sum + leg.km, 0)).toBeCloseTo(refined.distanceKm, 6)
-    // Short stretches round to whole minutes: a few may fall outside.
+    // Short stretches are rounded to whole minutes, so a few can be out of tolerance.
     expect(ignored.length).toBeLessThan(route.legs.length / 2)
   })
 
@@ -102,13 +102,13 @@ describe('applyLegs', () => {
     ['shorter', 0.7, 0.7],
     ['nothing', 0, 0],
     ['absurd', 1e9, 1e9],
-  ])('ignores what is %s', (_case, km, minutes) => {
+  ])('ignores figures of the server out of tolerance: %s', (_case, km, minutes) => {
     const { refined, ignored } = applyLegs(route, scaled(km, minutes))
     expect(refined).toEqual(route)
     expect(ignored).toHaveLength(2 * route.legs.length)
   })
 
-  it('takes the km and leaves the minutes when only they disagree', () => {
+  it('takes the km of the routing server when only its minutes disagree', () => {
     const { refined, ignored } = applyLegs(route, scaled(1.05, 3))
     expect(refined.durationMinutes).toBe(route.durationMinutes)
     expect(refined.distanceKm).toBeGreaterThan(route.distanceKm)
@@ -116,7 +116,7 @@ describe('applyLegs', () => {
   })
 })
 
-/** Google's decoding, to check the line against the points. */
+/** Decodes as Google documents it, to compare the line with the points. */
 function decodePolyline6(text: string): { lat: number; lng: number }[] {
   const deltas: number[] = []
   let value = 0

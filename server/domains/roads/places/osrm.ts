@@ -1,22 +1,25 @@
 import { z } from 'zod'
 
-/** How long a routing server may take, connection and answer together. */
+/** Timeout of the routing server in ms, for connection and answer together. */
 const TIMEOUT_MS = 3_000
-/** Farther from the road than this, the server's map does not cover the point. */
+/**
+ * Greatest distance from a point to the nearest road; beyond it the server's map does not cover the
+ * point.
+ */
 const SNAP_MAX_METRES = 10_000
 
 export type Point = { lat: number; lng: number }
 
 export type OsrmRoute = {
-  /** One per pair of neighbouring points. */
+  /** One leg per pair of neighbouring points. */
   legs: { metres: number; seconds: number }[]
-  /** Polyline with six decimals. */
+  /** Line on the map as a polyline with six decimals. */
   geometry: string
 }
 
 export type RoutingFailure = 'timeout' | 'unreachable' | 'refused' | 'no_route' | 'malformed'
 
-/** A failure of the routing server. Internal: the road network is the fallback. */
+/** A failure of the routing server. It stays internal, because the road network is the fallback. */
 export class RoutingError extends Error {
   readonly reason: RoutingFailure
 
@@ -45,8 +48,8 @@ const Ok = z.object({
 const Refusal = z.object({ code: z.string(), message: z.string().optional() })
 
 /**
- * The way by car through the points in their order, as a server that speaks OSRM's HTTP protocol
- * (project-osrm.org, API v5.24, "route service") tells it. Throws RoutingError.
+ * Asks a routing server for the route by car through the points in their order, over OSRM's HTTP
+ * protocol (project-osrm.org, API v5.24, "route service"). Throws RoutingError.
  */
 export async function askOsrm(baseUrl: string, points: readonly Point[]): Promise<OsrmRoute> {
   const coordinates = points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
@@ -90,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** OSRM explains a 400 with a code of its own; everything else is a server in trouble. */
+/** OSRM explains a 400 with its own code; any other status means that the server has a problem. */
 function refusal(status: number, text: string): RoutingError {
   if (status !== 400) return new RoutingError('unreachable', String(status))
   const { data } = Refusal.safeParse(parse(text))

@@ -7,7 +7,7 @@ const index = buildPlaceIndex(readShipped().places)
 const names = (typed: string, limit = 8) =>
   searchPlaces(index, typed, limit).map((place) => place.name)
 
-describe('searchPlaces', () => {
+describe('searching places by a typed text', () => {
   it.each([
     ['bogta', 'Bogotá'],
     ['BOGOTÁ', 'Bogotá'],
@@ -32,11 +32,11 @@ describe('searchPlaces', () => {
     ['popallan', 'Popayán'],
     ['  tun-ja ', 'Tunja'],
     ['santafe de bogota', 'Bogotá'],
-  ])('%s finds %s first', (typed, expected) => {
+  ])('typing %s finds %s first', (typed, expected) => {
     expect(names(typed)[0]).toBe(expected)
   })
 
-  it('puts what begins as typed before what contains it, and large before small', () => {
+  it('ranks names that begin with the text before names that contain it, large ones first', () => {
     const found = searchPlaces(index, 'ca', 8)
     expect(found[0]?.name).toBe('Cali')
     const sizes = found
@@ -45,31 +45,34 @@ describe('searchPlaces', () => {
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
   })
 
-  it('does not guess when something matches as written', () => {
+  it('shows no similar-sounding places when a name matches as written', () => {
     expect(names('cali').every((name) => /cali/i.test(name))).toBe(true)
   })
 
-  it('finds the places of a department', () => {
+  it('finds the places of a department by its name', () => {
     const found = searchPlaces(index, 'tolima', 8)
     expect(found.length).toBeGreaterThan(1)
     expect(found.every((place) => place.department === 'Tolima')).toBe(true)
   })
 
-  it('gives the largest places when nothing is typed', () => {
+  it('returns the largest places when nothing is typed', () => {
     expect(names('', 3)).toEqual(['Bogotá', 'Medellín', 'Cali'])
   })
 
-  it.each(['xyzzy', 'qqqqqqqq', '12345', '🚗🚗', 'zz'])('finds nothing for %s', (typed) => {
-    expect(names(typed)).toEqual(typed === '🚗🚗' ? names('') : [])
-  })
+  it.each(['xyzzy', 'qqqqqqqq', '12345', '🚗🚗', 'zz'])(
+    'finds no place for the typed text %s',
+    (typed) => {
+      expect(names(typed)).toEqual(typed === '🚗🚗' ? names('') : [])
+    },
+  )
 
-  it('finds every place by its own name', () => {
+  it('finds every shipped place by its own name', () => {
     for (const place of readShipped().places) {
       expect(searchPlaces(index, place.name, 8).map(({ id }) => id)).toContain(place.id)
     }
   })
 
-  it('takes anything, keeps the limit and answers the same twice', () => {
+  it('accepts any text, keeps the limit and returns the same places twice', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'grapheme' }), (typed) => {
         const found = searchPlaces(index, typed, 5)

@@ -4,15 +4,15 @@ export type PlaceIndex = { entries: readonly Entry[]; answers: Map<string, reado
 
 type Entry = {
   place: Place
-  /** Name and aliases. */
+  /** Name and aliases, without accents and in lower case. */
   keys: readonly string[]
-  /** The keys as they sound. */
+  /** Phonetic search keys. */
   sounds: readonly string[]
   /** Every word of the name, the aliases and the department. */
   words: readonly string[]
 }
 
-/** Smaller comes first. */
+/** Scores of a match; a smaller score ranks first. */
 const EXACT = 0
 const PREFIX = 1
 const WORDS = 2
@@ -21,9 +21,9 @@ const TYPO = 4
 const CERTAIN = WORDS
 const NO_MATCH = Number.POSITIVE_INFINITY
 
-/** A half-typed word with an error is worth less than a whole word with one. */
+/** Penalty of a typing error in a word that is still incomplete. */
 const UNFINISHED = 0.5
-/** Fewer letters than these are taken as written. */
+/** A text with fewer letters is not compared by sound. */
 const GUESS_FROM = 3
 const ANSWERS_KEPT = 1_000
 
@@ -37,9 +37,9 @@ export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
 }
 
 /**
- * Places for what somebody typed: accents, case and punctuation are ignored; beginnings come first,
- * then sound-alikes and typing errors. Within the same quality the larger place comes first.
- * Nothing typed gives the largest places.
+ * Finds places for a typed text. Accents, case and punctuation are ignored. Names that begin with
+ * the text come first, then similar sounds and typing errors; within one quality the larger place
+ * comes first. An empty text returns the largest places.
  */
 export function searchPlaces(index: PlaceIndex, typed: string, limit: number): readonly Place[] {
   const query = plain(typed)
@@ -54,7 +54,7 @@ export function searchPlaces(index: PlaceIndex, typed: string, limit: number): r
 
 function rank(index: PlaceIndex, query: string): Place[] {
   const scored = index.entries.map(({ place, ...entry }) => ({ place, score: score(entry, query) }))
-  // When something matches as written, guesses only distract.
+  // When a name matches as written, similar names would only distract.
   const certain = scored.some((item) => item.score <= CERTAIN)
   return scored
     .filter((item) => item.score <= (certain ? CERTAIN : TYPO + allowedErrors(query) + UNFINISHED))
@@ -79,13 +79,13 @@ function score(entry: Omit<Entry, 'place'>, query: string): number {
   return errors <= allowedErrors(query) + UNFINISHED ? TYPO + errors : NO_MATCH
 }
 
-/** Longer words forgive more. */
+/** Longer words allow more typing errors. */
 function allowedErrors(query: string): number {
   if (query.length < 4) return 0
   return query.length < 7 ? 1 : 2
 }
 
-/** Lower case, without accents, words separated by one space. */
+/** Returns the text in lower case, without accents, with single spaces between words. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -95,7 +95,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** Letters that sound the same in Colombian Spanish become one. */
+/** Replaces letters that sound the same in Colombian Spanish with one letter. */
 function sound(key: string): string {
   return key
     .replace(/ll/g, 'y')
@@ -110,8 +110,8 @@ function sound(key: string): string {
 }
 
 /**
- * Insertions, deletions, changes and swaps of neighbours (optimal string alignment) between what
- * was typed and the key, or the beginning of the key at a small extra charge.
+ * Counts insertions, deletions, changes and swaps of neighbours (optimal string alignment) between
+ * the typed text and the key, or between it and the start of the key with a small penalty.
  */
 function distance(typed: string, key: string): number {
   const width = key.length + 1

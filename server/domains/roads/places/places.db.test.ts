@@ -26,14 +26,14 @@ async function get(path: string) {
 }
 
 describe('loadPlaces', () => {
-  it('gives back the shipped network from the database', async () => {
+  it('stores the shipped network so that reading it gives the same routes', async () => {
     const stored = buildGraph(await selectNetwork(test.deps.db))
     const shipped = buildGraph(shippedNetwork())
     expect(stored.places).toEqual(shipped.places)
     expect(routeThrough(stored, [BOGOTA, CALI])).toEqual(routeThrough(shipped, [BOGOTA, CALI]))
   })
 
-  it('can be repeated in parallel, restores named rows and keeps tariffs as they are', async () => {
+  it('loads places in parallel, restores shipped rows and keeps existing tariffs', async () => {
     const { db } = test.deps
     const before = await selectNetwork(db)
     const [station] = before.stations
@@ -57,7 +57,7 @@ describe('loadPlaces', () => {
     expect(await selectNetwork(db)).toEqual(before)
   })
 
-  it('lets an edit of the network be seen within a minute', async () => {
+  it('shows an edit of the network within a minute', async () => {
     const { db } = test.deps
     const first = await planRoute(test.deps, [BOGOTA, IBAGUE])
     const longer = (km: number) =>
@@ -79,7 +79,7 @@ describe('ensureCorridor', () => {
     return inTransaction(test.deps.db, (tx) => ensureCorridor(tx, route, at))
   }
 
-  it('writes one corridor with every ordered pair, however many ask at once', async () => {
+  it('writes one corridor with all its pairs when eight callers ask in parallel', async () => {
     const route = await planRoute(test.deps, [BOGOTA, IBAGUE, CALI])
     const ids = await Promise.all(
       Array.from({ length: 8 }, (_, i) => write(i % 2 ? [BOGOTA, CALI] : [BOGOTA, IBAGUE, CALI])),
@@ -105,13 +105,13 @@ describe('ensureCorridor', () => {
     expect(row.kms).toEqual(route.places.map((place) => place.km))
   })
 
-  it('is another one in the other direction', async () => {
+  it('writes another corridor for the opposite direction', async () => {
     expect(await write([CALI, BOGOTA])).not.toBe(await write([BOGOTA, CALI]))
   })
 })
 
 describe('tollsOn', () => {
-  it('changes with the date in Bogotá, not in Greenwich', async () => {
+  it('changes the toll tariff at midnight in Bogotá, not in Greenwich', async () => {
     const route = await planRoute(test.deps, [BOGOTA, '50001'])
     const ids = route.legs.flatMap((leg) => leg.tollStations.map(({ id }) => id))
     const total = async (at: string) => {
@@ -124,7 +124,7 @@ describe('tollsOn', () => {
 })
 
 describe('placesNear and placesByIds', () => {
-  it('orders by distance and leaves the centre out', async () => {
+  it('orders nearby places by distance and leaves the centre out', async () => {
     const near = await placesNear(test.deps, BOGOTA, 60)
     expect(near.length).toBeGreaterThan(3)
     expect(near.map(({ place }) => place.id)).not.toContain(BOGOTA)
@@ -133,14 +133,14 @@ describe('placesNear and placesByIds', () => {
     expect(away.at(-1)).toBeLessThanOrEqual(60)
   })
 
-  it('keeps the order asked for and leaves unknown codes out', async () => {
+  it('returns places in the requested order without unknown codes', async () => {
     const found = await placesByIds(test.deps, [CALI, '99999', BOGOTA, CALI])
     expect(found.map(({ id }) => id)).toEqual([CALI, BOGOTA])
   })
 })
 
 describe('GET /places', () => {
-  it('finds with typing errors and answers only the contract’s fields', async () => {
+  it('finds a place despite typing errors, with only the fields of the contract', async () => {
     const { status, body } = await get('/places?q=bogta')
     expect(status).toBe(200)
     expect(body.places[0]).toEqual({
@@ -152,13 +152,13 @@ describe('GET /places', () => {
     })
   })
 
-  it('answers by codes', async () => {
+  it('returns places by their codes', async () => {
     const { body } = await get(`/places?q=&ids=${CALI},${BOGOTA}`)
     expect(body.places.map((place: { id: string }) => place.id)).toEqual([CALI, BOGOTA])
   })
 
   it.each(['/places?q=a&x=1', `/places?q=${'a'.repeat(81)}`, '/places?ids=abc', '/places?q=a&q=b'])(
-    'refuses %s',
+    'refuses the place request %s',
     async (path) => {
       const { status, body } = await get(path)
       expect([status, body.code]).toEqual([400, 'invalid_request'])

@@ -12,7 +12,10 @@ import {
 
 const CAR = 'I'
 
-/** Everything, what refers before what is referred to: a row added meanwhile finds its parent. */
+/**
+ * Reads all tables, child rows before their parents, so that the parent of a row added in between
+ * is read too.
+ */
 export async function selectNetwork(reader: Reader): Promise<Network> {
   const tariffs = await reader
     .selectFrom('toll_tariffs')
@@ -47,7 +50,7 @@ function directionOf(value: string): TollDirection {
   return direction
 }
 
-/** Adds places and brings the named ones up to date; unchanged rows are not written. */
+/** Adds places and updates existing ones; unchanged rows are not written. */
 export async function upsertPlaces(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into places (id, name, department, lat, lng, population, aliases)
@@ -62,12 +65,12 @@ export async function upsertPlaces(tx: Tx, rows: readonly object[]): Promise<voi
         excluded.lng, excluded.population, excluded.aliases)`.execute(tx)
 }
 
-/** Every place, on the road network or not. */
+/** Reads every place, also those without a road. */
 export function selectPlaces(reader: Reader): Promise<Place[]> {
   return reader.selectFrom('places').selectAll().orderBy('id').execute()
 }
 
-/** Adds municipalities of the official list; of those there are, population and aliases stay. */
+/** Adds municipalities of the official list; existing ones keep their population and aliases. */
 export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into places (id, name, department, lat, lng, population)
@@ -81,7 +84,7 @@ export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<v
       (excluded.name, excluded.department, excluded.lat, excluded.lng)`.execute(tx)
 }
 
-/** As `upsertPlaces`, for roads. */
+/** Adds and updates roads, as `upsertPlaces` does. */
 export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into roads (id, from_place, to_place, km, minutes, road_class)
@@ -95,7 +98,7 @@ export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void
         excluded.road_class)`.execute(tx)
 }
 
-/** As `upsertPlaces`, for toll stations. */
+/** Adds and updates toll stations, as `upsertPlaces` does. */
 export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into toll_stations (id, name, road_id, direction)
@@ -110,7 +113,7 @@ export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promi
 
 type TariffRow = Insertable<DB['toll_tariffs']>
 
-/** Adds tariffs; one that the operator has entered or corrected stays. */
+/** Adds tariffs; a tariff that the operator has entered or corrected is kept. */
 export async function insertTariffs(tx: Tx, rows: readonly TariffRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -120,7 +123,7 @@ export async function insertTariffs(tx: Tx, rows: readonly TariffRow[]): Promise
     .execute()
 }
 
-/** Adds one tariff of cars; false when its day has one. */
+/** Adds one tariff for cars; returns false when the station has a tariff from that day already. */
 export async function addTollTariff(
   tx: Tx,
   row: { stationId: string; validFrom: string; pesos: number; source: string },
@@ -134,7 +137,7 @@ export async function addTollTariff(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** False when the corridor was there already. */
+/** Adds a corridor; returns false when it exists already. */
 export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): Promise<boolean> {
   const result = await tx
     .insertInto('corridors')
@@ -144,7 +147,7 @@ export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Every ordered pair of places of the corridor. */
+/** Writes every ordered pair of places of the corridor. */
 export async function insertCorridorPairs(tx: Tx, corridorId: string): Promise<void> {
   await sql`
     insert into corridor_pairs

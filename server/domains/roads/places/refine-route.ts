@@ -3,11 +3,11 @@ import type { PlacesDeps } from './open-network.ts'
 import { askOsrm, type OsrmRoute, RoutingError } from './osrm.ts'
 import type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
 
-/** Largest accepted difference from the road network; larger ones are errors. */
+/** Largest accepted difference from the road network; larger ones count as errors of the server. */
 const REFINE_TOLERANCE = 0.15
-/** Pause after a timeout of the routing server. */
+/** Pause in ms after a timeout of the routing server. */
 const PAUSE_MS = 30_000
-/** Cached so long, so that a quote and its publication use the same route. */
+/** Cache time in ms, long enough for a quote and its publication to use the same route. */
 const KEPT_MS = 10 * 60_000
 const ANSWERS_MAX = 500
 
@@ -21,9 +21,9 @@ type Server = {
 const servers = new Map<string, Server>()
 
 /**
- * The same places with the km and minutes of the routing server, where it agrees with the road
- * network within 15 %. Without a server, or when it fails, the route comes back as it was: there is
- * always a distance to price.
+ * Refines km and minutes of a route with a routing server where it agrees with the road network
+ * within 15 %. The places stay the same. Without a server, or when it fails, the route is returned
+ * unchanged, so that there is always a distance to price.
  */
 export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promise<PlannedRoute> {
   const url = deps.urls.routing
@@ -58,7 +58,7 @@ function serverAt(url: string): Server {
   return server
 }
 
-/** One request at a time for the same route; answers are cached, failures are not. */
+/** Sends one request at a time per route; answers are cached, failures are not. */
 function remembered(
   { clock }: RoutingDeps,
   { answers }: Server,
@@ -80,7 +80,9 @@ function remembered(
 
 type Ignored = 'km' | 'minutes'
 
-/** Replaces what is within tolerance, leg by leg; the rest stays as the road network says. */
+/**
+ * Replaces figures within the tolerance leg by leg; the other figures stay as in the road network.
+ */
 export function applyLegs(
   route: PlannedRoute,
   answers: OsrmRoute['legs'],

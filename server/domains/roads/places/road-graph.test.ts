@@ -24,7 +24,7 @@ function station(id: string, roadId: string, direction: TollDirection) {
   return { id, name: id.toUpperCase(), roadId, direction, tariffs }
 }
 
-/** A–B–C–D in line, a slow short cut A–C, and E on its own. */
+/** A–B–C–D in a row, a slow short cut A–C, and E without roads. */
 const line: Network = {
   places: [A, B, C, D, E].map(place),
   roads: [road(A, B, 10.4, 12), road(B, C, 20.3, 18), road(C, D, 5, 5), road(A, C, 25, 60)],
@@ -48,7 +48,7 @@ function codeOf(run: () => unknown): string {
 describe('routeThrough', () => {
   const graph = buildGraph(line)
 
-  it('follows the fastest road and accumulates distance and time', () => {
+  it('follows the fastest road and adds up distance and time', () => {
     const route = routeThrough(graph, [A, D])
     expect(route.places.map((p) => [p.placeId, p.km, p.minutes])).toEqual([
       [A, 0, 0],
@@ -60,11 +60,11 @@ describe('routeThrough', () => {
     expect(route.legs.map((leg) => leg.roadId)).toEqual([`${A}-${B}`, `${B}-${C}`, `${C}-${D}`])
   })
 
-  it('knows where the declared stops are on the way', () => {
+  it('gives the positions of the declared stops among the places of the route', () => {
     expect(routeThrough(graph, [A, C, D]).declaredSeqs).toEqual([0, 2, 3])
   })
 
-  it('charges a station only in its direction', () => {
+  it('charges a toll station only in its direction', () => {
     const names = (stops: string[]) =>
       routeThrough(graph, stops).legs.flatMap((leg) => leg.tollStations.map(({ id }) => id))
     expect(names([A, D])).toEqual(['ida', 'ambas'])
@@ -79,11 +79,11 @@ describe('routeThrough', () => {
     ['going back through a place', [A, D, C], 'route_stops_invalid'],
     ['an unknown place', [A, '99999'], 'place_not_found'],
     ['a place without roads', [A, E], 'route_not_found'],
-  ])('refuses %s', (_case, stops, code) => {
+  ])('refuses a route through %s', (_case, stops, code) => {
     expect(codeOf(() => routeThrough(graph, stops))).toBe(code)
   })
 
-  it('ignores roads to places that it does not know', () => {
+  it('ignores roads to unknown places', () => {
     const graph = buildGraph({ ...line, roads: [...line.roads, road(A, '77777', 1, 1)] })
     expect(routeThrough(graph, [A, B]).distanceKm).toBe(10.4)
   })
@@ -103,7 +103,7 @@ describe('a random network', () => {
   const build = (given: Network['roads']) =>
     buildGraph({ places: ids.map(place), roads: given, stations: [] })
 
-  it('gives the least minutes (Floyd–Warshall), always the same way, in both directions', () => {
+  it('finds the fastest route (as Floyd–Warshall), the same one in both directions', () => {
     fc.assert(
       fc.property(roads, fc.constantFrom(...ids.slice(1)), (given, to) => {
         const least = leastMinutes(given).get(`${A}${to}`)
@@ -152,11 +152,11 @@ describe('tariffs', () => {
     ['2026-01-15', [10_000]],
     ['2026-01-16', [11_000]],
     ['2030-06-01', [11_000]],
-  ])('on %s', (date, amounts) => {
+  ])('charges the toll tariff in force on %s', (date, amounts) => {
     expect(tollsOf(stations, ['ida', 'unknown'], date).map((toll) => toll.amount)).toEqual(amounts)
   })
 
-  it('takes the newest row in force whatever the order of the rows', () => {
+  it('takes the newest tariff in force, whatever the order of the rows', () => {
     const rows = ['2026-01-16', '2024-01-16', '2025-01-16'].map((validFrom) => ({ validFrom }))
     expect(inForceOn(rows, '2025-12-31')?.validFrom).toBe('2025-01-16')
   })

@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Network, Place, Road, TollStation } from './network.ts'
 
 export const STOPS_MAX = 8
-/** Longest offered route, relative to the fastest one through its stops. */
+/** Duration of the longest offered route, relative to the fastest route through its stops. */
 export const SLOWEST = 1.4
 
 /** One direction of a road. */
@@ -10,7 +10,7 @@ export type Edge = {
   roadId: string
   from: string
   to: string
-  /** Hundreds of metres: sums stay exact. */
+  /** Hundreds of metres, so that sums are exact. */
   hectometres: number
   minutes: number
   tie: number
@@ -22,7 +22,7 @@ export type RoadGraph = {
   edges: ReadonlyMap<string, readonly Edge[]>
 }
 
-/** A place passed, with the distance and time from the first one. */
+/** A place on the route, with distance and time from the first place. */
 export type RoutePlace = {
   placeId: string
   name: string
@@ -45,22 +45,22 @@ export type RouteLeg = {
 export type PlannedRoute = {
   /** Every place passed, in order. */
   places: RoutePlace[]
-  /** Positions of the stops asked for, without those it only passes. */
+  /** Positions in `places` of the declared stops, without the places of `via`. */
   declaredSeqs: number[]
-  /** One per pair of neighbours in `places`. */
+  /** One leg per pair of neighbours in `places`. */
   legs: RouteLeg[]
   distanceKm: number
   durationMinutes: number
-  /** The line on the map (polyline, six decimals) when a routing server drew it. */
+  /** Line on the map (polyline, six decimals) when a routing server drew it. */
   geometry?: string
 }
 
-/** Whether a road leads there; a municipality of an imported list has none. */
+/** Whether a road reaches the place; imported municipalities have none. */
 export function hasRoad(graph: RoadGraph, placeId: string): boolean {
   return (graph.edges.get(placeId)?.length ?? 0) > 0
 }
 
-/** Turns the rows of the network into something to search. Roads to unknown places are left out. */
+/** Builds the graph for the route search. Roads to unknown places are left out. */
 export function buildGraph(network: Network): RoadGraph {
   const places = new Map(network.places.map((place) => [place.id, place]))
   const stations = Map.groupBy(network.stations, (station) => station.roadId)
@@ -98,10 +98,10 @@ function tieOf(roadId: string): number {
 }
 
 /**
- * The fastest way through the stops in their order, by road. Those of them in `via` it only passes:
- * they are no stops, and pin the way when it is not the fastest.
- * Errors: `route_stops_invalid` (not 2 to 8, repeated, the way passes a place twice, or `via` is
- * not between the ends or goes a long way round), `place_not_found`, `route_not_found`.
+ * Finds the fastest route through the stops in their order. Places of `stopIds` that are also in
+ * `via` are no stops: the route only passes them, which selects a route that is not the fastest.
+ * Errors: `route_stops_invalid` (not 2 to 8, repeated, the route passes a place twice, or `via` is
+ * not between the ends or makes the route too long), `place_not_found`, `route_not_found`.
  */
 export function routeThrough(
   graph: RoadGraph,
@@ -121,14 +121,14 @@ export function routeThrough(
   return { ...route, declaredSeqs }
 }
 
-/** A longer way has a higher price ceiling: it is not made longer for that. */
+/** A longer route has a higher price ceiling, so a driver must not lengthen it for the price. */
 function assertNoWayRound(route: PlannedRoute, fastest: PlannedRoute): void {
   if (route.durationMinutes <= SLOWEST * fastest.durationMinutes) return
   const message = 'Ese camino da una vuelta muy larga. Elige otro camino.'
   throw new AppError('route_stops_invalid', { message })
 }
 
-/** As `routeThrough`, through as many places as it takes: a whole corridor, for instance. */
+/** Works as `routeThrough` for any number of places, for example a whole corridor. */
 export function routeAlong(graph: RoadGraph, stopIds: readonly string[]): PlannedRoute {
   if (stopIds.length < 2) throw new AppError('route_stops_invalid')
   if (new Set(stopIds).size !== stopIds.length) throw new AppError('route_stops_invalid')
@@ -195,8 +195,8 @@ function shortestPath(graph: RoadGraph, from: string, to: string): Edge[] {
 }
 
 /**
- * The fastest way from a place to every other one, or as far as `until`: Dijkstra by minutes, then
- * length, then tie. The network is small: the frontier is scanned.
+ * Finds the fastest routes from a place to every other place, or as far as `until`: Dijkstra by
+ * minutes, then length, then tie. The network is small, so the frontier is scanned without a heap.
  */
 export function shortestTree(
   graph: RoadGraph,
@@ -245,7 +245,7 @@ function isBefore(a: Length, b: Length): boolean {
   return a.tie < b.tie
 }
 
-/** The roads of a tree from its root to a place. */
+/** Returns the roads of a shortest-path tree from its root to a place. */
 export function walkBack(settled: ReadonlyMap<string, Label>, to: string): Edge[] {
   const path: Edge[] = []
   for (let via = settled.get(to)?.via; via; via = settled.get(via.from)?.via) path.unshift(via)

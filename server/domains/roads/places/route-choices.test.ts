@@ -47,7 +47,7 @@ function refusal(run: () => unknown): string {
   return 'none'
 }
 
-describe('ways that people choose among', () => {
+describe('alternative routes', () => {
   it.each([
     ['Bogotá–Girardot', ['Por Fusagasugá', 'Por La Mesa']],
     ['Bogotá–Ibagué', ['Por Fusagasugá', 'Por La Mesa', 'Por Guaduas']],
@@ -56,25 +56,27 @@ describe('ways that people choose among', () => {
     ['Cartagena–Barranquilla', ['Directo', 'Por Sabanalarga']],
     ['Bogotá–Villavicencio', ['Directo']],
     ['Bogotá–Ibagué–Cali', ['Por Fusagasugá', 'Por La Mesa', 'Por Mariquita']],
-  ])('%s', (names, labels) => expect(labelsOf(names)).toEqual(labels))
+  ])('labels the alternative routes of %s', (names, labels) =>
+    expect(labelsOf(names)).toEqual(labels),
+  )
 
-  it('are named by the pass that only one of them crosses', () => {
+  it('names an alternative route after a mountain pass that only it crosses', () => {
     expect(labelsOf('Bogotá–Manizales')).toContain('Por La Línea')
   })
 
-  it('are the same back, in the other direction', () => {
+  it('offers the same alternative routes in the opposite direction', () => {
     const there = routeChoices(graph, codes('Bogotá–Cali'))
     const back = routeChoices(graph, codes('Cali–Bogotá'))
     expect(back.map((choice) => idsOf(choice).reverse())).toEqual(there.map(idsOf))
   })
 
-  it('are one where eight stops leave no room for a place that pins another', () => {
+  it('offers a single route when eight stops leave no room for a pinning place', () => {
     const eight = codes('Bogotá–Girardot–Espinal–Ibagué–Calarcá–Tuluá–Buga–Cali')
     expect(routeChoices(graph, eight)).toHaveLength(1)
   })
 })
 
-/** What must hold of any choice, whatever the roads. */
+/** Asserts the properties of every list of choices, on any roads. */
 function assertSound(given: RoadGraph, stops: readonly string[], choices: RouteChoice[]): void {
   const [fastest] = choices
   expect(choices.length).toBeGreaterThan(0)
@@ -90,13 +92,13 @@ function assertSound(given: RoadGraph, stops: readonly string[], choices: RouteC
     expect(route.durationMinutes).toBeLessThanOrEqual((minutes[0] ?? 0) * SLOWEST)
     expect(route.declaredSeqs.map((seq) => idsOf(choice)[seq])).toEqual(stops)
     expect(choice.stops.filter((id) => !via.includes(id))).toEqual(stops)
-    // Pinned: exactly this way, whichever of the places pins it.
+    // Any of its pins selects exactly this route.
     expect(routeThrough(given, choice.stops, via)).toEqual(route)
     for (const pin of pins) {
       const stopsWith = choice.stops.map((id) => (id === via[0] ? pin : id))
       expect(routeThrough(given, stopsWith, [pin])).toEqual(route)
     }
-    // What a corridor gives back when it is planned again.
+    // Planning the corridor again gives the same legs.
     expect(routeAlong(given, idsOf(choice)).legs).toEqual(route.legs)
   }
   for (const choice of choices.filter(({ via }) => via.length > 0)) {
@@ -107,15 +109,15 @@ function assertSound(given: RoadGraph, stops: readonly string[], choices: RouteC
   }
 }
 
-/** Part of the kilometres of the first way on roads of the second. */
+/** Part of the kilometres of the first route that run on roads of the second. */
 function sharedPart({ route }: RouteChoice, other: RouteChoice): number {
   const roads = new Set(other.route.legs.map((leg) => leg.roadId))
   const shared = route.legs.filter((leg) => roads.has(leg.roadId))
   return shared.reduce((sum, leg) => sum + leg.km, 0) / route.distanceKm
 }
 
-describe('any choice', () => {
-  it('on our roads is loop-free, pinned, different and sorted by time', () => {
+describe('route choices', () => {
+  it('offers loop-free, different routes sorted by time on the shipped roads', () => {
     const stops = fc.uniqueArray(fc.constantFrom(...onRoad.map((place) => place.id)), {
       minLength: 2,
       maxLength: 4,
@@ -129,7 +131,7 @@ describe('any choice', () => {
     )
   })
 
-  it('on any roads is loop-free, pinned, different and sorted by time', () => {
+  it('offers loop-free, different routes sorted by time on random roads', () => {
     const ids = Array.from({ length: 9 }, (_, i) => `1000${i}`)
     const roads = fc.array(
       fc.record({
@@ -159,8 +161,8 @@ describe('any choice', () => {
   })
 })
 
-describe('stops to suggest', () => {
-  it('are the largest places of the way, well apart and away from its ends', () => {
+describe('suggested stops', () => {
+  it('suggests as stops the largest places, well apart and away from the ends', () => {
     const [fastest, byHonda] = [0, 2].map((row) => routeChoices(graph, codes('Bogotá–Ibagué'))[row])
     expect(suggestStops(graph, fastest!.route).map(nameOf)).toContain('Fusagasugá')
     expect(suggestStops(graph, byHonda!.route).map(nameOf)).not.toContain('Fusagasugá')
@@ -178,7 +180,7 @@ describe('stops to suggest', () => {
   })
 })
 
-describe('one more stop', () => {
+describe('adding one stop', () => {
   const put = (names: string, via: string[], added: string) => {
     const asked = { stops: codes(names), via: via.map(codeOf) }
     const { stops, via: left } = withStop(graph, asked, codeOf(added))
@@ -189,34 +191,34 @@ describe('one more stop', () => {
     ['Bogotá–Cali', 'Ibagué', 'Bogotá–Ibagué–Cali'],
     ['Bogotá–Ibagué–Cali', 'Girardot', 'Bogotá–Girardot–Ibagué–Cali'],
     ['Bogotá–Ibagué–Cali', 'Tuluá', 'Bogotá–Ibagué–Tuluá–Cali'],
-    // Off the way: where it costs the least.
+    // A place off the route is inserted where it costs the least time.
     ['Bogotá–Girardot–Cali', 'Pereira', 'Bogotá–Girardot–Pereira–Cali'],
-  ])('%s with %s', (names, added, expected) =>
+  ])('inserts into the route %s the stop %s at the fastest position', (names, added, expected) =>
     expect(put(names, [], added)).toEqual({ stops: expected, via: [] }),
   )
 
-  it('keeps the way that was chosen', () => {
+  it('keeps the chosen alternative route when a stop is added', () => {
     expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Honda')).toEqual({
       stops: 'Bogotá–Honda–Mariquita–Ibagué',
       via: ['Mariquita'],
     })
   })
 
-  it('makes a stop of a place that was only passed', () => {
+  it('turns a place that the route only passes into a stop', () => {
     expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Mariquita')).toEqual({
       stops: 'Bogotá–Mariquita–Ibagué',
       via: [],
     })
   })
 
-  it('goes before a way that contradicts it', () => {
+  it('drops the chosen route when the new stop is not on it', () => {
     expect(put('Bogotá–La Mesa–Girardot', ['La Mesa'], 'Fusagasugá')).toEqual({
       stops: 'Bogotá–Fusagasugá–Girardot',
       via: [],
     })
   })
 
-  it('is put where no other place makes the way last less', () => {
+  it('inserts a new stop at the position with the least total time', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...onRoad.slice(0, 120).map(({ id }) => id)), {
       minLength: 4,
       maxLength: 4,
@@ -234,7 +236,7 @@ describe('one more stop', () => {
     )
   })
 
-  it('goes before a way that is a long way round with it', () => {
+  it('drops the chosen route when it makes the new stop a long detour', () => {
     expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Manizales')).toEqual({
       stops: 'Bogotá–Mariquita–Manizales–Ibagué',
       via: ['Mariquita'],
@@ -248,7 +250,7 @@ describe('one more stop', () => {
   it.each([
     ['a ninth', 'Bogotá–Girardot–Espinal–Ibagué–Calarcá–Tuluá–Buga–Cali', 'Zarzal'],
     ['one behind the end of the road', 'Bogotá–Villavicencio', 'Puerto Gaitán'],
-  ])('refuses %s', (_case, names, added) =>
+  ])('refuses to add as a stop %s', (_case, names, added) =>
     expect(refusal(() => put(names, [], added))).toBe('route_stops_invalid'),
   )
 })

@@ -10,52 +10,55 @@ import {
   walkBack,
 } from './road-graph.ts'
 
-/** How many ways are offered: more is not a choice any more. */
+/** Greatest number of routes offered; more would not help people to choose. */
 export const CHOICES_MAX = 3
-/** Least part of the kilometres of a way that it does not share with another one offered. */
+/** Least part of a route's kilometres that it does not share with another offered route. */
 export const OWN_PART = 0.15
 /**
- * How long a way follows roads that are the fastest both from the stop before and to the stop
- * after, relative to the fastest way. Where that is less it only visits some town and comes back.
+ * Least duration of the plateau of an alternative, as a part of the fastest route's duration. The
+ * plateau is the stretch on roads that are the fastest both from the stop before and to the stop
+ * after; with a shorter one the route only visits a town and comes back.
  */
 const PLATEAU_PART = 0.08
-/** A tenth of the time more weighs as much as two tenths of the kilometres that are the same. */
+/** A route that takes 10 % more time must have 20 % more kilometres of its own to rank the same. */
 const TIME_WEIGHT = 2
-/** Suburbs of the ends name no way: within this distance, or less when the way is short. */
+/**
+ * Suburbs of the ends do not name a route: places within 25 km, or within 15 % of a short route.
+ */
 const SUBURB_KM = 25
 const SUBURB_PART = 0.15
-/** Stretches that people name a way by. */
+/** Road stretches that give a route its name. */
 const NAMED_ROADS = new Map([['73124-63130', 'La Línea']])
 
 export type RouteChoice = {
   route: PlannedRoute
-  /** Places that pin this way when it passes them between the stops: one, or none is needed. */
+  /** Places that the route passes between the stops and that select it: one, or none. */
   via: string[]
-  /** Each of these alone pins it as well. */
+  /** Each of these places alone also selects the route. */
   pins: string[]
-  /** The stops with `via` in its place among them. */
+  /** The stops, with `via` inserted in its place. */
   stops: string[]
-  /** `Por La Mesa`. */
+  /** Label for people, such as `Por La Mesa`. */
   label: string
 }
 
-/** A way through all stops: the fastest one over `pins`, all of which give the same. */
+/** A route through all stops, which is the fastest one over any of its `pins`. */
 type Way = {
   minutes: number
   hectometres: number
   places: string[]
-  /** Hundreds of metres by road. */
+  /** Length of each road in hundreds of metres, by road id. */
   roads: Map<string, number>
   pins: string[]
-  /** Position among the stops that a pin takes. */
+  /** Index at which a pin is inserted among the stops. */
   at: number
 }
 
 /**
- * Up to three ways through the stops in their order that people would tell apart, the fastest
- * first. The others are the fastest way over one more place, which pins them: they last at most
- * 1.4 times as long, share at most 85 % of their kilometres with each other way, and differ most
- * for the least time. The rule is in docs/roads.md.
+ * Finds up to three clearly different routes through the stops in their order, the fastest first.
+ * Each alternative is the fastest route over one more place, its pin. It lasts at most 1.4 times as
+ * long as the fastest, shares at most 85 % of its kilometres with each other choice, and is picked
+ * for the most difference at the least time. docs/roads.md has the rule.
  * Errors: those of `routeThrough`.
  */
 export function routeChoices(graph: RoadGraph, stopIds: readonly string[]): RouteChoice[] {
@@ -72,7 +75,10 @@ export function routeChoices(graph: RoadGraph, stopIds: readonly string[]): Rout
     .map((way) => choiceOf(graph, stopIds, way, chosen))
 }
 
-/** The one that differs most from those chosen for the least time; undefined when none does. */
+/**
+ * Returns the route that differs most from the chosen ones for the least time; undefined when none
+ * differs enough.
+ */
 function bestOf(ways: readonly Way[], chosen: readonly Way[], fastest: Way): Way | undefined {
   const [best] = ways
     .map((way) => ({ way, own: Math.min(...chosen.map((other) => ownPart(way, other))) }))
@@ -94,7 +100,7 @@ function wayOf(route: PlannedRoute): Way {
   }
 }
 
-/** Every way over one more place that is not too long and more than a visit, loops left out. */
+/** Lists every loop-free route over one more place that is short enough and has a plateau. */
 function waysOver(graph: RoadGraph, stopIds: readonly string[], fastest: Way): Way[] {
   const trees = stopIds.map((id) => shortestTree(graph, id))
   const found: Way[] = []
@@ -124,7 +130,9 @@ function waysOver(graph: RoadGraph, stopIds: readonly string[], fastest: Way): W
 
 type Trees = readonly ReadonlyMap<string, Label>[]
 
-/** The way that passes `pin` on this leg. A road is as long in both directions. */
+/**
+ * Builds the route that passes `pin` on this leg. A road has the same length in both directions.
+ */
 function wayOver(stopIds: readonly string[], trees: Trees, leg: number, pin: string): Way {
   const way: Way = {
     minutes: 0,
@@ -151,7 +159,7 @@ function wayOver(stopIds: readonly string[], trees: Trees, leg: number, pin: str
   return way
 }
 
-/** Part of the way's length on roads that the other does not use. */
+/** Part of the route's length on roads that the other route does not use. */
 function ownPart(way: Way, other: Way): number {
   let own = 0
   for (const [road, length] of way.roads) if (!other.roads.has(road)) own += length
@@ -178,7 +186,10 @@ function choiceOf(
   }
 }
 
-/** How well a place tells a way: people who live there, times how far it is from the ends. */
+/**
+ * Scores how well a place identifies a route: its population times its distance from the nearer
+ * end.
+ */
 function weightOn(graph: RoadGraph, way: Way): (placeId: string) => number {
   const kms = new Map<string, number>()
   const lengths = [0, ...way.roads.values()]
@@ -194,7 +205,10 @@ function weightOn(graph: RoadGraph, way: Way): (placeId: string) => number {
   }
 }
 
-/** Named by what the other ways do not pass: a road, a place, or two places when it takes two. */
+/**
+ * Names a route after something that no other route passes: a road, a place, or two places if one
+ * is not enough.
+ */
 function labelOf(graph: RoadGraph, way: Way, others: readonly Way[]): string {
   for (const [road, name] of NAMED_ROADS) {
     if (way.roads.has(road) && others.every((other) => !other.roads.has(road))) return `Por ${name}`
@@ -219,7 +233,10 @@ const APART_KM = 12
 const APART_PART = 1 / 12
 const FROM_ENDS_KM = 10
 
-/** Places on a way where people are likely to get on or off: the largest, well apart, in order. */
+/**
+ * Suggests places on a route where people are likely to get on or off: the largest, well apart, in
+ * order.
+ */
 export function suggestStops(graph: RoadGraph, route: PlannedRoute): string[] {
   const apart = Math.max(APART_KM, route.distanceKm * APART_PART)
   const population = (id: string) => graph.places.get(id)?.population ?? 0
@@ -238,8 +255,8 @@ export function suggestStops(graph: RoadGraph, route: PlannedRoute): string[] {
 export type Stops = { stops: string[]; via: string[] }
 
 /**
- * The stops with one more, where it makes the way last the least. Places that only pin the way give
- * in when the new stop cannot be reached past them.
+ * Adds a stop at the position that lengthens the route least. Places of `via` are dropped when the
+ * new stop cannot be reached over them.
  * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export function withStop(graph: RoadGraph, { stops, via }: Stops, added: string): Stops {
@@ -250,7 +267,7 @@ export function withStop(graph: RoadGraph, { stops, via }: Stops, added: string)
   const without =
     via.length > 0 ? bestPosition(graph, { stops: declared, via: [] }, added) : undefined
   if (without) return { stops: without, via: [] }
-  // The refusal of one position says why.
+  // Planning with the stop in one position throws the error that says why.
   routeThrough(graph, declared.toSpliced(-1, 0, added))
   throw new AppError('route_stops_invalid')
 }

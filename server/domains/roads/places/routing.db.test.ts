@@ -7,13 +7,13 @@ import { loadPlaces, shippedNetwork } from './load-places.ts'
 import { greatCircleKm } from './network.ts'
 import { buildGraph, routeThrough } from './road-graph.ts'
 
-// The whole way from the question to the answer with a routing server behind ROUTING_URL.
+// Planning end to end, with a routing server at ROUTING_URL.
 
 const BOGOTA = '11001'
 const GIRARDOT = '25307'
 const own = routeThrough(buildGraph(shippedNetwork()), [BOGOTA, GIRARDOT])
 
-/** Says what the road network says, times a factor. */
+/** The sandbox answers the figures of the road network times this factor. */
 let factor = 1.05
 const osrm = createOsrmSandbox({
   slowMs: 4_000,
@@ -43,7 +43,7 @@ beforeEach(() => {
   osrm.setMood('ok')
   osrm.asked.length = 0
   factor = 1.05
-  // Past what was kept and past any pause.
+  // Moves past every cached answer and every pause of the routing server.
   test.clock.advance(3_600_000)
 })
 
@@ -56,7 +56,7 @@ async function counted(name: string, detail: string): Promise<number> {
 const plan = () => planRoute(test.deps, [BOGOTA, GIRARDOT])
 
 describe('planRoute with a routing server', () => {
-  it('refines the km, keeps the places and gives the line', async () => {
+  it('refines the km with a routing server, keeps the places and returns the line', async () => {
     const route = await plan()
     expect(route.places.map(({ placeId }) => placeId)).toEqual(
       own.places.map(({ placeId }) => placeId),
@@ -66,7 +66,7 @@ describe('planRoute with a routing server', () => {
     expect(route.geometry).toMatch(/\S/)
   })
 
-  it('asks once for what it was told a moment ago', async () => {
+  it('asks the routing server once for the same route while its answer is cached', async () => {
     await Promise.all([plan(), plan()])
     await plan()
     expect(osrm.asked).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('planRoute with a routing server', () => {
     expect(osrm.asked).toHaveLength(2)
   })
 
-  it('never believes half as much again, and counts it', async () => {
+  it("ignores a distance half as long again as the network's and counts it", async () => {
     factor = 1.5
     const before = await counted('routing_ignored', 'km')
     expect((await plan()).distanceKm).toBe(own.distanceKm)
@@ -84,14 +84,14 @@ describe('planRoute with a routing server', () => {
 
   // covers: V16.5.2
   it.each(['no_route', 'invalid_query', 'server_error', 'not_json', 'legs_missing'] as const)(
-    'answers from the road network after %s',
+    'plans from the road network when the routing server answers %s',
     async (mood) => {
       osrm.setMood(mood)
       expect(await plan()).toEqual(own)
     },
   )
 
-  it('does not make the next person wait for a server that hangs', async () => {
+  it('does not make a second person wait for a routing server that has timed out', async () => {
     osrm.setMood('slow')
     expect(await plan()).toEqual(own)
     expect(await counted('routing', 'timeout')).toBe(1)
@@ -103,7 +103,7 @@ describe('planRoute with a routing server', () => {
     expect((await plan()).distanceKm).not.toBe(own.distanceKm)
   })
 
-  it('invents no road where the network has none', async () => {
+  it('refuses an unknown place without asking the routing server', async () => {
     await expect(planRoute(test.deps, [BOGOTA, '99999'])).rejects.toMatchObject({
       code: 'place_not_found',
     })
@@ -117,7 +117,7 @@ describe('GET /places/route', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('lists the stations with tariff, date and direction in the order they are met', async () => {
+  it('lists toll stations in driving order with tariff, date and direction', async () => {
     const { status, body } = await get(`stops=${BOGOTA},50001&date=2026-02-01`)
     expect(status).toBe(200)
     expect(
@@ -136,7 +136,7 @@ describe('GET /places/route', () => {
     expect(body.corridor[0]).toMatchObject({ placeId: BOGOTA, declared: true, km: 0 })
   })
 
-  it('says which tariff is not known instead of guessing', async () => {
+  it('shows an unknown toll tariff as null and does not guess', async () => {
     const { body } = await get(`stops=${BOGOTA},${GIRARDOT}&date=2020-01-01`)
     expect(body.tolls.map((toll: { tariff: unknown }) => toll.tariff)).toEqual([null, null])
     expect(body.tollTotal).toBe(0)
@@ -148,7 +148,7 @@ describe('GET /places/route', () => {
     ['one place', `stops=${BOGOTA}`, 400, 'invalid_request'],
     ['nine', `stops=${Array(9).fill(BOGOTA).join(',')}`, 400, 'invalid_request'],
     ['no date at all', `stops=${BOGOTA},50001&date=ayer`, 400, 'invalid_request'],
-  ])('refuses %s', async (_case, query, status, code) => {
+  ])('refuses a route request with %s', async (_case, query, status, code) => {
     const answer = await get(query)
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })

@@ -28,7 +28,8 @@ const tunja: [string, number][] = [
   ['Albarracín', 10_800],
 ]
 
-// Category I, one way: press and a public tariff list of 2025; Villavicencio also 2026 (press).
+// Tolls of category I, one way. Sources: press and a public tariff list of 2025; Villavicencio also
+// 2026 (press).
 const TABLE: [string, string, string, number, [string, number][]][] = [
   ['Fusagasugá', '25290', '2025-06-01', 15_300, girardot.slice(0, 1)],
   ['Girardot', '25307', '2025-06-01', 30_600, girardot],
@@ -97,23 +98,29 @@ const TABLE: [string, string, string, number, [string, number][]][] = [
 ]
 
 describe('tolls of the routes from Bogotá', () => {
-  it.each(TABLE)('%s (%s) on %s: %d', (_name, to, date, sum, stations) => {
-    const there = tollsBetween(BOGOTA, to, date)
-    expect(there).toEqual(stations)
-    expect(there.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
-  })
+  it.each(TABLE)(
+    'from Bogotá to %s (%s) on %s the tolls are %d',
+    (_name, to, date, sum, stations) => {
+      const there = tollsBetween(BOGOTA, to, date)
+      expect(there).toEqual(stations)
+      expect(there.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
+    },
+  )
 
-  it.each(TABLE)('%s (%s) on %s: %d, on the way back too', (_name, to, date, sum, stations) => {
-    const back = tollsBetween(to, BOGOTA, date)
-    expect(back.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
-    const named = (name: string) => name.replace('Boquerón II', 'Boquerón I')
-    expect(
-      back
-        .map(([name]) => named(name))
-        .reverse()
-        .sort(),
-    ).toEqual(stations.map(([name]) => name).sort())
-  })
+  it.each(TABLE)(
+    'to %s (%s) on %s the tolls are %d, also on the way back',
+    (_name, to, date, sum, stations) => {
+      const back = tollsBetween(to, BOGOTA, date)
+      expect(back.reduce((total, [, pesos]) => total + pesos, 0)).toBe(sum)
+      const named = (name: string) => name.replace('Boquerón II', 'Boquerón I')
+      expect(
+        back
+          .map(([name]) => named(name))
+          .reverse()
+          .sort(),
+      ).toEqual(stations.map(([name]) => name).sort())
+    },
+  )
 })
 
 describe('a tariff with a last day', () => {
@@ -135,11 +142,11 @@ describe('a tariff with a last day', () => {
     ['2025-12-31', 7_000],
     ['2026-01-01', 10_000],
     ['2026-01-16', 10_500],
-  ])('on %s costs %d', (date, pesos) => {
+  ])('takes the tariff in force: on %s the toll is %d', (date, pesos) => {
     expect(inForceOn(station.tariffs, date)?.pesos).toBe(pesos)
   })
 
-  it('costs nothing before the first and after the last', () => {
+  it('has no toll before the first tariff and after its last day', () => {
     const ended = [{ validFrom: '2025-01-01', validTo: '2025-02-01', pesos: 1 }]
     expect(inForceOn(ended, '2024-12-31')).toBeUndefined()
     expect(inForceOn(ended, '2025-02-02')).toBeUndefined()

@@ -3,12 +3,12 @@ import { inForceOn, type TollStation } from './network.ts'
 import { openNetwork, type PlacesDeps } from './open-network.ts'
 import type { PlannedRoute } from './road-graph.ts'
 
-/** What a station charges a car, pesos. */
+/** A toll for a car, in pesos. */
 export type Toll = { id: string; name: string; amount: number }
 
 /**
- * What these stations charge at an instant (calendar date of Bogotá), in the same order. A station
- * without a tariff in force, unknown or not yet open, is left out.
+ * Returns the tolls of these stations on the calendar date in Bogotá, in the same order. Unknown
+ * stations and stations without a tariff in force are left out.
  */
 export async function tollsOn(
   deps: PlacesDeps,
@@ -31,7 +31,7 @@ export function tollsOf(
   })
 }
 
-/** Every station with all its tariffs. */
+/** Lists every station with all its tariffs. */
 export async function listTollStations(deps: PlacesDeps): Promise<TollStation[]> {
   return [...(await openNetwork(deps)).stations.values()]
 }
@@ -43,20 +43,22 @@ export async function findTollStation(
   return (await openNetwork(deps)).stations.get(id)
 }
 
-/** A station on a way, and what it charges in this direction. */
+/** A toll station on a route, with its tariff. */
 export type TollOnWay = {
   id: string
   name: string
-  /** The places of the corridor that it stands between. */
+  /** The two neighbouring places of the corridor around the station. */
   from: string
   to: string
-  /** `one_way`: whoever comes back does not pay here. */
+  /** `one_way`: the station charges only this direction. */
   direction: 'both' | 'one_way'
   /** Null for an unknown tariff. */
   tariff: { pesos: number; validFrom: string; validTo: string | null; source: string } | null
 }
 
-/** Every station along a way in the order they are met, with the tariff of a date (Bogotá). */
+/**
+ * Lists the stations along a route in driving order, with the tariff of a calendar date in Bogotá.
+ */
 export async function tollsAlong(
   deps: PlacesDeps,
   route: PlannedRoute,

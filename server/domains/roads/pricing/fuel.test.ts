@@ -46,11 +46,11 @@ describe('fuelAt', () => {
       'Promedio nacional, enero de 2025',
     ],
     ['the first known before all', bogota, '2020-01-01', 16_393, 'Bogotá, octubre de 2025'],
-  ])('takes %s', (_case, origin, date, pesosPerGallon, source) => {
+  ])('takes the fuel price of %s', (_case, origin, date, pesosPerGallon, source) => {
     expect(fuelAt(table, origin, date)).toEqual({ pesosPerGallon, source })
   })
 
-  describe('when the national price has moved on', () => {
+  describe('when the national fuel price is newer', () => {
     const later = (validFrom: string): FuelTable => ({
       ...table,
       national: [...table.national, { validFrom, pesosPerGallon: 17_000 }],
@@ -79,11 +79,11 @@ describe('fuelAt', () => {
       ['drops one of a day more', '2026-04-16', '2026-05-01', 'Bogotá, marzo de 2026'],
       ['keeps it until that day comes', '2026-04-16', '2026-04-15', 'Ibagué, octubre de 2025'],
       ['takes the average when all are stale', '2027-01-01', '2027-01-01', 'Promedio nacional'],
-    ])('%s', (_case, national, date, source) => {
+    ])('with a newer national fuel price, %s', (_case, national, date, source) => {
       expect(fuelAt(later(national), ibague, date).source).toContain(source)
     })
 
-    it('counts six months back from the end of a long month', () => {
+    it('counts six months back for a stale fuel price from the end of a long month', () => {
       const rows = [{ validFrom: '2026-02-28', pesosPerGallon: 16_000 }]
       const own = { ...ibague, name: 'Ibagué', rows }
       const national = [{ validFrom: '2026-08-31', pesosPerGallon: 17_000 }]
@@ -92,7 +92,7 @@ describe('fuelAt', () => {
     })
   })
 
-  it('never prices a trip without any price', () => {
+  it('throws when the fuel price table is empty', () => {
     expect(() => fuelAt({ cities: new Map(), national: [] }, bogota, '2026-01-01')).toThrow(/empty/)
   })
 })

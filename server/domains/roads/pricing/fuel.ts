@@ -4,25 +4,26 @@ import { assert } from '#server/platform/errors.ts'
 /** Stands for the whole country in the price table. */
 export const NATIONAL = 'CO'
 
-/** A city's price is ignored when it is this much older than the national one. */
+/** A city's price is ignored when it is more than this many months older than the national one. */
 const STALE_MONTHS = 6
 
-/** Regular gasoline ("corriente"), from a calendar date in Bogotá on. */
+/** Price of regular gasoline ("corriente"), valid from a calendar date in Bogotá. */
 export type FuelRow = { validFrom: string; pesosPerGallon: number }
 
 type PricedPlace = { name: string; lat: number; lng: number; rows: readonly FuelRow[] }
 
 export type FuelTable = { cities: ReadonlyMap<string, PricedPlace>; national: readonly FuelRow[] }
 
-/** The price used and what it is, for people. */
+/** Fuel price of a quote and its source, for people. */
 export type Fuel = { pesosPerGallon: number; source: string }
 
 type Origin = { placeId: string; lat: number; lng: number }
 
 /**
- * The price at an origin: of its own city, else of the nearest city that has one, else the national
- * average; the row in force on the date, or the first known for earlier dates. A city whose row is
- * stale counts as one without: prices move by the month, and everywhere at once.
+ * Returns the fuel price at an origin: of its own city, otherwise of the nearest city with a price,
+ * otherwise the national average. It takes the row in force on the date, or the first known row for
+ * earlier dates. A city whose row is stale counts as a city without one, because prices change
+ * monthly and everywhere at the same time.
  */
 export function fuelAt(table: FuelTable, origin: Origin, date: string): Fuel {
   const fuel = pick(table, origin, freshOn(table, date)) ?? pick(table, origin, oldest)
@@ -32,7 +33,7 @@ export function fuelAt(table: FuelTable, origin: Origin, date: string): Fuel {
 
 type Choose = (rows: readonly FuelRow[]) => FuelRow | undefined
 
-/** The row in force, unless the national average in force is more than six months younger. */
+/** Takes the row in force, unless the national average in force is more than six months newer. */
 function freshOn({ national }: FuelTable, date: string): Choose {
   const average = inForceOn(national, date)
   const oldestFresh = average && monthsBefore(average.validFrom, STALE_MONTHS)
@@ -42,7 +43,7 @@ function freshOn({ national }: FuelTable, date: string): Choose {
   }
 }
 
-/** The same day so many months earlier; a day that the month lacks becomes its last one. */
+/** Returns the same day that many months earlier, or the last day of a shorter month. */
 function monthsBefore(date: string, months: number): string {
   const day = new Date(`${date}T00:00:00Z`)
   const target = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months + 1, 0))

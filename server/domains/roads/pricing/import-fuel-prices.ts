@@ -16,7 +16,7 @@ export type FuelImportReport = {
 
 const HEADER = ['municipio', 'desde', 'precio', 'fuente'] as const
 
-/** The file is not a price table. The message is for the operator. */
+/** The file is not a price table. The operator sees the message. */
 class FuelTableError extends Error {
   constructor() {
     super(`La primera fila debe decir: ${HEADER.join(', ')}.`)
@@ -25,9 +25,9 @@ class FuelTableError extends Error {
 }
 
 /**
- * Adds the prices of a table made in a spreadsheet: DIVIPOLA code or CO, first day (YYYY-MM-DD),
- * pesos per gallon, source. A price that is there is never overwritten: one that differs is
- * refused, and repeating the file changes nothing. Throws FuelTableError.
+ * Adds the prices of a spreadsheet with the columns DIVIPOLA code or CO, first day (YYYY-MM-DD),
+ * pesos per gallon, source. An existing price is never overwritten: a different one is refused, and
+ * a repeated import changes nothing. Throws FuelTableError.
  */
 export async function importFuelPrices(
   deps: Pick<Deps, 'db'>,
@@ -66,7 +66,7 @@ export async function importFuelPrices(
 
 function readRow({ cells }: CsvRow): Price | string {
   const [place = '', validFrom = '', pesos = '', source = ''] = cells
-  // Thousands are written with a point or a comma, cents never.
+  // Spreadsheets write thousands with a point or a comma, and never write cents.
   const digits = pesos.replace(/^\$\s*/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
   const pesosPerGallon = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
   const code = place.toUpperCase() === 'CO' ? 'CO' : place.padStart(5, '0')

@@ -13,12 +13,12 @@ export const ShippedPrice = z.strictObject({
   source: z.string().min(1),
 })
 
-/** The fuel prices that come with the project, checked. Throws when the file is malformed. */
+/** Reads and validates the shipped fuel prices. Throws when the file is malformed. */
 export function shippedFuel() {
   return z.array(ShippedPrice).parse(fuel)
 }
 
-/** Adds the shipped prices to the database; safe to repeat. Rows that exist stay as they are. */
+/** Adds the shipped prices to the database; it can be repeated. Existing rows stay unchanged. */
 export async function loadFuelPrices(deps: Pick<Deps, 'db'>): Promise<void> {
   const rows = shippedFuel().map(({ place, validFrom, pesosPerGallon, source }) => {
     return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }

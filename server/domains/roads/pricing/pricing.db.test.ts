@@ -29,7 +29,7 @@ async function post(body: unknown) {
 }
 
 describe('loadFuelPrices', () => {
-  it('adds the shipped prices once and keeps what the operator has', async () => {
+  it('adds the shipped fuel prices once and keeps a price corrected by the operator', async () => {
     const { db } = test.deps
     const before = await selectFuelPrices(db)
     expect(before).toHaveLength(shippedFuel().length)
@@ -70,7 +70,7 @@ describe('importFuelPrices', () => {
     '76001;2030-01-01;17000;',
   ].join('\r\n')
 
-  it('adds what is new once, refuses what it cannot be, and never overwrites', async () => {
+  it('adds new fuel prices once, refuses invalid rows and never overwrites a price', async () => {
     const { db } = test.deps
     const first = await importFuelPrices(test.deps, file)
     expect([first.added, first.unchanged]).toEqual([3, 1])
@@ -95,13 +95,13 @@ describe('importFuelPrices', () => {
     forgetFuel(db)
   })
 
-  it('refuses another table whole', async () => {
+  it('refuses the whole fuel price file when it is another kind of table', async () => {
     await expect(importFuelPrices(test.deps, 'a,b\n1,2')).rejects.toThrow(/primera fila/)
   })
 })
 
 describe('a routing server that fails', () => {
-  it('never takes the ceiling away', async () => {
+  it('keeps the price ceiling when the routing server fails', async () => {
     const dead = { ...test.deps, urls: { ...test.deps.urls, routing: 'http://127.0.0.1:9' } }
     const request = {
       stops: [BOGOTA, CALI],
@@ -122,7 +122,7 @@ describe('quoteTrip', () => {
   const quoteOn = (date: string, stops = [BOGOTA, GIRARDOT]) =>
     quoteTrip(test.deps, { stops, departsAt: new Date(`${date}T12:00:00-05:00`), seats: 4 })
 
-  it('uses the fuel and tolls of the day of departure', async () => {
+  it('uses the fuel price and tolls of the day of departure', async () => {
     const { quote } = await quoteOn('2025-10-10')
     expect(quote.basis).toMatchObject({ fuelPesosPerGallon: 16_393, tollTotal: 30_600 })
     expect(quote.basis.fuelSource).toBe('Bogotá, octubre de 2025')
@@ -130,14 +130,14 @@ describe('quoteTrip', () => {
     expect(later.quote.basis.fuelPesosPerGallon).toBe(15_491)
   })
 
-  it('prices the capital of Tolima by its own fuel', async () => {
+  it('prices the leg from Ibagué with the fuel price of Ibagué', async () => {
     const { quote } = await quoteOn('2025-10-10', [BOGOTA, IBAGUE, CALI])
     expect(quote.basis.fuelSource).toBe('Bogotá, octubre de 2025; Ibagué, octubre de 2025')
     expect(quote.basis.tollTotal).toBe(137_600)
     expect(quote.legs.map((leg) => leg.tolls.length)).toEqual([4, 6])
   })
 
-  it('runs along the corridor', async () => {
+  it('quotes the cumulative cost for every place of the corridor', async () => {
     const { route, quote } = await quoteOn('2025-10-10', [BOGOTA, CALI])
     expect(quote.costCumulative).toHaveLength(route.places.length)
     expect(JSON.parse(JSON.stringify(quote))).toEqual(quote)
@@ -147,7 +147,7 @@ describe('quoteTrip', () => {
 describe('POST /trips/quote', () => {
   const stops = [BOGOTA, GIRARDOT, IBAGUE, CALI]
 
-  it('answers the whole contract to anybody', async () => {
+  it('answers a quote with all fields of the contract to an anonymous visitor', async () => {
     const { status, body } = await post({ stops, departsAt: DEPARTS_AT, seats: 3 })
     expect(status).toBe(200)
     expect(body.distanceKm).toBeGreaterThanOrEqual(455)
@@ -173,7 +173,7 @@ describe('POST /trips/quote', () => {
     ['an enormous number', { seats: 1e308 }, 400, 'invalid_request'],
     ['a date without offset', { departsAt: '2025-10-10T06:00:00' }, 400, 'invalid_request'],
     ['a field too many', { price: 1 }, 400, 'invalid_request'],
-  ])('refuses %s', async (_case, change, status, code) => {
+  ])('refuses a quote for %s', async (_case, change, status, code) => {
     const answer = await post({ stops, departsAt: DEPARTS_AT, seats: 3, ...change })
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.requestId).toEqual(expect.any(String))

@@ -1,7 +1,7 @@
 import type { PlannedRoute } from '#server/domains/roads/places/places.public.ts'
 import type { TripQuote } from './quote.ts'
 
-/** The quote with the drawing of its corridor. */
+/** Presents the quote with the line of its corridor. */
 export function presentQuote(route: PlannedRoute, quote: TripQuote, commissionBp: number) {
   const declared = new Set(route.declaredSeqs)
   return {

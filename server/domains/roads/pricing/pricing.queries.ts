@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Every price, by place and date. */
+/** Reads every price, by place and date. */
 export function selectFuelPrices(reader: Reader) {
   return reader
     .selectFrom('fuel_prices')
@@ -17,7 +17,7 @@ export function selectFuelPrices(reader: Reader) {
     .execute()
 }
 
-/** Adds prices; one that the operator has entered or corrected stays. */
+/** Adds prices; a price that the operator has entered or corrected is kept. */
 export async function insertFuelPrices(
   tx: Tx,
   rows: readonly Insertable<DB['fuel_prices']>[],
@@ -30,7 +30,7 @@ export async function insertFuelPrices(
     .execute()
 }
 
-/** Adds one price; false when its day has one. */
+/** Adds one price; returns false when the place has a price from that day already. */
 export async function addFuelPrice(
   tx: Tx,
   row: { placeId: string; validFrom: string; pesosPerGallon: number; source: string },

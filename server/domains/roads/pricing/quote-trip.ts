@@ -12,21 +12,21 @@ import { type FuelRow, type FuelTable, fuelAt, NATIONAL } from './fuel.ts'
 import { selectFuelPrices } from './pricing.queries.ts'
 import { buildQuote, type TripQuote } from './quote.ts'
 
-/** As for the road network: an operator's new price is seen within a minute. */
+/** As for the road network, every process sees an operator's new price within a minute. */
 const KEPT_MS = 60_000
 
 type PricingDeps = Pick<Deps, 'db' | 'clock'>
 
 export type QuoteRequest = {
   stops: readonly string[]
-  /** Those of the stops that the way only passes. */
+  /** Stops that the route only passes. */
   via?: readonly string[]
   departsAt: Date
   seats: number
 }
 
 /**
- * Route and price range of a trip through these places, by that very way.
+ * Quotes a trip: plans the route through these stops and prices it.
  * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export async function quoteTrip(
@@ -37,7 +37,7 @@ export async function quoteTrip(
   return { route, quote: await priceRoute(deps, route, request) }
 }
 
-/** Price range of a route already planned, with the tolls and fuel of the day of departure. */
+/** Prices a planned route with the tolls and the fuel of the day of departure. */
 export async function priceRoute(
   deps: PricingDeps,
   route: PlannedRoute,
@@ -59,7 +59,7 @@ const remembered = rememberFor<Map<string, FuelRow[]>>(KEPT_MS, async (db) =>
   Map.groupBy(await selectFuelPrices(db), (row) => row.placeId),
 )
 
-/** After a change in this process the next quote reads the database. */
+/** Drops the cached prices after a change in this process, so the next quote reads the database. */
 export function forgetFuel(db: Deps['db']): void {
   remembered.forget(db)
 }

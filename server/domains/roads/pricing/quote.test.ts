@@ -6,7 +6,7 @@ import { assertPriceAllowed, buildQuote, fuelCost, seatRange } from './quote.ts'
 
 type Stretch = { km: number; toll: number }
 
-/** A route of these stretches; the toll of stretch i belongs to station `s<i>`. */
+/** Builds a route of these stretches; the toll of stretch i belongs to station `s<i>`. */
 function routeOf(stretches: readonly Stretch[], declaredSeqs: number[]): PlannedRoute {
   let hectometres = 0
   const at = [0]
@@ -52,8 +52,8 @@ function quoteOf(stretches: readonly Stretch[], declared: number[], seats = 3, p
   })
 }
 
-describe('the formula', () => {
-  // 40 km per gallon at 16,393 pesos, tolls of 2025, one seat of four sold beside the driver's.
+describe('the price formula', () => {
+  // 40 km per gallon at 16,393 pesos, tolls of 2025, four seats for sale beside the driver's.
   it.each([
     ['Girardot', 142, 30_600, 58_195, 88_795, 17_800],
     ['Villavicencio', 86, 61_500, 35_245, 96_745, 19_300],
@@ -62,7 +62,7 @@ describe('the formula', () => {
     ['Bucaramanga', 398, 80_200, 163_110, 243_310, 48_700],
     ['Medellín', 406, 105_700, 166_389, 272_089, 54_400],
     ['Cali', 464, 137_600, 190_159, 327_759, 65_600],
-  ])('gives the worked figures of Bogotá–%s', (_to, km, toll, fuel, cost, recommended) => {
+  ])('gives the known price for Bogotá–%s', (_to, km, toll, fuel, cost, recommended) => {
     const quote = quoteOf([{ km, toll }], [0, 1], 4)
     expect(quote.basis).toMatchObject({ fuelTotal: fuel, tollTotal: toll, costTotal: cost })
     expect(quote.basis).toMatchObject({ kmPerGallon: 40, fuelPesosPerGallon: 16_393, seats: 4 })
@@ -71,19 +71,19 @@ describe('the formula', () => {
     expect(quote.costCumulative).toEqual([0, cost])
   })
 
-  it('limits a seat to between half and 1.2 times the share', () => {
+  it('limits a seat price to between half and 1.2 times an equal share', () => {
     expect(seatRange(100_000, 4)).toEqual({ min: 10_000, recommended: 20_000, max: 24_000 })
     expect(seatRange(100_000, 1)).toEqual({ min: 25_000, recommended: 50_000, max: 60_000 })
     expect(seatRange(88_795, 3)).toEqual({ min: 11_100, recommended: 22_200, max: 26_600 })
     expect(seatRange(100_000, 7).max).toBe(14_200)
   })
 
-  it('asks at least a hundred', () => {
+  it('recommends at least 100 pesos for a seat', () => {
     expect(seatRange(40, 4)).toEqual({ min: 100, recommended: 100, max: 100 })
     expect(seatRange(750, 4)).toEqual({ min: 100, recommended: 100, max: 100 })
   })
 
-  it('splits the cost by declared leg and follows it along the corridor', () => {
+  it('splits the cost by declared leg and accumulates it along the corridor', () => {
     const stretches = [
       { km: 40, toll: 10_000 },
       { km: 20, toll: 0 },
@@ -136,7 +136,7 @@ describe('the formula', () => {
     expect(quote.basis.fuelSource).toBe('Cali, marzo de 2026; Pasto, marzo de 2026')
   })
 
-  it('leaves out stations without a tariff in force', () => {
+  it('leaves toll stations without a tariff in force out of a quote', () => {
     const route = routeOf([{ km: 10, toll: 1 }], [0, 1])
     const fuelAt = () => ({ pesosPerGallon: 16_000, source: '' })
     const quote = buildQuote({ route, tolls: new Map(), fuelAt, seats: 1 })
@@ -153,7 +153,7 @@ const stretches = fc.array(
   { minLength: 1, maxLength: 30 },
 )
 
-/** A route with up to six of its middle places declared. */
+/** Routes with up to six of their middle places declared as stops. */
 const trips = stretches.chain((given) => {
   const middle = given.slice(1).map((_, i) => i + 1)
   return fc
@@ -161,11 +161,11 @@ const trips = stretches.chain((given) => {
     .map((stops) => ({ given, declared: [0, ...stops, given.length] }))
 })
 
-describe('for any trip', () => {
+describe('the quote of any trip', () => {
   const seats = fc.integer({ min: 1, max: 8 })
   const price = fc.integer({ min: 5_000, max: 50_000 })
 
-  it('ranges are ordered, of whole hundreds, and never a profit', () => {
+  it('gives ordered price ranges in whole hundreds of pesos, without any profit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), seats, (cost, n) => {
         const { min, recommended, max } = seatRange(cost, n)
@@ -173,13 +173,13 @@ describe('for any trip', () => {
         expect([min % 100, recommended % 100, max % 100]).toEqual([0, 0, 0])
         if (max > 100) expect(max * n).toBeLessThanOrEqual(cost)
         if (max > 100) expect(5 * max * (n + 1)).toBeLessThanOrEqual(6 * cost)
-        // And not a step less than the rule gives.
+        // The maximum is also not one step lower than the rule allows.
         expect(max + 100).toBeGreaterThan(Math.min((6 * cost) / (5 * (n + 1)), cost / n))
       }),
     )
   })
 
-  it('legs add up to the total and the running cost never falls', () => {
+  it('gives leg costs that add up, and a cumulative cost that never falls', () => {
     fc.assert(
       fc.property(trips, seats, price, ({ given, declared }, n, pesos) => {
         const quote = quoteOf(given, declared, n, pesos)
@@ -201,7 +201,7 @@ describe('for any trip', () => {
     )
   })
 
-  it('costs the same in reverse when the tolls do', () => {
+  it('quotes the same cost in the opposite direction when the tolls are the same', () => {
     fc.assert(
       fc.property(stretches, seats, price, (given, n, pesos) => {
         const there = quoteOf(given, [0, given.length], n, pesos)
@@ -212,7 +212,7 @@ describe('for any trip', () => {
     )
   })
 
-  it('does not cost more than a few pesos of rounding for declaring more stops', () => {
+  it('changes a quote by at most one peso of rounding per declared stop', () => {
     fc.assert(
       fc.property(trips, ({ given, declared }) => {
         const whole = quoteOf(given, [0, given.length])
@@ -225,7 +225,7 @@ describe('for any trip', () => {
 })
 
 describe('fuelCost', () => {
-  it('is exact on tenths of a kilometre that binary cannot hold', () => {
+  it('computes fuel cost exactly for tenths of a km that binary cannot hold', () => {
     expect(fuelCost(0.1 + 0.2, 16_000)).toBe(120)
   })
 })
@@ -249,12 +249,12 @@ describe('assertPriceAllowed', () => {
     return undefined
   }
 
-  it('allows both ends of the range', () => {
+  it('allows the minimum and the maximum of the price range', () => {
     expect(refusal(seat.min)).toBeUndefined()
     expect(refusal(seat.max)).toBeUndefined()
   })
 
-  it('refuses one peso beyond, with the breakdown', () => {
+  it('refuses a price one peso outside the range and shows the breakdown', () => {
     expect(refusal(seat.max + 1)).toMatchObject({
       code: 'price_above_ceiling',
       details: { ...seat, price: seat.max + 1, leg: null, basis: quote.basis },
@@ -262,7 +262,7 @@ describe('assertPriceAllowed', () => {
     expect(refusal(seat.min - 1)?.code).toBe('price_below_floor')
   })
 
-  it('holds every leg to its own range', () => {
+  it('refuses a leg price above the range of that leg', () => {
     const fair = [first!.recommended, second!.recommended]
     expect(refusal(fair[0]! + fair[1]!, fair)).toBeUndefined()
     const greedy = [first!.max + 100, second!.recommended - 100]
@@ -273,12 +273,12 @@ describe('assertPriceAllowed', () => {
   })
 
   // covers: V2.2.3
-  it('refuses leg prices that are not one per leg or do not add up', () => {
+  it('refuses leg prices that are not one per leg or do not add up to the seat price', () => {
     expect(refusal(seat.recommended, [seat.recommended])?.code).toBe('invalid_request')
     expect(refusal(seat.recommended, [first!.min, first!.min])?.code).toBe('invalid_request')
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0])('refuses %s', (price) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0])('refuses the seat price %s', (price) => {
     expect(refusal(price)).toBeDefined()
   })
 })

@@ -3,17 +3,17 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { Fuel } from './fuel.ts'
 
 /**
- * Distance that the formula grants per gallon. Published figures: sedans 40–50, compact SUVs 35–45
+ * Kilometres per gallon in the price formula. Published figures: sedans 40–50, compact SUVs 35–45
  * (c3carecarcenter.com). 40 is about 10.6 km per litre.
  */
 const KM_PER_GALLON = 40
-/** Limits of a seat, relative to an equal share of the cost among everybody in the car. */
+/** Limits of a seat price, relative to an equal share of the cost among all people in the car. */
 const FLOOR_FACTOR = 0.5
 const CEILING_FACTOR = 1.2
 /** Seat prices are whole hundreds of pesos. */
 const STEP_PESOS = 100
 
-/** The numbers of the ceiling, for the team. */
+/** Constants of the price ceiling, shown to the team. */
 export const priceFactors = {
   kmPerGallon: KM_PER_GALLON,
   floor: FLOOR_FACTOR,
@@ -23,7 +23,7 @@ export const priceFactors = {
 
 export type SeatRange = { min: number; recommended: number; max: number }
 
-/** Between two consecutive declared stops. */
+/** The part of a quote between two consecutive declared stops. */
 type QuoteLeg = SeatRange & {
   from: string
   to: string
@@ -31,16 +31,19 @@ type QuoteLeg = SeatRange & {
   toSeq: number
   km: number
   minutes: number
-  /** Pesos for the whole car. */
+  /** Fuel in pesos for the whole car. */
   fuel: number
   tolls: { name: string; amount: number }[]
   cost: number
 }
 
-/** What the numbers came from, to explain them now and later. */
+/** Inputs of the quote, kept to explain the price later. */
 type QuoteBasis = {
   kmPerGallon: number
-  /** Mean over the distance when the legs start in cities with different prices. */
+  /**
+   * Fuel price per gallon; the mean over the distance when the legs start in cities with different
+   * prices.
+   */
   fuelPesosPerGallon: number
   fuelSource: string
   fuelTotal: number
@@ -49,11 +52,11 @@ type QuoteBasis = {
   seats: number
 }
 
-/** Plain data: it is kept with the trip as it was. */
+/** Plain data, because it is stored unchanged with the trip. */
 export type TripQuote = {
   distanceKm: number
   durationMinutes: number
-  /** One seat for the whole trip. */
+  /** Price range of one seat for the whole trip. */
   seat: SeatRange
   legs: QuoteLeg[]
   /** Pesos for the whole car from the first place to each place of the corridor. */
@@ -63,7 +66,7 @@ export type TripQuote = {
 
 export type QuoteInput = {
   route: PlannedRoute
-  /** Charges in force by station; a station that is not here costs nothing. */
+  /** Tolls in force by station; a station that is absent costs nothing. */
   tolls: ReadonlyMap<string, Toll>
   fuelAt: (origin: RoutePlace) => Fuel
   seats: number
@@ -71,7 +74,10 @@ export type QuoteInput = {
 
 type PricedLeg = { leg: QuoteLeg; price: Fuel; costs: number[] }
 
-/** Cost of the trip and the price range of a seat: kilometres × fuel + tolls, shared by all. */
+/**
+ * Computes the cost of the trip (kilometres × fuel + tolls) and the price range of a seat, an equal
+ * share of it.
+ */
 export function buildQuote(input: QuoteInput): TripQuote {
   const { route, seats } = input
   assert(Number.isInteger(seats) && seats >= 1, 'a quote is for at least one seat')
@@ -138,20 +144,21 @@ function placeAt(route: PlannedRoute, seq: number): RoutePlace {
   return place
 }
 
-/** Whole pesos of fuel for a distance. */
+/** Returns the fuel cost of a distance in whole pesos. */
 export function fuelCost(km: number, pesosPerGallon: number): number {
   return Math.round(((Math.round(km * 10) / 10) * pesosPerGallon) / KM_PER_GALLON)
 }
 
 /**
- * Price range of a seat for a cost of the whole car, whole hundreds of pesos: an equal share with
- * the driver, from half of it (up) to 1.2 times it (down), and never more than the cost divided by
- * the passengers. A stretch that costs almost nothing may ask one hundred.
+ * Computes the price range of a seat from the cost of the whole car, in whole hundreds of pesos. It
+ * goes from half of an equal share with the driver (rounded up) to 1.2 times that share (rounded
+ * down), and never above the cost divided by the passengers. The least price is one hundred pesos,
+ * also for a stretch that costs almost nothing.
  */
 export function seatRange(costPesos: number, seats: number): SeatRange {
   const share = costPesos / (seats + 1)
   const ceiling = Math.min(CEILING_FACTOR * share, costPesos / seats)
-  // A millionth of a peso undoes the rounding of 1.2 in binary.
+  // Adding a millionth of a peso corrects the binary rounding of 1.2.
   const max = Math.max(STEP_PESOS, STEP_PESOS * Math.floor((ceiling + 1e-6) / STEP_PESOS))
   const nearest = STEP_PESOS * Math.round(share / STEP_PESOS)
   const recommended = Math.min(max, Math.max(STEP_PESOS, nearest))
@@ -180,14 +187,14 @@ function sum(values: readonly number[]): number {
 }
 
 export type AskedPrice = {
-  /** One seat for the whole trip. */
+  /** Price of one seat for the whole trip. */
   seatPrice: number
-  /** One seat per declared leg, adding up to `seatPrice`. */
+  /** Prices of one seat per declared leg, which add up to `seatPrice`. */
   legPrices?: readonly number[] | undefined
 }
 
 /**
- * Refuses prices outside the range, never adjusts them; the breakdown goes with the refusal.
+ * Refuses prices outside the range and never adjusts them; the refusal carries the breakdown.
  * Errors: `price_above_ceiling`, `price_below_floor`, `invalid_request` (leg prices that do not fit
  * the legs or the seat price).
  */

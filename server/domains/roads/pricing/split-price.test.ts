@@ -4,7 +4,7 @@ import { cumulatePrices, splitSeatPrice } from './split-price.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The range of a seat by the formula of the price control, whole hundreds. */
+/** Price range of a seat by the formula of the price control, in whole hundreds. */
 function rangeOf(cost: number, seats: number) {
   const share = cost / (seats + 1)
   const max = Math.max(100, 100 * Math.floor(Math.min(1.2 * share, cost / seats) / 100))
@@ -14,7 +14,7 @@ function rangeOf(cost: number, seats: number) {
 }
 
 describe('splitting the price of a seat', () => {
-  it('follows what is recommended, the last leg taking the remainder', () => {
+  it('splits a price like the recommended prices, with the remainder on the last leg', () => {
     const legs = [
       { min: 8_900, recommended: 17_800, max: 21_300 },
       { min: 4_800, recommended: 9_500, max: 11_400 },
@@ -24,7 +24,7 @@ describe('splitting the price of a seat', () => {
     expect(splitSeatPrice(60_050, legs)).toEqual([16_300, 8_700, 35_050])
   })
 
-  it('moves what does not fit a leg to another', () => {
+  it('moves the excess over the maximum price of a leg to another leg', () => {
     const legs = [
       { min: 100, recommended: 1_000, max: 1_000 },
       { min: 100, recommended: 1_000, max: 3_000 },
@@ -32,7 +32,7 @@ describe('splitting the price of a seat', () => {
     expect(splitSeatPrice(3_000, legs)).toEqual([1_000, 2_000])
   })
 
-  it('adds up to the price, whole pesos, inside every range where the ranges allow it', () => {
+  it('splits a price into whole pesos that add up, within all ranges where possible', () => {
     const cost = fc.integer({ min: 300, max: 400_000 })
     fc.assert(
       fc.property(
@@ -65,8 +65,8 @@ describe('splitting the price of a seat', () => {
   })
 })
 
-describe('prices along the corridor', () => {
-  it('are exact at declared stops and follow the cost between them', () => {
+describe('cumulative seat prices along the corridor', () => {
+  it('gives exact prices at declared stops, and follows the cost between them', () => {
     const cumulative = cumulatePrices({
       declaredSeqs: [0, 2, 3],
       legPrices: [10_000, 5_050],
@@ -75,7 +75,7 @@ describe('prices along the corridor', () => {
     expect(cumulative).toEqual([0, 7_500, 10_000, 15_050])
   })
 
-  it('never fall, and reach the price of the seat', () => {
+  it('gives cumulative prices that never fall and end at the price of the seat', () => {
     const legs = fc.array(
       fc.record({
         price: fc.integer({ min: 1, max: 90_000 }),

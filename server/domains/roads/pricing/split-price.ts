@@ -2,14 +2,15 @@ import { assert } from '#server/platform/errors.ts'
 
 type LegRange = { min: number; recommended: number; max: number }
 
-/** Prices of parts of the way are whole hundreds of pesos where the total allows it. */
+/** Prices of parts of the trip are whole hundreds of pesos where the total allows it. */
 const STEP_PESOS = 100
 
 /**
- * Splits the price of a seat over the legs between declared stops: in proportion to what is
- * recommended, to the nearest hundred, the last leg taking the remainder, each kept inside its
- * range. The ranges are rounded leg by leg, so that a total at the very edge of its own range may
- * not fit them: then the dearest leg takes the difference, less than a hundred per leg.
+ * Splits the price of a seat over the legs between declared stops, in proportion to their
+ * recommended prices and rounded to the nearest hundred. The last leg takes the remainder, and each
+ * leg stays inside its range. The ranges are rounded per leg, so a total at the edge of its own
+ * range can fail to fit them: then the dearest leg takes the difference, less than a hundred pesos
+ * per leg.
  */
 export function splitSeatPrice(seatPrice: number, legs: readonly LegRange[]): number[] {
   assert(seatPrice >= legs.length && legs.length > 0, 'a peso for every leg')
@@ -24,7 +25,7 @@ export function splitSeatPrice(seatPrice: number, legs: readonly LegRange[]): nu
   return settle(prices, legs, seatPrice)
 }
 
-/** Moves what clamping took or gave to the legs that have room, the dearest first. */
+/** Moves the amount that clamping removed or added to legs that have room, the dearest first. */
 function settle(prices: number[], legs: readonly LegRange[], seatPrice: number): number[] {
   let missing = seatPrice - sum(prices)
   const dearestFirst = prices.map((_, i) => i).sort((a, b) => price(b) - price(a))
@@ -50,12 +51,12 @@ function settle(prices: number[], legs: readonly LegRange[], seatPrice: number):
 }
 
 /**
- * Price of one seat from the first place to each place of the corridor: exact at declared stops,
- * between them in proportion to the cost.
+ * Computes the price of one seat from the first place to each place of the corridor: exact at
+ * declared stops, in proportion to the cost between them.
  */
 export function cumulatePrices(input: {
   declaredSeqs: readonly number[]
-  /** One per leg between declared stops. */
+  /** One price per leg between declared stops. */
   legPrices: readonly number[]
   /** Cost of the car from the first place to each place; starts at 0. */
   costCumulative: readonly number[]

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { easterOf, holidaysOf, isHoliday, weekdayOf } from './holidays.ts'
 
 describe('holidays of Colombia', () => {
-  // The official list of 2026.
-  it('are the eighteen of 2026', () => {
+  it('computes the eighteen holidays of the official list of 2026', () => {
     expect([...holidaysOf(2026)].sort()).toEqual([
       '2026-01-01',
       '2026-01-12',
@@ -26,7 +25,7 @@ describe('holidays of Colombia', () => {
     ])
   })
 
-  it('let two fall on one day, as on 30 June 2025', () => {
+  it('computes 17 holidays in 2025, because two fall on 30 June', () => {
     expect(holidaysOf(2025)).toHaveLength(17)
     expect(isHoliday('2025-06-30')).toBe(true)
   })
@@ -36,9 +35,9 @@ describe('holidays of Colombia', () => {
     [2025, '2025-04-20'],
     [2027, '2027-03-28'],
     [2038, '2038-04-25'],
-  ])('Easter of %i', (year, date) => expect(easterOf(year)).toBe(date))
+  ])('computes Easter Sunday of %i', (year, date) => expect(easterOf(year)).toBe(date))
 
-  it('are Mondays when the law moves them', () => {
+  it('computes at least nine holidays on Mondays in every year from 2024 to 2059', () => {
     for (let year = 2024; year < 2060; year += 1) {
       const mondays = [...holidaysOf(year)].filter((date) => weekdayOf(date) === 1)
       expect(mondays.length, String(year)).toBeGreaterThanOrEqual(9)

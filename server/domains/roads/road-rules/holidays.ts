@@ -1,19 +1,21 @@
 // Public holidays of Colombia: Ley 51 de 1983 (Ley Emiliani), computed for any year.
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
-/** Month and day; on their own date. */
+/** Month and day of holidays that keep their date. */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25']
 
-/** Kept on the Monday after, unless they fall on one. */
+/** Holidays that move to the next Monday unless they fall on a Monday. */
 const MOVED = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11']
 
-/** Days from Easter Sunday: Maundy Thursday and Good Friday, on their own date. */
+/** Offsets in days from Easter Sunday: Maundy Thursday and Good Friday, which keep their date. */
 const BEFORE_EASTER = [-3, -2]
 
-/** Ascension, Corpus Christi and Sacred Heart, already on their Mondays. */
+/**
+ * Offsets in days from Easter Sunday of Ascension, Corpus Christi and Sacred Heart, all on Mondays.
+ */
 const AFTER_EASTER = [43, 64, 71]
 
-/** Dates of the year's holidays, YYYY-MM-DD. */
+/** Computes the dates of the year's holidays, YYYY-MM-DD. */
 export function holidaysOf(year: number): Set<string> {
   const easter = easterOf(year)
   return new Set([
@@ -23,12 +25,11 @@ export function holidaysOf(year: number): Set<string> {
   ])
 }
 
-/** Whether a calendar date is a public holiday. */
 export function isHoliday(date: string): boolean {
   return holidaysOf(Number(date.slice(0, 4))).has(date)
 }
 
-/** Monday 1 to Sunday 7. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay() || 7
 }
@@ -43,7 +44,7 @@ function mondayFrom(date: string): string {
   return plusDays(date, (8 - weekdayOf(date)) % 7)
 }
 
-/** Easter Sunday in the Gregorian calendar (algorithm of Meeus, Jones and Butcher). */
+/** Computes Easter Sunday in the Gregorian calendar (algorithm of Meeus, Jones and Butcher). */
 export function easterOf(year: number): string {
   const century = Math.floor(year / 100)
   const golden = year % 19

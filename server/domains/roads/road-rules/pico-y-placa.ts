@@ -1,28 +1,28 @@
-// Hours in which a plate may not be driven in Bogotá, or into it. It warns, and never forbids: the
-// driver may have an exemption, and the city may change the rule overnight.
+// Hours in which a plate may not drive in Bogotá or enter it. The rule only warns: the driver may
+// have an exemption, and the city can change the rule overnight.
 import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { isHoliday, weekdayOf } from './holidays.ts'
 
 const BOGOTA = '11001'
 
-/** Ours: what crossing the city to or from its edge takes. */
+/** Our estimate of the time to cross the city to or from its edge. */
 const CROSSING_MS = HOUR_MS
 
 type Window = {
   fromHour: number
   toHour: number
-  /** Last digits of the plates that may not be driven then. */
+  /** Last digits of the plates that may not drive in this window. */
   digits: string
 }
 
 type Rule = {
-  /** The days on which it is in force, YYYY-MM-DD, both included. */
+  /** First day in force, YYYY-MM-DD, included, as is the last one. */
   from: string
   to: string | null
   source: string
 }
 
-/** Working days, by whether the date is odd or even. */
+/** Rules of working days; an odd date and an even date restrict different digits. */
 const DAILY: (Rule & { odd: Window; even: Window })[] = [
   {
     from: '2023-01-10',
@@ -33,7 +33,7 @@ const DAILY: (Rule & { odd: Window; even: Window })[] = [
   },
 ]
 
-/** Holiday Mondays, entering the city by any of its nine roads. */
+/** Rules of holiday Mondays, for cars that enter the city by any of its nine roads. */
 const REGIONAL: (Rule & { windows: Window[] })[] = [
   {
     from: '2023-01-10',
@@ -51,7 +51,7 @@ export type PlateRule = Rule & {
   windows: (Window & { on: 'odd' | 'even' | 'any' })[]
 }
 
-/** Every rule there is, with its days and source, for the team. */
+/** Lists every rule with its days and source, for the team. */
 export function plateRules(): PlateRule[] {
   return [
     ...DAILY.map(({ odd, even, ...rule }): PlateRule => {
@@ -70,17 +70,17 @@ export function plateRules(): PlateRule[] {
 
 export type PlateWarning = {
   kind: 'daily' | 'regional'
-  /** YYYY-MM-DD in Bogotá. */
+  /** Calendar date in Bogotá, YYYY-MM-DD. */
   date: string
   fromHour: number
   toHour: number
-  /** Last digits that may not be driven then, in order. */
+  /** Last digits that may not drive in this window, in order. */
   digits: string
 }
 
 type Passing = { placeId: string; at: Date }
 
-/** Restrictions that a drive through these places meets, at the time it passes Bogotá. */
+/** Finds the restrictions that apply to a drive through these places when it passes Bogotá. */
 export function picoYPlaca(plate: string, places: readonly Passing[]): PlateWarning[] {
   const seq = places.findIndex((place) => place.placeId === BOGOTA)
   const bogota = places[seq]
@@ -89,12 +89,12 @@ export function picoYPlaca(plate: string, places: readonly Passing[]): PlateWarn
   const arrives = seq > 0
   const since = arrives ? addMs(bogota.at, -CROSSING_MS) : bogota.at
   const until = seq < places.length - 1 ? addMs(bogota.at, CROSSING_MS) : bogota.at
-  // Around midnight a drive is in the city on two dates.
+  // Around midnight a drive can be in the city on two dates.
   const dates = new Set([since, until].map(bogotaDate))
   return [...dates].flatMap((date) => {
     const windows = [...dailyOn(date), ...(arrives ? regionalOn(date) : [])]
     return windows.filter((window) => {
-      // The regional one is about coming in, not about being there.
+      // The regional rule restricts entering the city, not driving inside it.
       const end = window.kind === 'regional' ? bogota.at : until
       return window.digits.includes(digit) && overlaps(window, since, end)
     })
@@ -120,7 +120,9 @@ function inForce<R extends Rule>(rules: readonly R[], date: string): R[] {
   return rules.filter((rule) => rule.from <= date && (rule.to === null || date <= rule.to))
 }
 
-/** Touching the window is enough to be stopped in it; its end is free again. */
+/**
+ * A drive that ends at the start of the window overlaps it; one that starts at its end does not.
+ */
 function overlaps(window: PlateWarning, since: Date, until: Date): boolean {
   const midnight = startOfBogotaDate(window.date)
   const [from, to] = [window.fromHour, window.toHour].map((hour) => addMs(midnight, hour * HOUR_MS))

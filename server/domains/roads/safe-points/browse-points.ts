@@ -8,7 +8,7 @@ import { countByPlace, pointsByIds, pointsOfPlace } from './safe-points.queries.
 
 type BrowseDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Places that have vetted points, the largest first. */
+/** Lists the places that have vetted points, the largest first. */
 export async function placesWithPoints(
   deps: BrowseDeps,
 ): Promise<{ place: Place; count: number }[]> {
@@ -22,7 +22,8 @@ export async function placesWithPoints(
 }
 
 /**
- * The points of a place that the viewer may see: vetted ones, and their own proposals.
+ * Lists the points of a place that the viewer may see: vetted points and the viewer's own
+ * proposals.
  * Errors: `place_not_found`.
  */
 export async function pointsIn(
@@ -36,7 +37,7 @@ export async function pointsIn(
 }
 
 /**
- * For the stops of a trip: the point, which must be vetted and of that place.
+ * Returns a point for a stop of a trip; it must be vetted and belong to that place.
  * Errors: `safe_point_not_found`.
  */
 export async function requireVettedPoint(
@@ -50,7 +51,7 @@ export async function requireVettedPoint(
   return point
 }
 
-/** Points by id whatever became of them since, for trips that were published with them. */
+/** Reads points by id in any status, because published trips still show them. */
 export async function safePointsByIds(
   reader: Reader,
   ids: readonly string[],

@@ -17,14 +17,15 @@ const ShippedPoint = z.strictObject({
   hours: z.string().min(1).nullable(),
 })
 
-/** The points that come with the project, checked. Throws when the file is malformed. */
+/** Reads and validates the shipped points. Throws when the file is malformed. */
 export function shippedSafePoints() {
   return z.array(ShippedPoint).parse(shipped)
 }
 
 /**
- * Adds the shipped points; safe to repeat. Those that exist stay as the moderators have them. Their
- * coordinates are from general knowledge, so all are marked as approximate. After `loadPlaces`.
+ * Adds the shipped points; it can be repeated. Existing points stay as the moderators have them.
+ * The coordinates are from general knowledge, so all are marked as approximate. Run `loadPlaces`
+ * first.
  */
 export async function loadSafePoints(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const created_at = deps.clock.now()

@@ -17,9 +17,9 @@ export type Proposal = {
 }
 
 /**
- * A point that a person knows; others see it once a moderator has vetted it. Without a position
- * it stands at the seat of the municipality, as approximate. The same key again answers the same
- * point.
+ * Adds a point proposed by a person; others see it once a moderator has vetted it. Without a
+ * position it is placed at the seat of the municipality and marked as approximate. A repeated key
+ * returns the same point.
  * Errors: `place_not_found`, `safe_point_far`, `safe_point_exists`.
  */
 export async function proposePoint(

@@ -13,7 +13,7 @@ export type Report = {
 }
 
 /**
- * Tells the moderators that something is wrong with a point. One open report per person and point:
+ * Reports a problem with a point to the moderators. A person has at most one open report per point;
  * repeating it changes nothing. Errors: `safe_point_not_found`.
  */
 export async function reportPoint(

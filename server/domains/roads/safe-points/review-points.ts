@@ -27,7 +27,7 @@ export type PointCase = {
   reports: SafePointReport[]
 }
 
-/** A page of the moderation queue, oldest first. */
+/** Reads a page of the moderation queue, oldest first. */
 export async function readPointQueue(
   deps: ReviewDeps,
   input: { filter: QueueFilter; page: number },
@@ -52,7 +52,7 @@ export async function readPointQueue(
   return { cases, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
 
-/** What a moderator corrects while vetting. */
+/** Corrections that a moderator makes while vetting. */
 export type Correction = {
   name?: string | undefined
   kind?: SafePoint['kind'] | undefined
@@ -64,9 +64,9 @@ export type Correction = {
 type Ruled = { safePointId: string }
 
 /**
- * Shows a point to everybody, corrected where needed, and closes its reports. Vetting again is how
- * a vetted point is corrected. Errors: `safe_point_not_found`, `safe_point_far`, `forbidden` (one's
- * own proposal).
+ * Shows a point to everybody, with corrections if given, and closes its reports. Vetting a vetted
+ * point again is the way to correct it. Errors: `safe_point_not_found`, `safe_point_far`,
+ * `forbidden` (the moderator's own proposal).
  */
 export async function vetPoint(
   deps: ReviewDeps,
@@ -85,8 +85,8 @@ export async function vetPoint(
 }
 
 /**
- * Takes a point away from everybody, and closes its reports. Trips published with it keep its name.
- * Errors: `safe_point_not_found`, `forbidden` (one's own proposal).
+ * Hides a point from everybody and closes its reports. Published trips keep its name. Errors:
+ * `safe_point_not_found`, `forbidden` (the moderator's own proposal).
  */
 export async function hidePoint(
   deps: ReviewDeps,
@@ -98,7 +98,7 @@ export async function hidePoint(
 
 type Decision = Parameters<typeof decidePoint>[2]
 
-/** One ruling about a point at a time, with its line in the audit trail. */
+/** Applies one decision about a point at a time and records it in the audit trail. */
 async function rule(
   deps: ReviewDeps,
   { userId: reviewerId }: ActorId,

@@ -5,7 +5,7 @@ type SafePointKind = (typeof safePointKinds)[number]
 
 type Point = { lat: number; lng: number }
 
-/** A public, known place to get on or off. */
+/** A public, well-known place to get on or off. */
 export type SafePoint = Point & {
   id: string
   placeId: string
@@ -15,7 +15,7 @@ export type SafePoint = Point & {
   address: string
   hours: string | null
   status: 'proposed' | 'vetted' | 'hidden'
-  /** Null for those that come with the project. */
+  /** Null for points that come with the project. */
   proposedBy: string | null
   reason: string | null
   createdAt: Date
@@ -28,17 +28,17 @@ export type SafePointReport = {
   createdAt: Date
 }
 
-/** Large municipalities reach this far from their seat; farther is a mistake. */
+/** Greatest plausible distance in km of a point from the seat of its municipality. */
 const REACH_KM = 40
-/** Two points this close are the same one. */
+/** Two points this close, in km, count as the same point. */
 const SAME_KM = 0.12
 
-/** Whether a point can be of a municipality whose seat is there. */
+/** Whether a point can belong to the municipality with this seat. */
 export function isWithinReach(point: Point, seat: Point): boolean {
   return greatCircleKm(point, seat) <= REACH_KM
 }
 
-/** Whether a proposal is a point that is known already: by name, or by a checked position. */
+/** Whether a proposal repeats a known point, by name or by an exact position. */
 export function isSamePoint(
   proposed: Point & { name: string; approximate: boolean },
   known: Point & { name: string; approximate: boolean },

@@ -59,7 +59,7 @@ const queued = async (status: string) =>
   (await get(`/admin/safe-points?status=${status}`, moderator)).body
 
 describe('loadSafePoints', () => {
-  it('adds the shipped ones once and keeps what moderators decided', async () => {
+  it('adds the shipped safe points once and keeps the decisions of moderators', async () => {
     const { db } = test.deps
     const rows = () => db.selectFrom('safe_points').selectAll().orderBy('id').execute()
     const before = await rows()
@@ -74,8 +74,8 @@ describe('loadSafePoints', () => {
   })
 })
 
-describe('browsing', () => {
-  it('counts points by place, the largest place first', async () => {
+describe('browsing safe points', () => {
+  it('counts safe points by place, the largest place first', async () => {
     const { body } = await get('/safe-points/places')
     expect(body.places[0]).toMatchObject({ id: BOGOTA, name: 'Bogotá' })
     expect(body.places[0].count).toBeGreaterThanOrEqual(5)
@@ -86,7 +86,7 @@ describe('browsing', () => {
     expect(total).toBe(shippedSafePoints().length)
   })
 
-  it('lists terminals first and only the fields of the contract', async () => {
+  it('lists bus terminals first, with only the fields of the contract', async () => {
     const { body } = await get(`/safe-points?place=${BOGOTA}`)
     expect(body.place).toEqual({ id: BOGOTA, name: 'Bogotá', department: expect.any(String) })
     const kinds: string[] = body.points.map((point: { kind: string }) => point.kind)
@@ -106,14 +106,14 @@ describe('browsing', () => {
     expect(body.points[0]).toMatchObject({ approximate: true, status: 'vetted' })
   })
 
-  it('knows a place without points from no place', async () => {
+  it('lists no points for a place without points, and refuses an unknown place', async () => {
     expect((await get('/safe-points?place=15808')).body.points).toEqual([])
     expect((await get('/safe-points?place=99999')).body.code).toBe('place_not_found')
   })
 })
 
-describe('proposing', () => {
-  it('shows the proposal to its author and to moderators only', async () => {
+describe('proposing a safe point', () => {
+  it('shows a proposed safe point only to its author and to moderators', async () => {
     const id = await propose()
     expect(await listed(CALI, person)).toContain(id)
     expect(await listed(CALI, other)).not.toContain(id)
@@ -124,7 +124,7 @@ describe('proposing', () => {
     expect(item).toMatchObject({ proposedBy: 'Laura G.', place: { name: 'Cali' }, reports: [] })
   })
 
-  it('answers the same point to the same key, and refuses another with it', async () => {
+  it('returns the same point for a repeated key, and refuses other data with it', async () => {
     const body = aPoint()
     const key = 'clave-de-prueba-0001'
     const [first, again] = [
@@ -137,7 +137,7 @@ describe('proposing', () => {
     expect(changed.body.code).toBe('idempotency_mismatch')
   })
 
-  it('stands at the seat, approximately, when the person does not know where', async () => {
+  it('places a proposal without a position at the seat of its place, as approximate', async () => {
     const { body } = await post('/safe-points', aPoint({ position: undefined }), person)
     expect(body.point).toMatchObject({ approximate: true, lat: expect.any(Number) })
   })
@@ -150,14 +150,14 @@ describe('proposing', () => {
     ['an unknown place', { placeId: '99999' }, 404, 'place_not_found'],
     ['an invented kind', { kind: 'bar' }, 400, 'invalid_request'],
     ['a status', { status: 'vetted' }, 400, 'invalid_request'],
-  ])('refuses %s', async (_case, change, status, code) => {
+  ])('refuses a proposed safe point with %s', async (_case, change, status, code) => {
     const answer = await post('/safe-points', aPoint(change), person)
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 })
 
-describe('vetting', () => {
-  it('shows a point to everybody, corrected, and leaves a trail', async () => {
+describe('vetting safe points', () => {
+  it('shows a vetted point, as corrected, to everybody and records the decision', async () => {
     const id = await propose({ position: undefined })
     const position = { lat: 3.45, lng: -76.53 }
     const answer = await post(
@@ -181,7 +181,7 @@ describe('vetting', () => {
     expect(trail).toEqual([{ action: 'safe_point.vetted', actor_id: moderator.userId }])
   })
 
-  it('hides with a reason that only moderators see', async () => {
+  it('hides a point with a reason that only moderators see', async () => {
     const id = await propose()
     const reason = 'No es un lugar público.'
     expect((await post(`/admin/safe-points/${id}/hide`, { reason }, moderator)).status).toBe(200)
@@ -190,7 +190,7 @@ describe('vetting', () => {
     expect(hidden.at(-1)).toMatchObject({ reason, point: { id } })
   })
 
-  it('is for support and administration, and nobody vets their own', async () => {
+  it('allows support and admins to vet points, but nobody to vet their own proposal', async () => {
     const id = await propose({}, moderator)
     const own = await post(`/admin/safe-points/${id}/vet`, {}, moderator)
     expect([own.status, own.body.code]).toEqual([403, 'forbidden'])
@@ -203,7 +203,7 @@ describe('vetting', () => {
     expect((await post(`/admin/safe-points/${id}/vet`, {}, admin)).status).toBe(200)
   })
 
-  it('refuses a correction to another city, and what is not there', async () => {
+  it('refuses a correction that moves a point to another city, and an unknown point', async () => {
     const id = await propose()
     const far = { position: { lat: 4.65, lng: -74.1 } }
     const answer = await post(`/admin/safe-points/${id}/vet`, far, moderator)
@@ -215,8 +215,8 @@ describe('vetting', () => {
   })
 })
 
-describe('reporting', () => {
-  it('brings a vetted point back to moderators, once per person, until they decide', async () => {
+describe('reporting safe points', () => {
+  it('returns a reported point to moderators, with one report per person', async () => {
     const id = await propose()
     await post(`/admin/safe-points/${id}/vet`, {}, moderator)
     const report = { reason: 'unsafe', details: 'De noche no hay luz.' }
@@ -236,15 +236,15 @@ describe('reporting', () => {
     expect((await find()).reports).toHaveLength(1)
   })
 
-  it('does not tell whether a proposal of somebody else exists', async () => {
+  it("refuses a report about somebody else's proposal as if the point did not exist", async () => {
     const id = await propose()
     const answer = await post(`/safe-points/${id}/reports`, { reason: 'gone' }, other)
     expect([answer.status, answer.body.code]).toEqual([404, 'safe_point_not_found'])
   })
 })
 
-describe('for the stops of a trip', () => {
-  it('takes vetted points of the place, and still names one that was hidden', async () => {
+describe('safe points for the stops of a trip', () => {
+  it('accepts only vetted points of the place, and still names a hidden point', async () => {
     const id = await propose()
     const take = (placeId: string) => requireVettedPoint(test.deps.db, { safePointId: id, placeId })
     await expect(take(CALI)).rejects.toMatchObject({ code: 'safe_point_not_found' })

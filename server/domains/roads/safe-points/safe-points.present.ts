@@ -3,7 +3,7 @@ import type { Place } from '#server/domains/roads/places/places.public.ts'
 import type { PointCase } from './review-points.ts'
 import type { SafePoint } from './safe-point.ts'
 
-/** Hides who proposed a point, and why one is hidden. */
+/** Presents a point without its author and without the reason why it is hidden. */
 export function presentPoint(point: SafePoint): SafePointView {
   const { proposedBy: _by, reason: _reason, createdAt: _at, ...shown } = point
   return shown

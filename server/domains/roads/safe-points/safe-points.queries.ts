@@ -19,14 +19,14 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** The database's checks keep `kind` and `status` to the words of the type. */
+/** Check constraints limit `kind` and `status` to the values of the type. */
 type Row = Omit<SafePoint, 'kind' | 'status'> & { kind: string; status: string }
 
 function pointOf(row: Row): SafePoint {
   return row as SafePoint
 }
 
-/** Adds the points that are not there; what a moderator decided about the others stays. */
+/** Adds missing points; existing points keep the decisions of moderators. */
 export async function insertSafePoints(
   tx: Tx,
   rows: readonly Insertable<DB['safe_points']>[],
@@ -39,7 +39,7 @@ export async function insertSafePoints(
     .execute()
 }
 
-/** Vetted points of a place, and those that the viewer proposed there; terminals first. */
+/** Lists the vetted points of a place and the viewer's own proposals there, terminals first. */
 export async function pointsOfPlace(
   reader: Reader,
   placeId: string,
@@ -63,7 +63,7 @@ export async function pointsOfPlace(
   return rows.map(pointOf)
 }
 
-/** Everything of a place that a new proposal may repeat. */
+/** Lists the points of a place that a new proposal could repeat. */
 export async function knownPointsOfPlace(reader: Reader, placeId: string): Promise<SafePoint[]> {
   const rows = await reader
     .selectFrom('safe_points')
@@ -74,7 +74,7 @@ export async function knownPointsOfPlace(reader: Reader, placeId: string): Promi
   return rows.map(pointOf)
 }
 
-/** How many vetted points each place has. */
+/** Counts the vetted points of each place. */
 export async function countByPlace(reader: Reader): Promise<{ placeId: string; count: number }[]> {
   return await reader
     .selectFrom('safe_points')
@@ -125,7 +125,7 @@ export async function decidePoint(
     .execute()
 }
 
-/** False when the person has an open report of this point already. */
+/** Adds a report; returns false when the person has an open report of this point already. */
 export async function insertReport(
   tx: Tx,
   row: Insertable<DB['safe_point_reports']>,

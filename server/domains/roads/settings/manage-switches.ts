@@ -16,7 +16,7 @@ type Ok = z.input<typeof settings.listSwitches.ok>
 
 const CHANGES_SHOWN = 5
 
-/** Every switch with its state and its last changes. */
+/** Lists every switch with its state and its last changes. */
 export async function listSwitches(deps: Pick<Deps, 'db'>, _actor: ActorId): Promise<Ok> {
   const changes = await lastChanges(deps.db, CHANGES_SHOWN)
   return {
@@ -37,7 +37,7 @@ export async function listSwitches(deps: Pick<Deps, 'db'>, _actor: ActorId): Pro
   }
 }
 
-/** Switches a part of Cupo off or on; the state there is changes nothing. */
+/** Switches a part of Cupo off or on; setting the present state changes nothing. */
 export async function changeSwitch(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,

@@ -14,7 +14,7 @@ export type ProposalRow = {
 
 export type WaitingRow = ProposalRow & { by: string }
 
-/** What waits for a second person, the first day first. */
+/** Lists prices that wait for a second person, the earliest first day first. */
 export async function openProposals(reader: Reader): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
@@ -26,7 +26,7 @@ export async function openProposals(reader: Reader): Promise<WaitingRow[]> {
   return rows
 }
 
-/** A proposal that nobody has decided, locked; undefined for any other. */
+/** Locks a proposal that nobody has decided; undefined for any other id. */
 export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
   const { rows } = await sql<ProposalRow>`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
@@ -36,7 +36,7 @@ export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | un
   return rows[0]
 }
 
-/** False when the same price of that day waits already. */
+/** Adds a proposal; returns false when a price of the same subject and day waits already. */
 export async function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into price_proposals (id, kind, subject_id, valid_from, pesos, source, proposed_by,
@@ -66,7 +66,7 @@ export type UnsignedPrice = {
   at: Date
 }
 
-/** Prices that somebody else proposed. */
+/** Lists waiting prices that somebody else proposed. */
 export async function pricesToSign(reader: Reader, userId: string): Promise<UnsignedPrice[]> {
   const { rows } = await sql<UnsignedPrice>`
     select id, kind || '_price' as kind, subject_id as detail, pesos, proposed_by as by,

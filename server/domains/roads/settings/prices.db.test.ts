@@ -34,7 +34,7 @@ const decide = (by: TestUser, id: string, outcome = 'confirmed') =>
 
 type Waiting = { id: string; pesos: number; can: { confirm: boolean } }
 
-/** Proposed by Jorge; answers the id. */
+/** Enters a price as Jorge and returns the id of the proposal. */
 async function proposed(body: Body): Promise<string> {
   const { status, body: answer } = await propose(jorge, body)
   expect([status, answer.code]).toEqual([201, undefined])
@@ -52,8 +52,8 @@ const rowsOf = async (subject: string) => {
   return tables.find(({ subjectId }) => subjectId === subject)?.rows ?? []
 }
 
-describe('a price that somebody of the team enters', () => {
-  it('counts from its day on once confirmed by another; published trips keep theirs', async () => {
+describe('a price entered by a member of the team', () => {
+  it('counts a confirmed price from its first day; published trips keep theirs', async () => {
     const trip = await test.newTrip({ stops: [BOGOTA, CALI] })
     const [before, later] = [await quoteFor(7), await quoteFor(20)]
     const id = await proposed(fuel(dayIn(10), 30_000))
@@ -71,7 +71,7 @@ describe('a price that somebody of the team enters', () => {
     expect((await decide(marta, id)).body.code).toBe('not_found')
   })
 
-  it('is not confirmed by another account of who proposed it', async () => {
+  it('refuses a price confirmation from another account of the same person', async () => {
     const double = await aUser(test.deps, { roles: ['passenger', 'finance'] })
     await sharePhone(test.deps.databaseUrl, jorge, double)
     const id = await proposed(fuel(dayIn(40), 22_000))
@@ -86,7 +86,7 @@ describe('a price that somebody of the team enters', () => {
     expect(await waiting(marta)).not.toContain(id)
   })
 
-  it('is a toll too, and changes the tolls of its day', async () => {
+  it('changes the toll of a station from the day of a confirmed price', async () => {
     const { body } = await test.call(jorge, 'GET', '/admin/prices')
     const station = body.tolls[0].subjectId
     const toll = { kind: 'toll', subjectId: station, validFrom: dayIn(0), pesos: 19_900 }
@@ -97,7 +97,7 @@ describe('a price that somebody of the team enters', () => {
     )
   })
 
-  it('is never about the past, about nothing, or about a day that has one', async () => {
+  it('refuses a price for a past day, an unknown place or a day that has one', async () => {
     expect((await propose(jorge, fuel(dayIn(-1), 16_000))).body.code).toBe('price_in_past')
     const nowhere = { ...fuel(dayIn(5), 16_000), subjectId: '99999' }
     expect((await propose(jorge, nowhere)).body.code).toBe('not_found')
@@ -110,7 +110,7 @@ describe('a price that somebody of the team enters', () => {
     expect((await decide(marta, third)).body.code).toBe('price_exists')
   })
 
-  it('whose day is over before anybody looked is not confirmed any more', async () => {
+  it('refuses to confirm a price after its first day is over', async () => {
     const id = await proposed(fuel(dayIn(1), 21_000))
     const start = test.clock.now()
     test.clock.advance(2 * DAY_MS)
@@ -118,7 +118,7 @@ describe('a price that somebody of the team enters', () => {
     test.clock.set(start)
   })
 
-  it('is for finance and admins, and is in the trail of the team', async () => {
+  it("lets only finance and admins enter prices, and records it in the team's trail", async () => {
     const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
     expect((await test.call(helper, 'GET', '/admin/prices')).body.code).toBe('forbidden')
     const text = `select distinct action from staff_actions where subject_kind = 'price' order by 1`
@@ -131,8 +131,8 @@ describe('a price that somebody of the team enters', () => {
   })
 })
 
-describe('the database', () => {
-  it('refuses a confirmation by who entered it, a changed price and one in the past', async () => {
+describe("the database's rules for prices", () => {
+  it('refuses in the database a price confirmed by its proposer, changed, or past', async () => {
     const id = await proposed(fuel(dayIn(40), 22_000))
     const run = (text: string) => asOwner(test.deps.databaseUrl, text)
     const own = `update price_proposals set outcome = 'confirmed', decided_by = proposed_by,

@@ -26,9 +26,9 @@ type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = z.output<typeof settings.proposePrice.body>
 
 /**
- * Enters a price from today or a later day on; it counts once a second person confirms it.
- * Errors: `price_in_past`, `not_found` (no such city or station), `price_exists` (the same day has
- * a price, or one that waits), `signer_unverified`.
+ * Enters a price from today or a later day; it counts once a second person confirms it.
+ * Errors: `price_in_past`, `not_found` (unknown city or station), `price_exists` (the same day has
+ * a price, confirmed or waiting), `signer_unverified`.
  */
 export async function proposePrice(
   deps: SettingsDeps,
@@ -58,10 +58,10 @@ async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): P
 }
 
 /**
- * A second person confirms a price, and from its day on it counts for new quotes; or somebody
- * rejects it. Errors: `not_found` (none that waits), `price_same_person` (confirming one's own),
- * `price_in_past` (its day is over by now), `price_exists`; when confirming, those of
- * `assertAnotherHuman`.
+ * Confirms a price as a second person, so that it counts for new quotes from its first day; or
+ * rejects it. Errors: `not_found` (no such waiting price), `price_same_person` (confirming one's
+ * own price), `price_in_past` (its first day is over), `price_exists`; when confirming, also those
+ * of `assertAnotherHuman`.
  */
 export async function decidePrice(
   deps: SettingsDeps,

@@ -5,7 +5,7 @@ import { changeSwitch, listSwitches } from './manage-switches.ts'
 import { decidePrice, proposePrice } from './propose-price.ts'
 import { showPrices } from './show-prices.ts'
 
-/** What the team switches off and on, and prices with dates. */
+/** Serves the switches that the team sets, and prices with who entered and confirmed them. */
 export function settingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, settings, {
     listSwitches: ({ actor }) => listSwitches(deps, actor),

@@ -20,7 +20,9 @@ import { openProposals } from './price-proposals.queries.ts'
 type SettingsDeps = Pick<Deps, 'db' | 'clock'>
 type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
 
-/** Every dated price, what waits for a second person, and the rules that are in files. */
+/**
+ * Shows every dated price, the prices that wait for a second person, and the rules kept in files.
+ */
 export async function showPrices(
   deps: SettingsDeps,
   actor: ActorId,

@@ -37,7 +37,7 @@ const send = ({ by, path, body }: Sent, key = newId()) =>
 
 let days = 10
 
-/** A trip of the driver's on a day of its own. */
+/** Returns the request body of a trip, each on another day. */
 function anOffer(): Body {
   days += 2
   const { facts } = trip
@@ -95,8 +95,8 @@ const operations: [Switch, ErrorCode, () => Sent][] = [
   ],
 ]
 
-describe.each(operations)('while %s is off', (name, code, make) => {
-  it('it is refused, and nothing else; once it is on again it works', async () => {
+describe.each(operations)('while the switch %s is off', (name, code, make) => {
+  it('refuses only the operation that is off, and allows it when it is on again', async () => {
     const sent = make()
     expect((await set(name, false)).status).toBe(200)
     expect(await send(sent)).toMatchObject({ status: 503, body: { code } })
@@ -109,8 +109,8 @@ describe.each(operations)('while %s is off', (name, code, make) => {
   })
 })
 
-describe('what was done before it was switched off', () => {
-  it('is answered again to a repeated key, and a payment on its way is credited', async () => {
+describe('work that began before the switch was off', () => {
+  it('credits a top-up that began before top-ups were switched off', async () => {
     const payer = await aUser(test.deps)
     const sent = { by: payer, path: '/payments/create', body: { amount: 70_000 } }
     const first = await send(sent, 'recarga-repetida-1')
@@ -123,7 +123,7 @@ describe('what was done before it was switched off', () => {
     await set('top_ups', true)
   })
 
-  it('leaves the days of a weekly series open, without a refusal', async () => {
+  it('leaves the open days of a weekly series untouched while publishing is off', async () => {
     const weekday = (date: Date) => ((date.getUTCDay() + 6) % 7) + 1
     const offer = anOffer()
     const first = new Date(String(offer.departsAt))
@@ -142,7 +142,7 @@ describe('what was done before it was switched off', () => {
 })
 
 describe('a switch', () => {
-  it('leaves the answer to what was done before it was off', async () => {
+  it('repeats the answer to a withdrawal made before withdrawals were switched off', async () => {
     const body = { amount: 50_000, accountId: saver.accountId }
     const asked = { by: saver, path: '/withdrawals', body }
     const key = newId()
@@ -154,7 +154,7 @@ describe('a switch', () => {
     await set('withdrawals', true)
   })
 
-  it('has its history with reason and name, and its lines in the trail of the team', async () => {
+  it("lists the changes of a switch with reason and name, also in the team's trail", async () => {
     await set('push', false)
     await set('push', false)
     const { body } = await test.get(admin, '/admin/switches')
@@ -168,7 +168,7 @@ describe('a switch', () => {
     await set('push', true)
   })
 
-  it('is read by another process within five seconds', async () => {
+  it('sees within five seconds that another process changed a switch', async () => {
     const elsewhere = 'insert into switch_changes values ($1, $2, false, now(), $3, $4)'
     expect(await isOn(test.deps, 'push')).toBe(true)
     await asOwner(test.deps.databaseUrl, elsewhere, [newId(), 'push', admin.userId, REASON])

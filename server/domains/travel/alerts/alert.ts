@@ -6,22 +6,22 @@ export type Alert = {
   userId: string
   fromPlace: string
   toPlace: string
-  /** First and last day of boarding, in Bogotá. */
+  /** First and last day of boarding, as dates in Bogotá. */
   since: string
   until: string
   seats: number
-  /** Of one seat; null for any price. */
+  /** Price of one seat in pesos; null for any price. */
   maxPrice: number | null
   status: 'active' | 'stopped'
   createdAt: Date
 }
 
-/** Whether a trip that departs today or later can still fit. */
+/** Whether no trip that departs today or later can match the alert. */
 export function isOver(alert: Pick<Alert, 'until'>, now: Date): boolean {
   return alert.until < bogotaDate(now)
 }
 
-/** The date so many days after another. */
+/** Returns the date that many days later. */
 export function daysAfter(date: string, days: number): string {
   return bogotaDate(addMs(startOfBogotaDate(date), days * DAY_MS))
 }

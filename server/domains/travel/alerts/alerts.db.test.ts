@@ -15,9 +15,9 @@ beforeAll(async () => {
   test = await openAlertsApp()
 })
 
-describe('an alert', () => {
+describe('a saved alert', () => {
   // covers: C158
-  it('is told of a trip that is published, once, with a link to its part', async () => {
+  it('mails an alert once about a published trip, with a link to the matching part', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date, { from: GIRARDOT, seats: 2 })
     const trip = await test.publish({ departsAt })
@@ -40,7 +40,7 @@ describe('an alert', () => {
       can: { stop: true, resume: false },
       trips: [{ tripId: trip.tripId, fromStopId: trip.stop(GIRARDOT), price, seatsLeft: 3 }],
     })
-    // The same job once more, as after a crash.
+    // Repeats the same job, as after a crash.
     await matchTrip(test.deps, { tripId: trip.tripId })
     await test.runJobs()
     test.clock.advance(2 * HOUR_MS)
@@ -48,7 +48,7 @@ describe('an alert', () => {
     expect(test.mailsTo(user)).toHaveLength(1)
   })
 
-  it('is not told of a trip whose publication is undone', async () => {
+  it('sends no alert for a trip whose publication is rolled back', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     const driver = await aVerifiedDriver(test.deps)
@@ -77,7 +77,7 @@ describe('an alert', () => {
     ['a price far above', () => ({ maxPrice: 900_000 }), {}, true],
     ['a price below', () => ({ maxPrice: 5_000 }), {}, false],
     ['a trip by request', () => ({}), { instant: false }, true],
-  ])('for %s', async (_what, changes, options, isTold) => {
+  ])('mails an alert only if the trip matches: %s', async (_what, changes, options, isTold) => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date, changes(date))
     await test.publish({ departsAt, ...options })
@@ -86,7 +86,7 @@ describe('an alert', () => {
   })
 
   // covers: C157
-  it('compares the price of the part with its own, to the peso', async () => {
+  it("compares the price of the matching part with the alert's maximum, to the peso", async () => {
     const { date, departsAt } = aFreeDay()
     const probe = await aTrip(test.deps, { departsAt: addMs(departsAt, HOUR_MS) })
     const { facts } = probe
@@ -99,9 +99,9 @@ describe('an alert', () => {
   })
 
   // covers: C157
-  it('goes by the day of boarding where it is, past midnight', async () => {
+  it('matches an alert by the date of boarding at its place, also past midnight', async () => {
     const { date, departsAt } = aFreeDay()
-    // Leaves Bogotá at eleven at night and passes Ibagué the day after.
+    // The trip leaves Bogotá at 23:00 and passes Ibagué on the next day.
     const late = addMs(departsAt, 17 * HOUR_MS)
     const tonight = await test.anAlert(date)
     const sameDay = await test.anAlert(date, { from: IBAGUE })
@@ -113,7 +113,7 @@ describe('an alert', () => {
   })
 
   // covers: C157
-  it('is not told of a trip of its own person', async () => {
+  it('does not alert people about their own trips', async () => {
     const { date, departsAt } = aFreeDay()
     const driver = await aVerifiedDriver(test.deps)
     await test.anAlert(date, {}, driver)
@@ -121,7 +121,7 @@ describe('an alert', () => {
     expect(test.mailsTo(driver)).toEqual([])
   })
 
-  it('is told nothing while it is stopped, and again once it works', async () => {
+  it('sends nothing while an alert is stopped, and sends again once it is resumed', async () => {
     const { date, departsAt } = aFreeDay()
     const { user, id } = await test.anAlert(date)
     const stop = () => test.call(user, 'POST', `/alerts/${id}/stop`)
@@ -135,7 +135,7 @@ describe('an alert', () => {
   })
 
   // covers: C160
-  it('leaves out what can no longer be booked when the message goes', async () => {
+  it('leaves trips that can no longer be booked out of an alert message', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     const { user: pair } = await test.anAlert(date, { seats: 2 })
@@ -158,7 +158,7 @@ describe('an alert', () => {
 
 describe('the messages of an alert', () => {
   // covers: C159
-  it('are an hour apart at least, and name all that came in between', async () => {
+  it('keeps an hour between two alert messages; the second lists all new trips', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     await test.publish({ departsAt })
@@ -178,7 +178,7 @@ describe('the messages of an alert', () => {
     )
   })
 
-  it('name eight trips, and where the others are', async () => {
+  it('names eight trips in an alert message and links to the others', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     await test.publish({ departsAt })
@@ -195,7 +195,7 @@ describe('the messages of an alert', () => {
   })
 
   // covers: C160
-  it('do not go when everything that waited is gone', async () => {
+  it('sends no alert message when none of the waiting trips can be booked any more', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     await test.publish({ departsAt })
@@ -210,7 +210,7 @@ describe('the messages of an alert', () => {
   })
 
   // covers: C158
-  it('are one, whoever of two workers is first', async () => {
+  it('sends one alert message when several workers match the same trip in parallel', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     const { tripId } = await aTrip(test.deps, { departsAt })
@@ -220,7 +220,7 @@ describe('the messages of an alert', () => {
     expect(await test.matchesOf(user)).toBe(1)
   })
 
-  it('reach everybody who waits for a popular way', async () => {
+  it('sends an alert message to each of twelve people who wait for the same trip', async () => {
     const { date, departsAt } = aFreeDay()
     const users = await Promise.all(Array.from({ length: 12 }, () => aUser(test.deps)))
     for (const user of users) await test.anAlert(date, {}, user)

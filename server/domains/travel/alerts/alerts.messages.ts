@@ -7,18 +7,18 @@ import {
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export type TripAlert = {
-  /** Names of the places. */
+  /** Names of the places, not codes. */
   from: string
   to: string
   trips: { path: string; departsAt: string; price: number; driver: string; freed?: boolean }[]
-  /** Others that fit and are not named here, and where to find them. */
+  /** Number of matching trips that are not named here; `morePath` leads to them. */
   more: number
   morePath: string
-  /** Unsubscribes from this alert. */
+  /** Token that unsubscribes from this alert. */
   token: string
 }
 
-/** Trips published since the last message of an alert, and full ones with a seat again. */
+/** Trips published since the last message of an alert, and full trips that have a seat again. */
 export const tripAlert = defineMessage({
   name: 'trip_alert',
   topic: 'alerts',

@@ -10,10 +10,10 @@ import { countMatches, findMatches, type MatchRow } from './alerts.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Trips shown with each alert. */
+/** Greatest number of trips shown with each alert. */
 const SHOWN = 3
 
-/** Alerts as their owner sees them. */
+/** Presents alerts to their owner. */
 export async function presentAlerts(
   deps: PresentDeps,
   alerts: readonly Alert[],
@@ -44,21 +44,21 @@ export async function presentAlerts(
   })
 }
 
-/** One alert as its owner sees it. */
+/** Presents one alert to its owner. */
 export async function presentAlert(deps: PresentDeps, alert: Alert): Promise<AlertView> {
   const [view] = await presentAlerts(deps, [alert])
   assert(view, 'an alert is presented')
   return view
 }
 
-/** What the link of a mail shows of an alert. */
+/** Presents an alert to whoever opens the link of its mail. */
 export async function presentMailed(deps: PresentDeps, alert: Alert): Promise<MailedAlert> {
   const place = await placeNames(deps, [alert])
   const { status, since, until, fromPlace, toPlace } = alert
   return { status, from: place(fromPlace), to: place(toPlace), since, until }
 }
 
-/** Matches with the names of their drivers. */
+/** Presents matches with the names of their drivers. */
 export async function presentMatches(
   reader: Reader,
   found: readonly MatchRow[],
@@ -80,7 +80,7 @@ export async function presentMatches(
   }))
 }
 
-/** Names of the places of these alerts, by code. */
+/** Returns a lookup of the names of the alerts' places, by code. */
 export async function placeNames(deps: PresentDeps, alerts: readonly Alert[]) {
   const ids = alerts.flatMap((alert) => [alert.fromPlace, alert.toPlace])
   const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))

@@ -26,7 +26,10 @@ export async function findAlert(reader: Reader, id: string): Promise<Alert | und
   return rows[0]
 }
 
-/** The same person's alert over the same places with a day in common: an active one if any. */
+/**
+ * Finds an alert of the same person for the same places with a day in common, preferring an active
+ * one.
+ */
 export async function findOverlapping(
   tx: Tx,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
@@ -54,7 +57,7 @@ const withMatches = sql`
   ${alertColumns},
   (select count(*)::int from trip_alert_matches m where m.alert_id = a.id) as matches`
 
-/** Active ones and, apart, those that ended: stopped, or with all their days behind. */
+/** Lists a person's active alerts or, with `over`, those stopped or past their last day. */
 export async function alertsOf(
   reader: Reader,
   input: { userId: string; today: string; over: boolean; limit: number },
@@ -68,7 +71,7 @@ export async function alertsOf(
   return rows
 }
 
-/** The same alerts with how many trips fitted each. */
+/** Counts the matching trips of each alert. */
 export async function countMatches(
   reader: Reader,
   alertIds: readonly string[],
@@ -92,7 +95,9 @@ export async function resumeAlertRow(tx: Tx, id: string): Promise<void> {
     where id = ${id} and status = 'stopped'`.execute(tx)
 }
 
-/** Stops alerts whose last day is over, some at a time; those held elsewhere are left alone. */
+/**
+ * Stops up to `limit` alerts whose last day is over; alerts locked by another worker are skipped.
+ */
 export async function stopEnded(
   tx: Tx,
   input: { today: string; now: Date; limit: number },
@@ -106,7 +111,9 @@ export async function stopEnded(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** The alert whose message has waited longest; those in other hands are passed over. */
+/**
+ * Locks the alert whose message has waited longest; alerts locked by another worker are skipped.
+ */
 export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
   const { rows } = await sql<Alert>`
     select ${alertColumns} from trip_alerts a
@@ -116,7 +123,7 @@ export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined
   return rows[0]
 }
 
-/** Clears the pending matches; `mailed` when a mail is enqueued in this transaction. */
+/** Clears the pending matches; `mailed` is true when a mail is enqueued in this transaction. */
 export async function settleMatches(
   tx: Tx,
   input: { alertId: string; mailed: boolean; now: Date },
@@ -140,11 +147,13 @@ export type MatchRow = {
   alightsAt: Date
   price: number
   seatsLeft: number
-  /** It had no seat for this alert before. */
+  /** Whether the trip had too few seats for this alert before. */
   freed: boolean
 }
 
-/** Matches that can still be booked as the alert asks, per alert the next to depart first. */
+/**
+ * Lists matches that can still be booked as the alert asks, per alert the earliest departure first.
+ */
 export async function findMatches(
   reader: Reader,
   input: { alertIds: readonly string[]; waiting: boolean; now: Date; limit: number },

@@ -8,7 +8,7 @@ import { listAlerts } from './list-alerts.ts'
 import { resumeAlert, stopAlert } from './stop-alert.ts'
 import { readMailed, unsubscribe } from './unsubscribe.ts'
 
-/** Saved searches, and unsubscribing from their mails. */
+/** Serves saved searches, and unsubscribing from their mails. */
 export function alertsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, alerts, {
     create: async ({ actor, body, idempotencyKey }) => {

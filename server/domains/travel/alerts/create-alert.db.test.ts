@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('creating an alert', () => {
-  it('answers the one that is there, for the same places and a day in common', async () => {
+  it('returns the existing alert for the same places with a day in common', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
     const create = (changes: object) => test.call(user, 'POST', '/alerts', alertFor(date, changes))
@@ -35,7 +35,7 @@ describe('creating an alert', () => {
   })
 
   // covers: C161
-  it('makes one, however many ask at once', async () => {
+  it('creates one alert when eight equal requests run in parallel', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('creating an alert', () => {
   })
 
   // covers: C162
-  it('is safe to repeat with its key, also after the alert was stopped', async () => {
+  it('returns the same alert for a repeated key, even after the alert was stopped', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
     const key = { 'idempotency-key': 'alerta-de-prueba-1' }
@@ -63,7 +63,7 @@ describe('creating an alert', () => {
   })
 
   // covers: C161, C196, V2.3.2
-  it('ends at ten that work, which stopping one makes nine', async () => {
+  it('refuses an alert beyond ten active ones, and allows it after one is stopped', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
     const places = [GIRARDOT, IBAGUE, CAJAMARCA, '63001', '05001']
@@ -72,7 +72,7 @@ describe('creating an alert', () => {
     for (const pair of pairs) made.push((await test.anAlert(date, pair, user)).id)
     const more = () => test.call(user, 'POST', '/alerts', alertFor(date))
     expect((await more()).body.code).toBe('alert_limit')
-    // The one that is there is no new one.
+    // Asking for an existing alert creates none, so the limit does not apply.
     expect((await test.call(user, 'POST', '/alerts', alertFor(date, pairs[0]))).status).toBe(200)
     await test.call(user, 'POST', `/alerts/${made[0]}/stop`)
     expect((await more()).status).toBe(200)
@@ -80,7 +80,7 @@ describe('creating an alert', () => {
     expect(resumed.body.code).toBe('alert_limit')
   })
 
-  it('begins today when its first day is over', async () => {
+  it('moves the first day of a new alert to today when it is over', async () => {
     const user = await aUser(test.deps)
     const today = addMs(test.clock.now(), -5 * HOUR_MS)
       .toISOString()
@@ -105,7 +105,7 @@ describe('creating an alert', () => {
     ['invalid_request', { maxPrice: 2_000_000_000 }],
     ['invalid_request', { from: 'Bogotá' }],
     ['invalid_request', { userId: 'x' }],
-  ])('is %s for %j', async (code, changes) => {
+  ])('refuses a new alert with %s for %j', async (code, changes) => {
     const user = await aUser(test.deps)
     const base = alertFor('2027-01-10')
     const { body } = await test.call(user, 'POST', '/alerts', { ...base, ...changes })
@@ -114,8 +114,8 @@ describe('creating an alert', () => {
   })
 })
 
-describe('an alert whose days are over', () => {
-  it('is among the past ones at once, stopped by the job, and does not come back', async () => {
+describe('an alert past its last day', () => {
+  it('lists an alert past its last day as past, stops it, and refuses to resume it', async () => {
     const user = await aUser(test.deps)
     const today = addMs(test.clock.now(), -5 * HOUR_MS)
       .toISOString()
@@ -139,7 +139,7 @@ describe('an alert whose days are over', () => {
   })
 })
 
-it('of two alerts over the same days only one works', async () => {
+it('refuses to resume an alert while another active alert covers the same days', async () => {
   const user = await aUser(test.deps)
   const { date } = aFreeDay()
   const { id } = await test.anAlert(date, {}, user)

@@ -20,10 +20,10 @@ export type CreateAlert = Asked & { idempotencyKey: string | undefined }
 type Created = { alert: Alert; created: boolean }
 
 /**
- * Keeps a search. Of one person there is one active alert per pair of places and day: asked again,
- * the one that is there is answered as it is.
+ * Saves a search as an alert. A person has at most one active alert per pair of places and day: a
+ * second request returns the existing alert unchanged.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice), `invalid_request` (days
- * that are over, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
+ * in the past, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
  * `idempotency_mismatch`.
  */
 export async function createAlert(
@@ -45,7 +45,7 @@ export async function createAlert(
   })
 }
 
-/** What the key found the first time, instead of making another one. */
+/** Finds the alert that the key returned the first time, so that none is created again. */
 function findSame(tx: Tx, userId: string, asked: Asked): Promise<Alert | undefined> {
   const { from: fromPlace, to: toPlace } = asked
   return findOverlapping(tx, { ...asked, userId, fromPlace, toPlace })
@@ -68,7 +68,8 @@ async function writeAlert(
 }
 
 /**
- * The active alert of a person for these places with a day in common, made if there is none.
+ * Returns a person's active alert for these places with a day in common, and creates it if there is
+ * none.
  * Errors: `invalid_request` (its days), `alert_limit`, `email_unconfirmed`.
  */
 export async function ensureAlert(
@@ -81,13 +82,13 @@ export async function ensureAlert(
   return { alertId: alert.id, created }
 }
 
-/** Errors: `alert_limit`. The caller holds the lock of the person. */
+/** Throws `alert_limit` for too many active alerts. The caller has locked the person. */
 export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
   const active = await countActive(tx, userId, bogotaDate(now))
   if (active >= ALERTS_MAX) throw new AppError('alert_limit')
 }
 
-/** The alert that was asked for. Days that are over by now are left out. */
+/** Builds the alert of a request, without days that are over. */
 function planAlert(
   userId: string,
   asked: Asked,

@@ -4,7 +4,7 @@ import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-fact
 import type { TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip, type TripOptions } from '#test/trip-factories.ts'
 
-// Who waits for a seat of a full trip hears when one comes free.
+// Alerts for full trips: people who wait are told when a seat becomes free.
 
 let test: BookingsApp
 let luis: TestUser
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;[luis, ana] = [await test.aPassenger(), await test.aPassenger()]
 })
 
-/** A trip of one seat, which Luis has an alert for and heard of, and Ana booked. */
+/** Creates a trip with one seat that Ana booked; Luis's alert was told of the trip before. */
 async function fullTrip(options: TripOptions = {}, body: Body = {}) {
   const trip = await test.newTrip({ seats: 1, ...options })
   await wants(luis, trip, body)
@@ -34,7 +34,7 @@ async function wants(who: TestUser, trip: TestTrip, body: Body = {}): Promise<vo
   expect((await test.call(who, 'POST', '/alerts', alert)).status).toBe(200)
 }
 
-/** After the hour that lies between two messages of one alert. */
+/** Runs the jobs, now and after the hour that separates two messages of an alert. */
 async function later(): Promise<void> {
   await test.runJobs()
   test.clock.advance(2 * HOUR_MS)
@@ -51,8 +51,8 @@ async function titlesTo(who: TestUser): Promise<string[]> {
 const FREED = 'Se liberó un cupo de Bogotá a Cali'
 
 // covers: C75
-describe('a seat of a full trip', () => {
-  it('that was cancelled is told once, and not to who gave it back', async () => {
+describe('a freed seat of a full trip', () => {
+  it('tells waiting people once of a cancelled seat, but not who cancelled it', async () => {
     const { trip, booking } = await fullTrip()
     await wants(ana, trip)
     expect(await titlesTo(luis)).toEqual(['Hay un viaje de Bogotá a Cali'])
@@ -63,7 +63,7 @@ describe('a seat of a full trip', () => {
     expect(await titlesTo(ana)).toEqual([])
   })
 
-  it('is told to who looked for it only after it was full', async () => {
+  it('tells people of a freed seat who created their alert after the trip was full', async () => {
     const { trip, booking } = await fullTrip({}, { from: IBAGUE })
     const rosa = await test.aPassenger()
     await wants(rosa, trip)
@@ -74,7 +74,7 @@ describe('a seat of a full trip', () => {
     expect(await titlesTo(rosa)).toEqual([FREED])
   })
 
-  it('whose request was rejected, or not answered, is told', async () => {
+  it('tells waiting people of a seat whose request was rejected or expired', async () => {
     for (const end of ['reject', 'expire']) {
       const { trip, booking } = await fullTrip({ instant: false })
       if (end === 'reject') await test.act(trip.driver, booking, 'reject')
@@ -85,7 +85,7 @@ describe('a seat of a full trip', () => {
     }
   })
 
-  it('that was only kept is told when the keep ends', async () => {
+  it('tells waiting people of a kept seat when the keep ends', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const poor = await test.aPassenger(0)
     const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
@@ -95,8 +95,8 @@ describe('a seat of a full trip', () => {
     expect(await titlesTo(luis)).toEqual([FREED])
   })
 
-  it('that the driver added is told', async () => {
-    // The recommended price of a trip of one seat is over the ceiling of two.
+  it('tells waiting people of a seat that the driver added', async () => {
+    // The recommended price of a trip with one seat is above the ceiling of one with two seats.
     const { seatPrice } = (await test.newTrip({ seats: 2 })).facts
     const { trip } = await fullTrip()
     await test.edit(trip, { seats: 2, seatPrice })
@@ -104,7 +104,7 @@ describe('a seat of a full trip', () => {
     expect((await titlesTo(luis))[0]).toBe(FREED)
   })
 
-  it('on the legs that a passenger gave up is told', async () => {
+  it('tells waiting people of the legs that a passenger gave up', async () => {
     const { trip, booking } = await fullTrip({}, { to: IBAGUE })
     const rest = { fromStopId: trip.stop(IBAGUE), toStopId: trip.stop(CALI) }
     const { status, body } = await test.act(ana, booking, 'segment', rest)
@@ -114,14 +114,14 @@ describe('a seat of a full trip', () => {
   })
 })
 
-it('a seat of a trip that had others is told to nobody again', async () => {
+it('sends no second alert when a seat is freed on a trip that had free seats', async () => {
   const { booking } = await fullTrip({ seats: 3 })
   await test.act(ana, booking, 'cancel')
   await later()
   expect(await titlesTo(luis)).toEqual(['Hay un viaje de Bogotá a Cali'])
 })
 
-it('a seat of a cancelled trip is told to nobody', async () => {
+it('sends no alert for the seats of a cancelled trip', async () => {
   const { trip } = await fullTrip()
   await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
   await later()

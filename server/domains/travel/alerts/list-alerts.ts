@@ -8,7 +8,7 @@ import { alertsOf } from './alerts.queries.ts'
 
 const PAST_SHOWN = 20
 
-/** A person's alerts, the newest first: those that work, and the last that ended. */
+/** Lists a person's alerts, the newest first: the active ones, and the last ones that ended. */
 export async function listAlerts(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,

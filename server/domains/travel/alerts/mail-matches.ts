@@ -9,18 +9,20 @@ import { findMatches, type MatchRow, settleMatches, takeDueAlert } from './alert
 import { unsubscribeToken } from './unsubscribe.ts'
 
 const MAILS_PER_ROUND = 200
-/** Trips named in one message; a link finds the others. */
+/** Greatest number of trips named in one message; a link leads to the others. */
 const NAMED = 8
 const WAITING_MAX = 200
 
-/** Writes to the owners of alerts whose time has come: one message each, with all that waited. */
+/** Sends the due messages of alerts, one message per alert with all its waiting trips. */
 export async function mailDue(deps: Deps): Promise<void> {
   for (let sent = 0; sent < MAILS_PER_ROUND; sent += 1) {
     if (!(await mailNext(deps))) return
   }
 }
 
-/** False when no message is due. The matches and the message are settled together. */
+/**
+ * Sends one due message and settles its matches in the same transaction; false when none is due.
+ */
 async function mailNext(deps: Deps): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()

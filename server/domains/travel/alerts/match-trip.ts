@@ -4,14 +4,17 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mailDue } from './mail-matches.ts'
 import { type Freed, insertMatches } from './matching.queries.ts'
 
-/** Between two messages of one alert at least: a week of trips published at once is one message. */
+/**
+ * Least time between two messages of one alert, so that a week of trips published together is one
+ * message.
+ */
 const NOT_AGAIN_MS = HOUR_MS
 const ALERTS_PER_ROUND = 500
 
 /**
- * A trip was published, or seats of it came free: notes the alerts that it fits, and writes to
- * those whose turn it is. Each alert meets a trip once, and again when it had too few seats for it
- * until these came free, however often this runs.
+ * Records the alerts that match a newly published trip, or a trip whose seats became free, and
+ * makes their messages due. An alert matches a trip once, and again if the trip had too few seats
+ * for it before seats became free. It can be repeated.
  */
 export async function matchTrip(
   deps: Deps,

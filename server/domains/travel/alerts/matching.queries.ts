@@ -1,9 +1,12 @@
-// Which alerts a trip fits.
+// Matches alerts with a trip.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { boardsAt, bothDeclared, price } from './segment.queries.ts'
 
-/** Alert `a`, trip `t` on sale as `o`, and the part `p` of its corridor between the two places. */
+/**
+ * True when alert `a` matches trip `t` (on sale as `o`) on the part `p` of its corridor between the
+ * alert's places.
+ */
 export const fits = (now: Date) => sql`
   t.driver_id <> a.user_id
   and not exists (
@@ -15,15 +18,16 @@ export const fits = (now: Date) => sql`
   and (o.en_route_pickups or ${bothDeclared})
   and (a.max_price is null or ${price} <= a.max_price)`
 
-/** Seats that came free on the legs `fromSeq` to `toSeq`, and who gave them back. */
+/** Seats that became free on the legs `fromSeq` to `toSeq`, and the person who gave them up. */
 export type Freed = { fromSeq: number; toSeq: number; seats: number; by: string; at: Date }
 
-/** Alert `a` and trip have not met: `m` is their match. */
+/** Alert `a` has no match `m` with the trip yet. */
 const unmatched = sql`m.alert_id is null`
 
 /**
- * Before these seats came free, a leg of the part `p` had too few for the alert, which has not been
- * told of them. A trip on sale without `seats_left` is free on every leg.
+ * True when some leg of the part `p` had too few seats for the alert before these became free, and
+ * the alert has not been told of them. A trip on sale without `seats_left` has all seats free on
+ * every leg.
  */
 const hadTooFew = ({ fromSeq, toSeq, seats, by, at }: Freed) => sql`
   a.user_id <> ${by}
@@ -34,8 +38,9 @@ const hadTooFew = ({ fromSeq, toSeq, seats, by, at }: Freed) => sql`
     where coalesce(o.seats_left[leg], o.capacity) - ${seats}::integer < a.seats)`
 
 /**
- * The statement of `matchTrip`. The trip's pairs of places lead to the alerts, by index; they are
- * made from its corridor, since `corridor_pairs` is sorted for the other question.
+ * Builds the statement of `matchTrip`. It finds the alerts by index from the trip's pairs of
+ * places. The pairs are computed from the corridor, because `corridor_pairs` is indexed for the
+ * search of trips.
  */
 export function matching(input: {
   tripId: string
@@ -75,7 +80,10 @@ export function matching(input: {
     from matched where id = alert_id`
 }
 
-/** Notes which alerts a trip fits, some at a time, and that a message is due. Answers how many. */
+/**
+ * Records up to `limit` alerts that match a trip and makes their messages due. Returns their
+ * number.
+ */
 export async function insertMatches(
   tx: Tx,
   input: Parameters<typeof matching>[0],

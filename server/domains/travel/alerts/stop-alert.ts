@@ -18,7 +18,7 @@ type AlertDeps = Pick<Deps, 'db' | 'clock'>
 type Named = { alertId: string }
 type Own = Named & ActorId
 
-/** Nothing more is sent for this alert. Safe to repeat. Errors: `alert_not_found`. */
+/** Stops an alert and its messages. It can be repeated. Errors: `alert_not_found`. */
 export function stopAlert(
   deps: AlertDeps,
   { userId }: ActorId,
@@ -31,13 +31,13 @@ export function stopAlert(
   })
 }
 
-/** As `stopAlert`, for who made it together with something else. */
+/** Stops an alert inside the caller's transaction, when the ride request that created it ends. */
 export async function endAlert(tx: Tx, input: { alertId: string; now: Date }): Promise<void> {
   await stopAlertRow(tx, input.alertId, input.now)
 }
 
 /**
- * A stopped alert works again. Safe to repeat.
+ * Resumes a stopped alert. It can be repeated.
  * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.
  */
 export function resumeAlert(
@@ -68,7 +68,7 @@ async function findOwn(tx: Tx, { userId, alertId }: Own): Promise<Alert> {
 
 const STOPPED_PER_ROUND = 500
 
-/** Stops alerts whose days are over; answers how many. */
+/** Stops alerts whose last day is over; returns their number. */
 export async function stopOver(deps: AlertDeps): Promise<number> {
   const now = deps.clock.now()
   const round = { today: bogotaDate(now), now, limit: STOPPED_PER_ROUND }

@@ -12,7 +12,7 @@ import { aRoadNetwork, aTrip, BOGOTA, CALI } from '#test/trip-factories.ts'
 import { alertIdOf, unsubscribeToken } from './unsubscribe.ts'
 
 let test: TestApp
-/** Messages as they crossed the line. */
+/** Raw messages that the mail server received. */
 const received: string[] = []
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ async function statusOf(user: TestUser): Promise<string[]> {
 const post = (path: string, payload: object) =>
   test.app.inject({ method: 'POST', url: `/api/alerts/${path}`, payload })
 
-describe('the token of a mail', () => {
-  it('is the same each time, and leads back to its alert', () => {
+describe('the unsubscribe token of a mail', () => {
+  it('gives an alert the same unsubscribe token each time, and the token leads back to it', () => {
     const id = newId()
     const { secrets } = test.deps
     expect(unsubscribeToken(secrets, id)).toBe(unsubscribeToken(secrets, id))
@@ -70,7 +70,7 @@ describe('the token of a mail', () => {
   })
 
   // covers: C164
-  it('shows the alert without stopping it, then stops it, and may be used again', async () => {
+  it("shows the alert of a mail's token without stopping it, then stops it", async () => {
     const { user, token } = await anAlert()
     const shown = await post('from-mail', { token })
     expect(shown.json().alert).toMatchObject({ status: 'active', from: { name: 'Bogotá' } })
@@ -89,14 +89,14 @@ describe('the token of a mail', () => {
     expect(await statusOf(user)).toEqual(['stopped'])
   })
 
-  it('stops nothing else', async () => {
+  it('stops only the alert of the token, not the alert of another person', async () => {
     const [one, other] = [await anAlert(), await anAlert()]
     await post('unsubscribe', { token: one.token })
     expect(await statusOf(other.user)).toEqual(['active'])
   })
 
   // covers: C163
-  it('is refused when one byte differs, or it was made for something else', async () => {
+  it('refuses an unsubscribe token with one changed byte or made for another purpose', async () => {
     const { user, id, token } = await anAlert()
     const bytes = Buffer.from(token, 'base64url')
     const flipped = (at: number) => {
@@ -137,8 +137,8 @@ describe('the token of a mail', () => {
   })
 })
 
-describe('the button of a mail program', () => {
-  it('finds its address in the headers, beside the page for people', async () => {
+describe('the unsubscribe button of a mail program', () => {
+  it('puts the one-click unsubscribe address in the mail headers', async () => {
     const { token } = await anAlert()
     received.length = 0
     await aTrip(test.deps, { departsAt: addMs(test.clock.now(), 7 * DAY_MS) })
@@ -165,7 +165,7 @@ describe('the button of a mail program', () => {
         '',
       ].join('\r\n'),
     ],
-  ])('stops the alert with whatever is posted as %s, without a session', async (type, payload) => {
+  ])('stops the alert for any posted body (here %s), without a session', async (type, payload) => {
     const { user, token } = await anAlert()
     const press = () =>
       test.app.inject({
@@ -179,7 +179,7 @@ describe('the button of a mail program', () => {
     expect(await statusOf(user)).toEqual(['stopped'])
   })
 
-  it('leads a person who opens that address to the page, which asks first', async () => {
+  it('redirects people who open the one-click address to a page that asks first', async () => {
     const { user, token } = await anAlert()
     const answer = await test.app.inject({ url: `/api/alerts/unsubscribe/${token}` })
     expect(answer.statusCode).toBe(303)

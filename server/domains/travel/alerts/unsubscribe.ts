@@ -10,17 +10,17 @@ type Keys = Pick<Secrets, 'indexKey'>
 
 const PURPOSE = 'alerts.unsubscribe'
 
-/** What the mails of an alert carry: it stops this alert and does nothing else. */
+/** Signs the token in the mails of an alert; the token can only stop this alert. */
 export function unsubscribeToken(keys: Keys, alertId: string): string {
   return signId(keys, PURPOSE, alertId)
 }
 
-/** The alert that a token is for. Errors: `link_invalid`. */
+/** Reads the alert id from a token. Errors: `link_invalid`. */
 export function alertIdOf(keys: Keys, token: string): string {
   return readSignedId(keys, PURPOSE, token)
 }
 
-/** The alert of a mail, as it is. Errors: `link_invalid`. */
+/** Reads the alert of a mail without changing it. Errors: `link_invalid`. */
 export async function readMailed(
   deps: Pick<Deps, 'db' | 'secrets'>,
   token: string,
@@ -28,7 +28,7 @@ export async function readMailed(
   return await findMailed(deps.db, alertIdOf(deps.secrets, token))
 }
 
-/** Stops the alert of a mail. Safe to repeat. Errors: `link_invalid`. */
+/** Stops the alert of a mail. It can be repeated. Errors: `link_invalid`. */
 export function unsubscribe(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,

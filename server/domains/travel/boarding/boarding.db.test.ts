@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await openBookingsApp()
 })
 
-/** A trip with one confirmed passenger, and two phones of its driver. */
+/** Creates a trip with one confirmed passenger and two phones of its driver. */
 async function aBoarding() {
   const trip = await test.newTrip()
   const ana = await test.aPassenger()
@@ -37,8 +37,8 @@ async function aBoarding() {
   return { trip, ana, booking, ticket, manifest, aPhone }
 }
 
-describe('the keys', () => {
-  it('verify a ticket without a secret', async () => {
+describe('the public ticket keys', () => {
+  it('verifies a ticket with the public keys only', async () => {
     const { ana, ticket } = await aBoarding()
     const { keys } = (await test.call(ana, 'GET', '/tickets/keys')).body
     const token = Buffer.from(ticket.qr, 'base64url')
@@ -50,9 +50,9 @@ describe('the keys', () => {
   })
 })
 
-describe('the manifest', () => {
+describe('the boarding manifest', () => {
   // covers: V8.2.3, V15.3.1
-  it('lists passengers without codes or mail, and revoked bookings', async () => {
+  it('lists passengers in the manifest without codes or mail, and revoked bookings', async () => {
     const { trip, ana, booking, ticket, manifest } = await aBoarding()
     const eva = await test.aPassenger()
     const gone = await test.booked(eva, trip)
@@ -66,13 +66,13 @@ describe('the manifest', () => {
       generation: 1,
     })
     expect(list.revoked).toEqual([gone.id])
-    // No part of a code.
+    // The manifest contains no part of a ticket code.
     expect(JSON.stringify(list)).not.toMatch(/code|hash|salt|rounds/i)
     const text = JSON.stringify(list)
     for (const secret of [ticket.code, ticket.qr, ana.email]) expect(text).not.toContain(secret)
   })
 
-  it('is only for the driver', async () => {
+  it('returns the boarding manifest only to the driver of the trip', async () => {
     const { trip, ana } = await aBoarding()
     const other = await test.newTrip()
     for (const who of [ana, other.driver]) {
@@ -82,8 +82,8 @@ describe('the manifest', () => {
   })
 })
 
-describe('a scan', () => {
-  it('is idempotent: boards and pays once', async () => {
+describe('a scan of a ticket', () => {
+  it('boards and pays once when the same scan is sent several times', async () => {
     const { trip, ana, booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     const phone = aPhone('Pixel')
@@ -103,7 +103,7 @@ describe('a scan', () => {
   })
 
   // covers: C68, C184
-  it('of a code is refused after sixty wrong codes; tickets still board', async () => {
+  it('refuses codes after sixty wrong ones on a trip, while QR tickets still board', async () => {
     const { booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     const phone = aPhone('Pixel')
@@ -114,7 +114,7 @@ describe('a scan', () => {
     expect((await phone({ ticket: ticket.qr })).outcome).toBe('accepted')
   })
 
-  it('interrupted before its answer was written gets the same answer', async () => {
+  it('answers accepted to a repeated scan whose first answer was not written', async () => {
     const { trip, booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     const phone = aPhone('Pixel')
@@ -130,7 +130,7 @@ describe('a scan', () => {
   })
 
   // covers: C146
-  it('of the same ticket on another offline phone is a conflict that names both', async () => {
+  it('reports a conflict with both phones when two offline phones scan one ticket', async () => {
     const { booking, ticket, manifest, aPhone } = await aBoarding()
     test.toPickUp(booking, -MINUTE_MS)
     const { timeProof } = await manifest()
@@ -156,7 +156,7 @@ describe('a scan', () => {
     ])
   })
 
-  it('online is refused the second time, without a conflict', async () => {
+  it('refuses the second online scan of a ticket without reporting a conflict', async () => {
     const { booking, ticket, manifest, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     await aPhone('Pixel')({ code: ticket.code, offline: false })
@@ -165,7 +165,7 @@ describe('a scan', () => {
     expect((await manifest()).conflicts).toEqual([])
   })
 
-  it('of a cancelled booking answers revoked, and moves no money', async () => {
+  it('answers revoked to the ticket of a cancelled booking and moves no money', async () => {
     const { ana, booking, ticket, manifest, aPhone } = await aBoarding()
     const { timeProof } = await manifest()
     await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
@@ -174,7 +174,7 @@ describe('a scan', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('of an invalid ticket is refused with the reason', async () => {
+  it('refuses an invalid ticket with the reason', async () => {
     const { booking, ticket, aPhone } = await aBoarding()
     const other = await aBoarding()
     const phone = aPhone('Pixel')
@@ -190,9 +190,9 @@ describe('a scan', () => {
   })
 })
 
-describe('the moment of a scan', () => {
+describe('the time of a scan', () => {
   // covers: C145
-  it('is limited by the signed server time, not by the clock of the phone', async () => {
+  it("limits the time of a scan by the signed server time, not by the phone's clock", async () => {
     for (const error of [-DAY_MS, DAY_MS]) {
       const { booking, ticket, manifest, aPhone } = await aBoarding()
       test.toPickUp(booking, 0)
@@ -206,7 +206,7 @@ describe('the moment of a scan', () => {
   })
 
   // covers: C177
-  it('dates the transfer of a scan that arrives later', async () => {
+  it('dates the payment of a late scan at the time of the scan', async () => {
     const { booking, ticket, manifest, aPhone, trip } = await aBoarding()
     test.toPickUp(booking, 0)
     const { timeProof, serverTime } = await manifest()
@@ -230,7 +230,7 @@ describe('the moment of a scan', () => {
     expect(dates).toContainEqual(['ingreso_viaje', serverTime])
   })
 
-  it('is the time of arrival without a signed time, or with a forged one', async () => {
+  it('uses the time of arrival for a scan without a signed time or with a forged one', async () => {
     for (const forged of [undefined, `${Date.now()}.${'A'.repeat(86)}`]) {
       const { booking, ticket, aPhone } = await aBoarding()
       test.toPickUp(booking, HOUR_MS)
@@ -240,7 +240,7 @@ describe('the moment of a scan', () => {
     }
   })
 
-  it('lies between the signed time and now', () => {
+  it('limits the claimed time of a scan to between the signed time and now', () => {
     const toldAt = new Date('2026-11-27T10:00:00Z')
     const now = new Date('2026-11-27T12:00:00Z')
     const judged = (claimed: string) => judgeTime({ claimed: new Date(claimed), toldAt, now })

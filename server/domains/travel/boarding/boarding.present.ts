@@ -19,7 +19,7 @@ import type { ScanAnswer } from './record-scans.ts'
 
 type PresentDeps = Pick<Deps, 'db'>
 
-/** Whether the booking has or had a ticket. */
+/** Whether the booking has a ticket that boards or has boarded. */
 function isGood(booking: Booking): boolean {
   const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
   return ticket === 'good' || ticket === 'used'
@@ -56,7 +56,7 @@ function presentConflicts(
     const own = scans
       .filter((scan) => scan.bookingId === bookingId)
       .map((scan) => ({ device: scan.deviceName, at: scan.scannedAt.toISOString() }))
-    // Null when the first use was no scan.
+    // `device` is null when the first use was not a scan.
     const before = { device: null, at: passenger.checkedInAt ?? own[0]?.at ?? '' }
     const all = own.length > 1 ? own : [before, ...own]
     return [{ bookingId, name: passenger.name, scans: all }]
@@ -98,7 +98,7 @@ function presentPassenger(
   booking: Booking,
   people: Map<string, Person>,
 ): BoardingPassenger {
-  // The booking's own hours, as its ticket shows them.
+  // Times of the booking, as on its ticket.
   const stop = (seq: number, at: Date) => {
     return { name: placeAt(trip, seq).name, at: at.toISOString() }
   }

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /** One scan of a ticket or code by a driver's phone. */
 export type BoardingScan = {
-  /** The nonce that the phone made. */
+  /** Nonce created by the phone. */
   id: string
   tripId: string
   driverId: string
@@ -14,10 +14,10 @@ export type BoardingScan = {
   kind: 'ticket' | 'code'
   offline: boolean
   claimedAt: Date
-  /** Corrected by the signed server time. */
+  /** Time of the scan, corrected by the signed server time. */
   scannedAt: Date
   receivedAt: Date
-  /** Null until it is answered. */
+  /** Null until the scan is answered. */
   outcome: ScanOutcome | null
   code: string | null
 }
@@ -32,7 +32,7 @@ async function rowsOf(db: Reader, query: RawBuilder<BoardingScan>): Promise<Boar
   return (await query.execute(db)).rows
 }
 
-/** Does nothing for a known nonce. */
+/** Inserts a scan; a known nonce changes nothing. */
 export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
   const s = scan
   await sql`
@@ -48,7 +48,7 @@ export async function findScan(db: Reader, id: string): Promise<BoardingScan | u
   return (await rowsOf(db, query))[0]
 }
 
-/** Number of wrong codes that phones have sent for this trip. */
+/** Counts the wrong codes that phones have sent for this trip. */
 export async function countWrongCodes(db: Reader, tripId: string): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from boarding_scans
@@ -66,7 +66,7 @@ export async function settleScan(
     where id = ${verdict.id} and outcome is null`.execute(tx)
 }
 
-/** Scans that let this booking board, the earliest first. */
+/** Lists the accepted scans of this booking, the earliest first. */
 export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
   return rowsOf(
     db,
@@ -77,7 +77,10 @@ export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingS
   )
 }
 
-/** When each booking was first scanned, accepted or not; absent: never. */
+/**
+ * Returns the time of each booking's first scan, accepted or not; bookings without a scan are
+ * absent.
+ */
 export async function firstScans(
   db: Reader,
   bookingIds: readonly string[],
@@ -92,7 +95,7 @@ export async function firstScans(
 
 const LISTED_PER_TRIP = 200
 
-/** Scans of those bookings of the trip that boarded more than once, the earliest first. */
+/** Lists the scans of the trip's bookings that have a conflicting scan, the earliest first. */
 export function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
   return rowsOf(
     db,

@@ -14,7 +14,9 @@ export type Manifest = {
   timeProof: string
 }
 
-/** The passengers of the driver's own trip, with the signed time. Errors: `trip_not_found`. */
+/**
+ * Reads the passengers of the driver's own trip, with the signed time. Errors: `trip_not_found`.
+ */
 export async function readManifest(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
@@ -29,7 +31,7 @@ export async function readManifest(
   return { tripId, bookings, conflicts, serverTime, timeProof }
 }
 
-/** Public keys that verify tickets. */
+/** Returns the public keys that verify tickets. */
 export function publicTicketKeys(deps: Pick<Deps, 'secrets'>): { id: string; publicKey: string }[] {
   const key = createPublicKey(deps.secrets.ticketKey)
   const { x } = key.export({ format: 'jwk' })

@@ -40,8 +40,8 @@ export type ScanBatch = {
 }
 
 /**
- * After so many wrong codes only tickets board on this trip. Typing errors are fewer; guessing
- * needs millions of tries.
+ * Number of wrong codes on a trip after which only QR tickets board. Typing errors are fewer;
+ * guessing a code needs millions of tries.
  */
 export const WRONG_CODES_MAX = 60
 
@@ -86,7 +86,7 @@ export async function recordScans(
   return answers
 }
 
-/** The booking of a ticket or code of this trip. */
+/** Finds the booking of a ticket or code of this trip. */
 function findShown(
   deps: ScanDeps,
   input: { tripId: string; passengers: readonly Booking[]; shown: ShownScan },
@@ -101,7 +101,7 @@ function findShown(
   return passengers.find((booking) => booking.id === claims.bookingId)
 }
 
-/** Writes the scan before it takes effect; undefined when the nonce belongs to another phone. */
+/** Stores the scan before it takes effect; undefined when the nonce belongs to another phone. */
 async function keepScan(
   deps: ScanDeps,
   input: {
@@ -174,8 +174,8 @@ async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan):
 }
 
 /**
- * Answers a used ticket: accepted if this scan used it and was interrupted before its answer was
- * written; a conflict if another phone accepted it offline; else already used.
+ * Answers a used ticket: `accepted` if this scan used it and was interrupted before its answer was
+ * written; `conflict` if another phone accepted it offline; otherwise `already_used`.
  */
 async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdict> {
   const used: Verdict = { outcome: 'already_used', code: 'ticket_used' }
@@ -188,12 +188,12 @@ async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdi
     return { outcome: 'accepted', code: null }
   }
   if (!scan.offline || others.some(({ deviceId }) => deviceId === scan.deviceId)) return used
-  // A passenger's confirmation or the automatic completion is no admission by a phone.
+  // A confirmation by the passenger and the automatic completion are not scans by a phone.
   const admitted = booking.checkedInBy === 'ticket' || booking.checkedInBy === 'code'
   return admitted ? { ...used, outcome: 'conflict' } : used
 }
 
-/** When the ticket was first used, and by which other phone. */
+/** Returns the time of the ticket's first use and the other phone that scanned it. */
 async function firstUse(
   deps: ScanDeps,
   scan: BoardingScan,

@@ -1,15 +1,15 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** The clock of a phone is not trusted: it returns the last time that the server signed. */
+/** The phone's clock is not trusted, so a phone sends back the last time that the server signed. */
 type Told = { tripId: string; driverId: string; at: Date }
 
-/** Signs a time for this trip and driver. Tickets have another length (52 bytes). */
+/** Signs a time for this trip and driver. A ticket cannot be taken for it: it has 52 bytes. */
 export function signTime(key: KeyObject, told: Told): string {
   const signature = sign(null, payloadOf(told, told.at.getTime()), key)
   return `${told.at.getTime()}.${signature.toString('base64url')}`
 }
 
-/** The signed time; undefined unless the server signed it for this trip and driver. */
+/** Reads the signed time; undefined unless the server signed it for this trip and driver. */
 export function readTime(
   key: KeyObject,
   { tripId, driverId, proof }: Omit<Told, 'at'> & { proof: string },
@@ -27,8 +27,8 @@ function payloadOf({ tripId, driverId }: Omit<Told, 'at'>, ms: number): Buffer {
 }
 
 /**
- * The time of a scan: not before the signed time, not after its arrival. Without a signed time, its
- * arrival.
+ * Limits the time of a scan: not before the signed time and not after its arrival. Without a signed
+ * time it is the time of arrival.
  */
 export function judgeTime(scan: { claimed: Date; toldAt: Date | undefined; now: Date }): Date {
   const { claimed, toldAt, now } = scan

@@ -27,9 +27,9 @@ import { closeNoShow, releaseBooking } from './settle-booking.ts'
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Applies what is due on a booking: an unanswered request expires; the passenger's word to be
- * aboard is paid; 24 h after the drop-off an undisputed booking is paid and completed; 24 h after
- * an undisputed no-show the passenger pays.
+ * Applies what is due on a booking: an unanswered request expires; 10 minutes after the passenger
+ * confirmed boarding the fare is paid; 24 h after the drop-off an undisputed booking is paid and
+ * completed; 24 h after an undisputed no-show the passenger is charged.
  * Returns whether the booking changed.
  */
 export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
@@ -68,7 +68,10 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   return true
 }
 
-/** Whose word the fare is paid on: the passenger's, or nobody's who said otherwise. */
+/**
+ * Names the party who confirmed the boarding: the passenger, or nobody (`auto`) when no objection
+ * was made in time.
+ */
 function paidOn({ aboardSaidAt, passengerId }: Booking) {
   return aboardSaidAt
     ? ({ by: 'passenger', actorId: passengerId } as const)
@@ -76,7 +79,7 @@ function paidOn({ aboardSaidAt, passengerId }: Booking) {
 }
 
 /**
- * Moves the open bookings of a trip, and their jobs, with the trip to another time. The caller has
+ * Moves the open bookings of a trip, and their jobs, to the new time of the trip. The caller has
  * locked the trip's seats. Returns the moved bookings.
  */
 export async function moveWithTrip(
@@ -111,7 +114,10 @@ export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promi
 
 const BATCH = 200
 
-/** Recurring job for bookings whose own job was lost or abandoned. Also completes trips. */
+/**
+ * Recurring job that advances bookings whose own job was lost or abandoned. It also completes
+ * trips.
+ */
 export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
   const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)

@@ -13,14 +13,15 @@ type Answer = { bookingId: string }
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * The driver accepts a request. In `directo` the commission is held now.
+ * Accepts a request as the driver. In `directo` the commission is held now.
  * Errors: `booking_not_found`, `booking_not_pending`, `trip_departed`, `driver_balance_low`.
  */
 export function acceptRequest(deps: AnswerDeps, actor: ActorId, answer: Answer): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const request = await lockOf(tx, actor, answer)
-    // Neutral: the driver is not told who blocked whom. The request expires, with a full refund.
+    // A neutral refusal, which does not tell the driver who blocked whom. The request expires with
+    // a full refund.
     if (await areBlocked(tx, request.passengerId, request.driverId)) {
       throw new AppError('booking_not_pending')
     }
@@ -44,7 +45,7 @@ export function acceptRequest(deps: AnswerDeps, actor: ActorId, answer: Answer):
 }
 
 /**
- * The driver rejects a request; seats and money are returned.
+ * Rejects a request as the driver; seats and money are returned.
  * Errors: `booking_not_found`, `booking_not_pending`.
  */
 export function rejectRequest(deps: AnswerDeps, actor: ActorId, answer: Answer): Promise<Booking> {

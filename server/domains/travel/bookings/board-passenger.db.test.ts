@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await openBookingsApp()
 })
 
-describe('check-in', () => {
+describe('check-in of a passenger by the driver', () => {
   async function aTicket(options: TripOptions = {}) {
     const trip = await test.newTrip(options)
     const ana = await test.aPassenger()
@@ -27,7 +27,7 @@ describe('check-in', () => {
   }
 
   // covers: C144
-  it('takes the code as people type it, once', async () => {
+  it('accepts a ticket code in lower case and with a space, once', async () => {
     const { booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, -2 * HOUR_MS)
     const typed = `${ticket.code.slice(0, 3)} ${ticket.code.slice(3)}`.toLowerCase()
@@ -40,7 +40,7 @@ describe('check-in', () => {
   })
 
   // covers: C181
-  it('does nothing for a driver whose session has ended, good code or not', async () => {
+  it('boards nobody for a driver whose session has ended, whatever the code', async () => {
     const { trip, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, 0)
     const ended = 'update sessions set revoked_at = created_at where id = $1'
@@ -59,7 +59,7 @@ describe('check-in', () => {
     test.toPickUp(booking, -2 * HOUR_MS - 1)
     expect((await scan({ ticket: ticket.qr })).body.code).toBe('check_in_too_early')
     test.toPickUp(booking, 0)
-    // In the middle of the signature: its last byte is nearly always the same.
+    // Changes the middle of the signature, because its last byte is nearly always the same.
     const middle = ticket.qr.length - 40
     const swapped = ticket.qr[middle] === 'A' ? 'B' : 'A'
     const forged = ticket.qr.slice(0, middle) + swapped + ticket.qr.slice(middle + 1)
@@ -87,7 +87,7 @@ describe('check-in', () => {
   })
 
   // covers: C143
-  it('refuses a request that was not accepted', async () => {
+  it('refuses the code of a request that the driver has not accepted', async () => {
     const trip = await test.newTrip({ instant: false, departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
     const request = await test.booked(ana, trip, { from: BOGOTA })
@@ -101,7 +101,7 @@ describe('check-in', () => {
   })
 
   // covers: C70
-  it('happens by itself 24 h after the drop-off', async () => {
+  it('completes a booking without check-in 24 h after the drop-off, and pays it', async () => {
     const { trip, ana, booking } = await aTicket()
     test.clock.set(addMs(new Date(booking.to.at), DAY_MS - 1))
     await test.runJobs()
@@ -123,7 +123,7 @@ describe('check-in', () => {
   })
 })
 
-describe('directo', () => {
+describe('bookings paid in cash (directo)', () => {
   async function aDirectTrip(options: TripOptions = {}, pesos = 10_000) {
     test.clock.set(TEST_NOW)
     const driver = await aVerifiedDriver(test.deps)
@@ -132,7 +132,7 @@ describe('directo', () => {
     return await test.newTrip({ driver, ...modes, ...options })
   }
 
-  it('holds the commission of the driver and takes it at check-in', async () => {
+  it('holds the commission of the driver at booking and takes it at check-in', async () => {
     const trip = await aDirectTrip()
     const ana = await test.aPassenger(0)
     const booking = await test.booked(ana, trip, { paymentMode: 'directo' })
@@ -147,7 +147,7 @@ describe('directo', () => {
     })
   })
 
-  it('returns the commission when cancelled, however late', async () => {
+  it('returns the commission of a directo booking that is cancelled late', async () => {
     const trip = await aDirectTrip()
     const ana = await test.aPassenger(0)
     const booking = await test.booked(ana, trip, { paymentMode: 'directo' })
@@ -158,7 +158,7 @@ describe('directo', () => {
   })
 
   // covers: C53
-  it('is refused while the driver’s wallet lacks the commission; nothing is written', async () => {
+  it('refuses a directo booking while the driver lacks the commission', async () => {
     const trip = await aDirectTrip()
     const [ana, eva, leo] = [
       await test.aPassenger(0),
@@ -175,7 +175,7 @@ describe('directo', () => {
     await test.booked(leo, trip, whole)
   })
 
-  it('by request holds the commission when the driver accepts', async () => {
+  it('holds the commission of a directo request when the driver accepts it', async () => {
     const trip = await aDirectTrip({ instant: false })
     const ana = await test.aPassenger(0)
     const request = await test.booked(ana, trip, { paymentMode: 'directo', from: BOGOTA, seats: 3 })
@@ -192,8 +192,8 @@ describe('directo', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('strangers find nothing, on any verb', async () => {
+describe('who can read bookings', () => {
+  it('answers "not found" to strangers for every call about a booking', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const booking = await test.booked(ana, trip)
@@ -215,7 +215,7 @@ describe('who sees what', () => {
     expect(driver.status).toBe(404)
   })
 
-  it('the driver sees the passengers of the trip in order of pick-up', async () => {
+  it('lists the passengers of a trip to the driver in order of pick-up', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     await test.booked(ana, trip, { from: IBAGUE })
@@ -229,7 +229,7 @@ describe('who sees what', () => {
     expect(JSON.stringify(body)).not.toContain(ana.email)
   })
 
-  it('a passenger’s bookings come in pages, upcoming and past', async () => {
+  it("lists a passenger's upcoming and past bookings in pages", async () => {
     const ana = await test.aPassenger(5_000_000)
     const trips = [
       await test.newTrip(),

@@ -20,7 +20,7 @@ import { type CheckedIn, type CheckInCall, callCheckIns } from './check-in.queri
 
 export type CheckIn = {
   tripId: string
-  /** When the ticket was scanned offline; the payment is written now and dated then. */
+  /** Time of an offline scan; the payment is written now and dated at that time. */
   scannedAt?: Date
 } & ({ ticket: string } | { code: string })
 
@@ -29,17 +29,17 @@ type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Boarding = {
   by: 'ticket' | 'code' | 'passenger' | 'auto' | 'dispute'
   actorId: string | null
-  /** When the passenger boarded. */
+  /** Time when the passenger boarded. */
   now: Date
-  /** When the boarding is written, if later than `now`. */
+  /** Time when the boarding is written, if later than `now`. */
   writtenAt?: Date
-  /** Session and rate limit of the actor. */
+  /** Checks session and rate limit of the actor in the same call. */
   guard?: CallGuard | undefined
 }
 
 /**
- * The driver registers a passenger by QR or code: the fare is paid. Of parallel calls one succeeds.
- * `guard`: the call that boards also checks session and limit of the caller.
+ * Boards a passenger by QR or code as the driver, which pays the fare. Of parallel calls one
+ * succeeds. With `guard`, the call that boards also checks session and rate limit of the caller.
  * Errors: those of the contract's `checkIn`.
  */
 export async function checkIn(
@@ -50,8 +50,8 @@ export async function checkIn(
 ): Promise<BookingSnapshot> {
   const writtenAt = deps.clock.now()
   const now = input.scannedAt ?? writtenAt
-  // One snapshot of booking and trip: cancelling the trip later raises the generation, and the
-  // stale generation read here no longer boards.
+  // Reads booking and trip in one snapshot. Cancelling the trip later raises the generation, so a
+  // check-in with the generation read here fails.
   const found = await findPresented(deps, input)
   if (found.refusal) {
     const trip = await findTripFacts(deps.db, input.tripId)
@@ -71,8 +71,8 @@ export async function checkIn(
 }
 
 /**
- * Boards and pays in one call of the database (`check_ins`), if the booking is still confirmed and
- * its ticket generation unchanged; undefined otherwise.
+ * Boards and pays in one database call (`check_ins`) if the booking is still confirmed and its
+ * ticket generation unchanged; otherwise undefined.
  */
 export async function board(
   db: Reader,
@@ -87,7 +87,9 @@ export async function board(
 const readById = sharedRead(readSnapshots)
 const readByCode = sharedRead(readSnapshotsByCode)
 
-/** Drivers at their cars share a call; one driver's passengers board one after the other. */
+/**
+ * Check-ins of different drivers share one call; passengers of one driver board one after another.
+ */
 const boardTogether = sharedCall({
   send: callCheckIns,
   keysOf: ({ actorId, booking }: CheckInCall) => [actorId ?? booking.id],
@@ -98,7 +100,7 @@ function callOf(booking: Booking, { by, actorId, now, writtenAt, guard }: Boardi
   return { booking, by, actorId, guard, at: now, now: writtenAt ?? now }
 }
 
-/** Errors: of the guard, `unauthenticated` and `rate_limited`. */
+/** Returns the boarded booking. Errors of the guard: `unauthenticated` and `rate_limited`. */
 function boardedOf({ answer, booking }: CheckedIn): Booking | undefined {
   if (answer === 'boarded') return booking
   const refusal = callerRefusal(answer)
@@ -149,7 +151,7 @@ type Found =
   | { refusal: 'ticket_invalid' | 'ticket_other_trip' }
   | { refusal?: undefined; snapshot: BookingSnapshot; generation?: number }
 
-/** Finds the booking of a QR or a typed code. */
+/** Finds the booking of a QR ticket or a typed code. */
 async function findPresented(deps: BoardingDeps, input: CheckIn): Promise<Found> {
   const tripId = input.tripId.toLowerCase()
   if ('code' in input) {
@@ -175,7 +177,7 @@ function alreadyUsed(booking: Booking): AppError {
 
 type PresentedTicket = {
   facts: Facts
-  /** Of the scanned ticket; undefined for a typed code. */
+  /** Generation in the scanned ticket; undefined for a typed code. */
   generation?: number | undefined
   now: Date
 }
@@ -187,7 +189,7 @@ function assertMayBoard(
 ): void {
   if (isAboard(booking)) throw alreadyUsed(booking)
   const tripCancelled = trip.status === 'cancelled'
-  // A revoked ticket is refused as such at any time; other states have a more specific refusal.
+  // A revoked ticket is refused as revoked at any time; other states have a more specific refusal.
   const replaced = generation !== undefined && generation !== booking.generation
   if (replaced && bookingStates[stateOf(booking, now)].ticket === 'good')
     throw new AppError('ticket_revoked')

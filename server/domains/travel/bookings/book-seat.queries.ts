@@ -1,12 +1,13 @@
-// Calls `book_seats` (database/functions/travel/), which documents its locks and answers.
+// Calls `facts_of_calls` and `book_seats` (database/functions/travel/), which document their locks
+// and answers.
 import { sql } from 'kysely'
-import { DIRECT_OPEN_MAX, FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
 import { type ViewData, type ViewRow, viewColumns, viewOf } from './booking-snapshot.queries.ts'
 import { factColumns, factsOfRow } from './bookings.queries.ts'
+import type { CallFacts } from './decide-booking.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
 
 /** The idempotency key of a booking, and the ids derived from it. */
@@ -27,52 +28,81 @@ export type BookCall = {
   revision: number
   keepId: string | null
   job: { name: string; runAt: Date }
-  vehicleId: string
   guard: CallGuard | undefined
   now: Date
 }
 
-const directLimits = JSON.stringify({
-  open: DIRECT_OPEN_MAX,
-  returns: FREE_RETURNS,
-  movedMs: MOVED_FAR_MS,
-})
+/** The facts of a call, and data for its answer. */
+export type KnownOfCall = {
+  facts: CallFacts
+  /** The facts as text: `book_seats` compares it. */
+  seen: string
+  view: ViewData
+}
 
-/** What `book_seats` answered, and data for the answer if there is a booking. */
-export type BookAnswer = { answer: string; view: ViewData | undefined }
+/** A call with the facts that the decision to book was made on. */
+export type DecidedCall = BookCall & { seen: string }
+
+/**
+ * Reads the facts of each call in one statement. Returns them in the order of the calls; undefined
+ * when the passenger or the trip does not exist.
+ */
+export async function readCallFacts(
+  db: Db,
+  calls: readonly BookCall[],
+): Promise<(KnownOfCall | undefined)[]> {
+  const { rows } = await sql<CallFacts & ViewRow & { no: number; seen: string }>`
+    with asked as materialized (
+      select array(select c from jsonb_populate_recordset(null::booking_call,
+        ${JSON.stringify(calls.map(rowOf))}::jsonb) as c) as calls)
+    select k.no::int, k.seen, k.earlier, k.email_confirmed as "emailConfirmed", k.missing,
+      k.closing, k.expelled, nullif(k.suspended_until, 'infinity') as "suspendedUntil",
+      coalesce(k.suspended_until = 'infinity', false) as paused,
+      k.driver_expelled as "driverExpelled",
+      nullif(k.driver_suspended_until, 'infinity') as "driverSuspendedUntil",
+      coalesce(k.driver_suspended_until = 'infinity', false) as "driverPaused",
+      k.apart, k.debt, k.trip_open as "tripOpen", k.trip_revision as "tripRevision",
+      k.kept_out as "keptOut", k.crosses, k.open_direct as "openDirect", k.returned, k.booked,
+      ${viewColumns}, ${factColumns}
+    from asked, facts_of_calls(asked.calls, ${MOVED_FAR_MS}) as k,
+      lateral (select (asked.calls[k.no].booking).*) as b, trips t, users p, users d, vehicles v,
+      ${factsOfRow}
+    where t.id = b.trip_id and p.id = b.passenger_id and d.id = b.driver_id
+      and v.id = t.vehicle_id`.execute(db)
+  const known = new Map(rows.map((row) => [row.no, row]))
+  return calls.map((_, index) => {
+    const row = known.get(index + 1)
+    return row && { facts: row, seen: row.seen, view: viewOf(row) }
+  })
+}
 
 /**
  * Runs `book_seats`: one statement, which is the whole transaction. `waits`: for rows that others
- * have locked, which only a single call may do. Returns what was answered to each call; `alone`
- * asks for a call of its own.
+ * have locked, which only a single call may do. Returns the answer to each call; `alone` asks for a
+ * call of its own.
  */
 export async function callBookSeats(
   db: Db,
-  calls: readonly BookCall[],
+  calls: readonly DecidedCall[],
   { waits }: { waits: boolean },
-): Promise<BookAnswer[]> {
-  const of = <T>(column: (call: BookCall) => T) => calls.map(column)
-  const { rows } = await sql<{ no: number; answer: string } & ViewRow>`
+): Promise<{ answer: string }[]> {
+  const { rows } = await sql<{ answers: string[] | null }>`
     with made as materialized (
       select book_seats(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
-        ${directLimits}::jsonb, ${calls.at(-1)?.now}) as answers)
-    select b.no::int, b.answer, ${viewColumns}, ${factColumns}
-    from made, unnest(made.answers, ${of(({ booking }) => booking.id)}::uuid[],
-        ${of(({ booking }) => booking.tripId)}::uuid[],
-        ${of(({ booking }) => booking.passengerId)}::uuid[],
-        ${of(({ booking }) => booking.driverId)}::uuid[], ${of((call) => call.vehicleId)}::uuid[],
-        ${of(({ booking }) => booking.fromSeq)}::int[],
-        ${of(({ booking }) => booking.toSeq)}::int[]) with ordinality
-        as b (answer, id, trip_id, passenger_id, driver_id, vehicle_id, from_seq, to_seq, no),
-      users p, users d, vehicles v, ${factsOfRow}
-    where p.id = b.passenger_id and d.id = b.driver_id and v.id = b.vehicle_id`.execute(db)
-  const made = new Map(rows.map((row) => [row.no, row]))
-  return calls.map((_, index) => {
-    const row = made.get(index + 1)
-    // No row: the passenger does not exist.
-    if (!row) return { answer: 'unauthenticated', view: undefined }
-    return { answer: row.answer, view: viewOf(row) }
-  })
+        ${MOVED_FAR_MS}, ${calls.at(-1)?.now}) as answers)
+    select answers from made`.execute(db)
+  return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))
+}
+
+/**
+ * Stores with its key that the booking was refused for lack of money. False when the money or the
+ * facts have changed since: nothing is stored then.
+ */
+export async function storeRefusal(db: Db, call: DecidedCall): Promise<boolean> {
+  const { rows } = await sql<{ answer: string }>`
+    select refuse_booking(${JSON.stringify(rowOf(call))}::jsonb, ${MOVED_FAR_MS}, ${call.now})
+      as answer`.execute(db)
+  return rows[0]?.answer === 'insufficient_funds'
 }
 
 /** The stored outcome of a key, as `book_seats` answers; null for a new key. */
@@ -84,13 +114,22 @@ export async function outcomeOfKey(db: Db, key: BookingKey): Promise<string | nu
 }
 
 /** A call with the names of the type `booking_call`. */
-function rowOf({ booking, key, revision, keepId, job, guard }: BookCall) {
+export function rowOf({
+  booking,
+  key,
+  revision,
+  keepId,
+  seen,
+  job,
+  guard,
+}: BookCall & Partial<DecidedCall>) {
   return {
     booking: columnsOf(booking),
     revision,
     keep: keepId,
     key: key.key,
     hash: key.hash,
+    seen,
     event: newId(),
     job: newId(),
     job_name: job.name,

@@ -1,6 +1,4 @@
 import { isErrorCode } from '#contract/errors.ts'
-import { debtOpen } from '#server/domains/bank/ledger/ledger.public.ts'
-import { profileIncomplete } from '#server/domains/people/users/users.public.ts'
 import { newCode } from '#server/domains/travel/tickets/tickets.public.ts'
 import {
   freshTripFacts,
@@ -20,14 +18,24 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { sharedCall } from '#server/platform/shared-call.ts'
-import { type BookCall, type BookingKey, callBookSeats, outcomeOfKey } from './book-seat.queries.ts'
+import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
+import { waitGateOf } from '#server/platform/wait-gate.ts'
+import {
+  type BookCall,
+  type BookingKey,
+  callBookSeats,
+  type DecidedCall,
+  outcomeOfKey,
+  readCallFacts,
+  storeRefusal,
+} from './book-seat.queries.ts'
 import { answerDeadline, type Booking } from './booking.ts'
 import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
 import { firstStatus } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
 import { firstSegment } from './change-segment.queries.ts'
+import { type Decision, decideBooking, earlierOutcome } from './decide-booking.ts'
 import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
 export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
@@ -85,7 +93,7 @@ export function bookSeat(
     // only for a trip that was just read.
     let trip = await knownTripFacts(deps.db, input.tripId)
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const outcome = await tryToBook(deps, trip, input, guard)
+      const outcome = await tryToBook(deps, trip, input, guard?.checked ? undefined : guard)
       if ('booked' in outcome) return outcome.booked
       if ('refused' in outcome && tries > 1) throw outcome.refused
       trip = await freshTripFacts(deps.db, input.tripId)
@@ -108,13 +116,21 @@ async function tryToBook(
   const plan = await planOrRefuse(deps, trip, input, { id: key.bookingId, now })
   if (!trip || plan instanceof AppError) {
     // A repeated key returns its stored outcome, even if a new request would now be refused.
-    const answer = key.key === null ? null : await outcomeOfKey(deps.db, key)
-    if (answer && trip) return await handleAnswer(deps, { answer, trip, input, now })
-    return { refused: plan instanceof AppError ? plan : new AppError('trip_not_found') }
+    const stored = key.key === null ? null : await outcomeOfKey(deps.db, key)
+    if (stored === null || !trip) {
+      return { refused: plan instanceof AppError ? plan : new AppError('trip_not_found') }
+    }
+    return await handleDecision(deps, earlierOutcome(stored), { trip, input })
   }
-  const { answer, booking, view } = await call(deps, { trip, plan, input, key, guard, now })
+  const call = callOf(trip, plan, { input, key, guard, now })
+  const known = await readTogether(deps.db, call)
+  if (!known) throw new AppError('unauthenticated')
+  const { facts, seen, view } = known
+  const decision = decideBooking({ booking: plan, revision: trip.revision, facts, now })
+  if (decision !== 'book') return await handleDecision(deps, decision, { trip, input, plan })
+  const { answer, booking } = await apply(deps, { ...call, seen })
   if (answer === 'booked') return { booked: { booking, trip, view } }
-  return await handleAnswer(deps, { answer, trip, input, plan, now })
+  return await handleAnswer(deps, answer, { ...call, seen })
 }
 
 async function planOrRefuse(
@@ -150,48 +166,51 @@ function keyOf(input: Asked): BookingKey {
   }
 }
 
-type Call = {
-  trip: TripFacts
-  plan: Booking
-  input: Asked
-  key: BookingKey
-  guard: CallGuard | undefined
-  now: Date
+function callOf(
+  trip: TripFacts,
+  plan: Booking,
+  { input, key, guard, now }: { input: Asked; key: BookingKey } & Pick<BookCall, 'guard' | 'now'>,
+): BookCall {
+  return {
+    booking: { ...plan, holdId: holdsMoney(plan) ? key.holdId : null },
+    key,
+    guard,
+    now,
+    revision: trip.revision,
+    keepId: input.keepId ?? null,
+    job: { name: ADVANCE_JOB, runAt: nextDue(plan) ?? now },
+  }
 }
 
-async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: Call) {
-  const holdId = holdsMoney(plan) ? key.holdId : null
-  return await inOneCall(deps.db, async (db) => {
-    // A new code for each try: the last one may be taken.
-    const booking = { ...plan, code: newCode(), holdId }
-    const made = await send(db, {
-      booking,
-      key,
-      guard,
-      now,
-      revision: trip.revision,
-      keepId: input.keepId ?? null,
-      job: { name: ADVANCE_JOB, runAt: nextDue(booking) ?? now },
-      vehicleId: trip.vehicleId,
-    })
-    if (guard) guard.checked = true
-    return { ...made, booking }
-  })
-}
+/** People who book at the same moment share the statement that reads their facts. */
+const readTogether = sharedRead(readCallFacts)
 
 const bookTogether = sharedCall({
   send: callBookSeats,
-  keysOf: ({ booking }: BookCall) => [booking.passengerId],
-  // In `directo` the commission is held in the driver's wallet.
-  rowsOf: ({ booking: { tripId, passengerId, driverId, paymentMode } }: BookCall) =>
-    paymentMode === 'directo' ? [tripId, passengerId, driverId] : [tripId, passengerId],
+  keysOf: ({ booking }: DecidedCall) => [booking.passengerId],
+  rowsOf,
 })
+
+/** Rows that a call may have to wait for. In `directo` the driver's wallet holds the commission. */
+function rowsOf({ booking: { tripId, passengerId, driverId, paymentMode } }: DecidedCall) {
+  return paymentMode === 'directo' ? [tripId, passengerId, driverId] : [tripId, passengerId]
+}
+
+/** Makes the call of `book_seats`. Each try has a new code: the last one may be taken. */
+async function apply(deps: BookingDeps, decided: DecidedCall) {
+  return await inOneCall(deps.db, async (db) => {
+    const booking = { ...decided.booking, code: newCode() }
+    const { answer } = await send(db, { ...decided, booking })
+    if (decided.guard) decided.guard.checked = true
+    return { answer, booking }
+  })
+}
 
 /**
  * Whoever pays from the own wallet may share a statement with others. A commission is taken of the
  * driver, who has it in several bookings at once, and kept seats are a matter of one passenger.
  */
-function send(db: Db, call: BookCall) {
+function send(db: Db, call: DecidedCall) {
   const shares = call.booking.paymentMode === 'billetera' && call.keepId === null
   return shares ? bookTogether(db, call) : bookTogether.alone(db, call)
 }
@@ -199,39 +218,45 @@ function send(db: Db, call: BookCall) {
 /** Handles an answer of `book_seats` other than a new booking. */
 async function handleAnswer(
   deps: BookingDeps,
-  {
-    answer,
-    trip,
-    input,
-    plan,
-    now,
-  }: Pick<Call, 'trip' | 'input' | 'now'> & {
-    answer: string
-    plan?: Booking
-  },
+  answer: string,
+  call: DecidedCall,
 ): Promise<Outcome> {
-  const [code = '', detail] = answer.split(':')
-  if (code === 'changed') return { again: true }
-  if (code === 'repeated' && detail) {
-    const earlier = await findBooking(deps.db, detail)
-    assert(earlier, `booking ${detail} was there`)
-    assertSameRequest(await asBooked(deps.db, earlier), input)
-    return { booked: { booking: earlier, trip, view: undefined } }
-  }
-  if (code === 'no_wallet' && plan) {
-    await inTransaction(deps.db, (tx) => openWallets(tx, plan, now))
+  if (answer === 'changed') return { again: true }
+  if (answer === 'no_wallet') {
+    await inTransaction(deps.db, (tx) => openWallets(tx, call.booking, call.now))
     return { again: true }
   }
-  if (code === 'overlapping_booking' && plan) {
+  if (answer === 'insufficient_funds' && call.key.key !== null) {
+    const stored = await inOneCall(deps.db, (db) =>
+      waitGateOf(db).run(rowsOf(call), () => storeRefusal(db, call)),
+    )
+    if (!stored) return { again: true }
+  }
+  const refusal = callerRefusal(answer)
+  if (refusal) throw refusal
+  assert(isErrorCode(answer), `book_seats answered ${answer}`)
+  throw new AppError(answer)
+}
+
+/** Handles a decision other than to book. */
+async function handleDecision(
+  deps: BookingDeps,
+  decision: Exclude<Decision, 'book'>,
+  { trip, input, plan }: { trip: TripFacts; input: Asked; plan?: Booking },
+): Promise<Outcome> {
+  if (decision === 'changed') return { again: true }
+  if (decision === 'overlaps') {
+    assert(plan, 'a booking that overlaps was planned')
     const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
     // Throws the refusal that names the other booking, unless that has ended meanwhile.
     await inTransaction(deps.db, (tx) => requireFreeTime(tx, { userId, tripId, from, to }))
     return { again: true }
   }
-  if (code === 'debt_open') throw debtOpen(Number(detail))
-  if (code === 'profile_incomplete') throw profileIncomplete(detail?.split(',') ?? [])
-  assert(isErrorCode(code), `book_seats answered ${answer}`)
-  throw callerRefusal(answer) ?? new AppError(code)
+  if ('refused' in decision) throw decision.refused
+  const earlier = await findBooking(deps.db, decision.repeats)
+  assert(earlier, `booking ${decision.repeats} was there`)
+  assertSameRequest(await asBooked(deps.db, earlier), input)
+  return { booked: { booking: earlier, trip, view: undefined } }
 }
 
 /** The booking with the segment that was asked for; each change of it makes a new ticket. */

@@ -1,4 +1,4 @@
-// Conditions of the transitions: as text for docs/booking-states.md, as code for the use cases.
+// Conditions of the transitions, as text for docs/booking-states.md and as code for the use cases.
 import {
   ABOARD_AHEAD_MINUTES,
   ABOARD_UNDO_MINUTES,
@@ -26,15 +26,15 @@ import {
 import { nextDue } from './booking-states.ts'
 import { type Refund, refundByPolicy } from './refund-policy.ts'
 
-/** `time`: a job, when it is due. `team`: a person of Cupo. */
+/** `time` is a due job, `team` is a member of Cupo's team. */
 export type Actor = Party | 'time' | 'team'
 
-/** Input of a decision. */
+/** Input of a decision about a booking. */
 export type Case = {
   booking: Booking
   by: Actor
   now: Date
-  /** Of the booking; needed to cancel and to deny. */
+  /** Facts of the booking, which cancelling and denying need. */
   facts?: Facts | undefined
   tripCancelled?: boolean | undefined
   /** Whether the trip takes bookings without the driver's answer. */

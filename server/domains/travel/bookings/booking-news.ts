@@ -1,5 +1,5 @@
-// Who is told what of everything that happens to a booking. docs/booking-states.md shows it beside
-// each transition.
+// The messages to passenger and driver for each event of a booking. docs/booking-states.md shows
+// them beside each transition.
 import type { Message } from '#server/platform/room-message.ts'
 import type { Booking, Party } from './booking.ts'
 import type { Transition } from './booking-transitions.ts'
@@ -57,8 +57,8 @@ export type BookingNews =
   | 'meeting_changed'
 
 /**
- * The message to one side, by its name, or why that side is told nothing. Without `message` it has
- * facts of its own, and the use case that has them sends it.
+ * Name of the message to one side, or the reason why that side gets none. When `message` is
+ * missing, the message needs facts of its own, and the use case that has them sends it.
  */
 export type Told = { name: string; message?: Message<BookingFacts> } | { untold: string }
 
@@ -118,7 +118,7 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
   },
 }
 
-/** What a step of the table of transitions is called here. */
+/** Maps a row of the table of transitions to the news that is told about it. */
 export function newsOfStep({ action, from, to, by, money }: Transition): BookingNews {
   switch (action) {
     case 'book':
@@ -146,7 +146,7 @@ export function newsOfStep({ action, from, to, by, money }: Transition): Booking
     case 'arrive':
       return 'arrived'
     case 'complete':
-      // Of who was not registered, time boards and completes in one step.
+      // When nobody recorded the boarding, the job boards and completes the booking in one step.
       if (money !== 'pay') return 'completed'
       return from.includes('aboard_said') ? 'boarded' : 'boarded_by_time'
     case 'claim_no_show':
@@ -167,18 +167,18 @@ export function newsOfStep({ action, from, to, by, money }: Transition): Booking
 
 export type BookingEvent = {
   id: string
-  /** The status afterwards, or what else was noted. */
+  /** Status after the event, or the name of another noted event. */
   event: string
   actorId: string | null
   details: {
     by?: string
     rule?: string
-    /** When what the passenger said is paid. */
+    /** Time when the fare is paid after the passenger confirmed boarding. */
     postsAt?: string
   }
 }
 
-/** What a stored event of a booking is called here; undefined for one that says nothing new. */
+/** Maps a stored event of a booking to its news; undefined for an event that is no news. */
 export function newsOfEvent(
   { event, actorId, details }: BookingEvent,
   booking: Pick<Booking, 'passengerId' | 'noShowAt' | 'deniedAt'>,

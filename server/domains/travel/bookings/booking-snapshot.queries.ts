@@ -1,4 +1,4 @@
-// A booking with all that decisions on it and answers about it need, read in one statement.
+// Reads a booking in one statement with all data that decisions on it and answers about it need.
 import { type RawBuilder, sql } from 'kysely'
 import {
   type PersonRow,
@@ -18,7 +18,9 @@ export type ViewData = {
 
 export type ViewRow = { passenger: PersonRow; driver: PersonRow } & ViewData['vehicle'] & Facts
 
-/** Columns of passenger `p`, driver `d` and vehicle `v`; the facts are `factColumns`. */
+/**
+ * Columns of passenger `p`, driver `d` and vehicle `v`; the columns of the facts are `factColumns`.
+ */
 export const viewColumns = sql`
   v.brand, v.model, v.color, v.plate,
   json_build_array(p.id, p.first_name, p.last_name, p.username, p.identity_verified_at,
@@ -35,7 +37,7 @@ export type BookingSnapshot = {
   booking: Booking
   trip: { status: string; revision: number }
   view: ViewData
-  /** Booking, facts and trip status as text: `cancel_bookings` compares it. */
+  /** Booking, facts and trip status as text, which `cancel_bookings` compares. */
   fingerprint: string
 }
 
@@ -53,7 +55,7 @@ const snapshotTables = sql`
   join users d on d.id = b.driver_id
   join vehicles v on v.id = t.vehicle_id, ${factsOfRow}`
 
-/** In the order of `no`, with `undefined` for those that were not found. */
+/** Orders the rows by `no`, with `undefined` for bookings that were not found. */
 async function readRows(
   db: Reader,
   query: RawBuilder<SnapshotRow>,
@@ -68,7 +70,7 @@ async function readRows(
   return found
 }
 
-/** One for each id; undefined for an unknown one. */
+/** Reads one snapshot per id; undefined for an unknown id. */
 export function readSnapshots(
   db: Reader,
   ids: readonly string[],
@@ -88,7 +90,7 @@ export async function readSnapshot(db: Reader, id: string): Promise<BookingSnaps
   return snapshot
 }
 
-/** A trip's booking by the code of its ticket. */
+/** Reads bookings by trip and ticket code. */
 export function readSnapshotsByCode(
   db: Reader,
   codes: readonly { tripId: string; code: string }[],

@@ -1,5 +1,5 @@
-// SQL repeats statuses as literals, because partial indexes need them. Here one booking is in each
-// state, and every such statement must find those that the table of transitions names.
+// SQL repeats statuses as literals, because partial indexes need them. This test stores one booking
+// in each state; every such statement must find the states that the table of transitions names.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BookingState, type BookingStatus } from '#contract/booking-view.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -22,11 +22,11 @@ import { callCheckIns } from './check-in.queries.ts'
 
 let test: BookingsApp
 let trip: TestTrip
-/** Its id, by state, and the state by id. */
+/** Maps each state to the id of its booking, and back. */
 const ids = new Map<BookingState, string>()
 const states = new Map<string, BookingState>()
 
-/** The stored columns that tell a state from the others of its status. */
+/** Columns that distinguish a state from other states with the same status. */
 const told: Partial<Record<BookingState, string>> = {
   aboard_said: 'aboard_said_at = created_at',
   driver_absent: 'disputed_at = created_at',
@@ -66,7 +66,7 @@ beforeAll(async () => {
   }
 })
 
-/** States that the actions leave. */
+/** States in which the table of transitions allows one of these actions. */
 const leftBy = (...actions: Action[]) =>
   BookingState.options.filter((state) =>
     transitions.some((row) => actions.includes(row.action) && row.from.includes(state)),
@@ -81,19 +81,19 @@ const found = (list: readonly (string | { id: string })[]): BookingState[] =>
 const open = leftBy('cancel_trip')
 const standing = statusesOf([...open, ...leftBy('complete')])
 
-describe('a statement about bookings', () => {
-  it('lists the open bookings of a trip', async () => {
+describe('SQL statements about bookings', () => {
+  it('lists exactly the open bookings of a trip', async () => {
     expect(statusesOf(found(await listOpenIds(test.deps.db, trip.tripId)))).toEqual(
       statusesOf(open),
     )
   })
 
-  it('locks the standing bookings when the trip changes', async () => {
+  it('locks exactly the standing bookings when the trip changes', async () => {
     const locked = await inTransaction(test.deps.db, (tx) => lockTripBookings(tx, trip.tripId))
     expect(statusesOf(found(locked))).toEqual(standing)
   })
 
-  it('lists standing bookings as upcoming', async () => {
+  it('lists exactly the standing bookings as upcoming', async () => {
     const upcoming: BookingState[] = []
     for (const [state, id] of ids) {
       const [booking] = await findBookings(test.deps.db, [id])
@@ -125,7 +125,7 @@ describe('a statement about bookings', () => {
     expect(listed).toContainEqual(standing)
   })
 
-  it('revokes the tickets of open bookings', async () => {
+  it('revokes the tickets of exactly the open bookings', async () => {
     const generations = async () => {
       const all = await findBookings(test.deps.db, [...states.keys()])
       return new Map(all.map(({ id, generation }) => [id, generation]))
@@ -137,7 +137,7 @@ describe('a statement about bookings', () => {
     expect(statusesOf(found(changed))).toEqual(statusesOf(open))
   })
 
-  it('lets check_ins board the same states as the table', async () => {
+  it('lets check_ins board the same states as the table of transitions', async () => {
     const boarded = async (by: string) => {
       const all: BookingState[] = []
       for (const booking of await findBookings(test.deps.db, [...states.keys()])) {
@@ -146,7 +146,7 @@ describe('a statement about bookings', () => {
         const called = inTransaction(test.deps.db, (tx) =>
           callCheckIns(tx, [call], { waits: true }),
         )
-        // A constraint: a disputed booking boards only by a decision.
+        // A constraint allows a disputed booking to board only by a decision.
         const answer = await called.then(([made]) => made?.answer, String)
         if (answer === 'boarded') all.push(...found([booking.id]))
         else expect(answer).toMatch(/^changed$|bookings_objected_boards_by_decision/)

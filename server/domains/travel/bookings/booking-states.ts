@@ -13,16 +13,16 @@ import {
 } from './booking.ts'
 
 export type StateRow = {
-  /** The stored status. */
+  /** Status as stored in the database. */
   status: BookingStatus
   says: string
-  /** Its seats are taken. */
+  /** Whether the seats of the booking are taken. */
   seats: 'taken' | 'returned'
   /** Whether the passenger's ticket boards. */
   ticket: 'none' | 'good' | 'blocked' | 'used' | 'revoked'
-  /** A dispute is open: somebody of the team decides. */
+  /** Set while a dispute is open, which somebody of the team decides. */
   review?: true
-  /** When a job changes it. */
+  /** Time when a job changes the booking. */
   due?: (booking: Dates) => Date | undefined
 }
 
@@ -205,32 +205,41 @@ export function stateOf(
   }
 }
 
-/** What the passenger said and may still undo; null when there is nothing to undo. */
+/**
+ * Returns when the passenger confirmed boarding and when the fare is paid; null when nothing can be
+ * undone.
+ */
 export function aboardSaidOf(booking: Stored & Dates): { saidAt: string; postsAt: string } | null {
   const postsAt = aboardPostsAt(booking)
   if (stateOf(booking, booking.dropsOffAt) !== 'aboard_said' || !postsAt) return null
   return { saidAt: booking.aboardSaidAt?.toISOString() ?? '', postsAt: postsAt.toISOString() }
 }
 
-/** Requested or confirmed. Cancelling or moving the trip applies to these. */
+/**
+ * Whether the booking is requested or confirmed. Cancelling or moving the trip applies to open
+ * bookings.
+ */
 export function isOpen({ status }: Pick<Booking, 'status'>): boolean {
   return status === 'requested' || status === 'confirmed'
 }
 
-/** Requested, confirmed or checked in: its seats are taken and the journey is not over. */
+/**
+ * Whether the booking is requested, confirmed or checked in, so its seats are taken and the journey
+ * is not over.
+ */
 export function isStanding(booking: Pick<Booking, 'status'>): boolean {
   return isOpen(booking) || booking.status === 'checked_in'
 }
 
-/** When a job next changes the booking; undefined once it has ended or a person decides. */
+/** Returns when a job next changes the booking; undefined once it has ended or a person decides. */
 export function nextDue(booking: Stored & Dates): Date | undefined {
   // The due time depends neither on facts nor on the arrival.
   return bookingStates[stateOf(booking, booking.dropsOffAt)].due?.(booking)
 }
 
 /**
- * What the driver earns after commission, pesos: of the fare while the booking stands, of what was
- * charged once it has ended. In `directo` the passenger pays it by hand.
+ * Returns the driver's earnings after commission in pesos: of the fare while the booking stands, of
+ * the charged amount once it has ended. In `directo` the passenger pays the driver directly.
  */
 export function driverEarns(booking: Booking): number {
   const { ticket, review } = bookingStates[stateOf(booking, booking.dropsOffAt)]

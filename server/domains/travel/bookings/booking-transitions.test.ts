@@ -8,14 +8,14 @@ const reaching = (state: BookingState) => transitions.filter(({ to }) => to === 
 const named = ({ action, by, from, to }: Transition) => [action, by, from.join(), to].join(' ')
 
 describe('the table of transitions', () => {
-  it('reaches every state and covers every stored status', () => {
+  it('has transitions to every booking state and every stored status', () => {
     const unreached = BookingState.options.filter((state) => reaching(state).length === 0)
     expect(unreached).toEqual([])
     const statuses = new Set(Object.values(bookingStates).map(({ status }) => status))
     expect([...statuses].sort()).toEqual([...BookingStatus.options].sort())
   })
 
-  it('goes back only by undoing the word, and stays only by another segment', () => {
+  it('returns to a state only by undo_aboard, and keeps one only by change_segment', () => {
     const stays = transitions.filter(({ from, to }) => from.includes(to))
     expect(new Set(stays.map(({ action }) => action))).toEqual(new Set(['change_segment']))
     const isAfter = (state: BookingState): BookingState[] =>
@@ -25,7 +25,7 @@ describe('the table of transitions', () => {
     for (const state of BookingState.options) expect(isAfter(state)).not.toContain(state)
   })
 
-  it('ends every open or disputed state by time or by the team', () => {
+  it('ends every open or disputed booking by time or by a decision of the team', () => {
     for (const state of BookingState.options) {
       const { due, review, status } = bookingStates[state]
       const byTime = leaving(state).some(({ by }) => by === 'time')
@@ -47,7 +47,7 @@ describe('the table of transitions', () => {
     }
   })
 
-  it('has one row for each step', () => {
+  it('has one row for each transition of a booking', () => {
     const names = transitions.map(named)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -1,6 +1,6 @@
 // The state machine of a booking: actor, from, to, conditions and effect on the money. Use cases
-// and `can` in answers use this table; docs/booking-states.md is generated from it
-// (`node scripts/booking-states.ts`).
+// and the field `can` of answers use this table; `node scripts/booking-states.ts` generates
+// docs/booking-states.md from it.
 import type { BookingState, BookingStatus } from '#contract/booking-view.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -73,7 +73,7 @@ export type Money =
 export type Transition = {
   action: Action
   by: Actor
-  /** Empty: the booking is new. */
+  /** Empty for a new booking. */
   from: readonly BookingState[]
   to: BookingState
   when: readonly Condition[]
@@ -258,7 +258,7 @@ const rowsOf = Map.groupBy(transitions, ({ action, by }) => `${action} ${by}`)
 
 type Decided = { row: Transition } | { row?: undefined; code: ErrorCode; message?: string }
 
-/** The matching row, or the refusal. */
+/** Returns the matching row, or the refusal. */
 function decide(action: Action, asked: Case): Decided {
   const { booking, by, now, facts } = asked
   const from = stateOf(booking, now, facts)
@@ -282,8 +282,8 @@ function decide(action: Action, asked: Case): Decided {
 }
 
 /**
- * The row that allows this action now. Errors: the refusal of the first condition that does not
- * hold, or of an action that the state does not have.
+ * Returns the row that allows this action now. Errors: the refusal of the first condition that does
+ * not hold, or of an action that the state does not allow.
  */
 export function transition(action: Action, asked: Case): Transition {
   const decided = decide(action, asked)
@@ -297,12 +297,12 @@ export function may(action: Action, asked: Case): boolean {
   return decide(action, asked).row !== undefined
 }
 
-/** The stored status after a transition. */
+/** Returns the status that is stored after a transition. */
 export function statusAfter({ to }: Pick<Transition, 'to'>): BookingStatus {
   return bookingStates[to].status
 }
 
-/** The status of a new booking: confirmed, or a request that the driver answers. */
+/** Returns the status of a new booking: confirmed, or a request that the driver answers. */
 export function firstStatus(instant: boolean): BookingStatus {
   const when = instant ? atOnce : byRequest
   const step = transitions.find((each) => each.from.length === 0 && each.when === when)
@@ -310,7 +310,7 @@ export function firstStatus(instant: boolean): BookingStatus {
   return statusAfter(step)
 }
 
-/** What cancelling now refunds; undefined when that party can no longer cancel. */
+/** Returns the refund for cancelling now; undefined when that party can no longer cancel. */
 export function refundFor(
   booking: Booking,
   by: Party,
@@ -336,7 +336,7 @@ export type Permissions = {
   leaveLate: boolean
 }
 
-/** What a party may do with the booking now. */
+/** Lists the actions that a party can take on the booking now. */
 export function permissions(
   booking: Booking,
   viewer: Party,
@@ -363,7 +363,7 @@ export function permissions(
   }
 }
 
-/** Not once the journey is over. */
+/** Whether the ticket is shown, which ends with the journey. */
 function showsTicket(state: BookingState): boolean {
   const { ticket, status } = bookingStates[state]
   return ticket === 'good' || (ticket === 'used' && status === 'checked_in')

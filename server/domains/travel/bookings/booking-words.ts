@@ -7,14 +7,14 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { MailContent, Message, MessageChannels } from '#server/platform/room-message.ts'
 
-/** A booking in the words of a message. Money in whole pesos for all its seats. */
+/** Facts of a booking for its messages. Money is in whole pesos for all its seats. */
 export type BookingFacts = {
   /** Address of the booking on this site. */
   path: string
   /** Names of the places where the passenger gets on and off. */
   from: string
   to: string
-  /** When the passenger gets on. */
+  /** Time of the pick-up. */
   at: string
   seats: number
   passenger: string
@@ -22,20 +22,20 @@ export type BookingFacts = {
   /** True for `billetera`; false when the passenger pays the driver directly. */
   byWallet: boolean
   farePesos: number
-  /** After commission. */
+  /** Earnings of the driver after commission. */
   earnsPesos: number
   refundedPesos: number
   chargedPesos: number
-  /** Until when a request may be answered; null when nobody waits. */
+  /** Deadline to answer a request; null when no request waits. */
   answerUntil: string | null
-  /** When the driver is paid after "Ya voy a bordo"; null for other messages. */
+  /** Time when the driver is paid after "Ya voy a bordo"; null for other messages. */
   paysAt: string | null
   /** True when boarding was recorded by the passenger, and not by ticket, code or timeout. */
   byOwnWord: boolean
 }
 
 type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
-  /** The heading, unless said. */
+  /** Subject of the mail; defaults to the heading. */
   subject?: string
   label?: string
   closing?: string
@@ -44,7 +44,7 @@ type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
 
 const SUBJECT_MAX = 60
 
-/** Makes a message about one booking. All have the same facts. */
+/** Makes messages about one booking. All messages have the same facts. */
 const bookingMessage =
   (topic: 'trips' | 'money') =>
   (
@@ -60,9 +60,7 @@ const bookingMessage =
       words: (data, site) => layOut(words, data, site),
     })
 
-/** A message of the topic of trips. */
 export const aboutTrip = bookingMessage('trips')
-/** A message of the topic of money. */
 export const aboutMoney = bookingMessage('money')
 
 function layOut(
@@ -75,7 +73,7 @@ function layOut(
   const { subject, heading, paragraphs, label, closing, money } = words(data)
   const at = instantFormat.format(new Date(data.at))
   return {
-    // Two long names of places do not fit in the line that a telephone shows.
+    // Two long place names do not fit in the notification line of a phone.
     subject: subject !== undefined && subject.length < SUBJECT_MAX ? subject : heading,
     heading,
     context: `${way(data)} · ${at}`,
@@ -91,18 +89,18 @@ function layOut(
   }
 }
 
-/** From where to where. */
+/** The part of the trip as "from → to". */
 export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
-/** How many seats. */
+/** Number of seats, as text. */
 export const cupos = ({ seats }: BookingFacts) => (seats === 1 ? '1 cupo' : `${seats} cupos`)
 const clock = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
   hour: 'numeric',
   minute: '2-digit',
 })
-/** The hour alone, such as in "A las 8:00". */
+/** Time of day, such as in "A las 8:00"; empty without a time. */
 export const hour = (at: string | null) => (at === null ? '' : clock.format(new Date(at)))
-/** Day and hour; empty where there is none. */
+/** Date and time; empty without a time. */
 export const until = (at: string | null) => (at === null ? '' : instantFormat.format(new Date(at)))
 
 /** Fare of all seats, as text. */

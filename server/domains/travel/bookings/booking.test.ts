@@ -50,7 +50,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
   }
 }
 
-/** The car was at the stop, and nothing was returned before. */
+/** The car was at the stop, and the passenger returned no seats before. */
 const usual: Facts = {
   driverPassed: true,
   driverArrivedAt: null,
@@ -74,19 +74,19 @@ describe('refundFor', () => {
     ['exactly 24 h before', beforePickUp(DAY_MS), 40_001],
     ['a moment under 24 h', beforePickUp(DAY_MS - 1), 20_001],
     ['a moment before pick-up', beforePickUp(1), 20_001],
-  ])('passenger, %s', (_, now, refundPesos) => {
+  ])('sets the refund for a passenger who cancels %s', (_, now, refundPesos) => {
     expect(refundFor(aBooking(), 'passenger', now)).toMatchObject({
       refundPesos,
       keptPesos: 40_001 - refundPesos,
     })
   })
 
-  it('is over for the passenger from the pick-up on, and not for the driver', () => {
+  it('refunds no passenger from the pick-up on, but still when the driver cancels', () => {
     expect(refundFor(aBooking(), 'passenger', pickUp)).toBeUndefined()
     expect(refundFor(aBooking(), 'driver', pickUp)?.refundPesos).toBe(40_001)
   })
 
-  it('returns everything within 30 minutes of booking, but not after the pick-up', () => {
+  it('refunds everything within 30 min of booking, but not after the pick-up', () => {
     const booking = aBooking({ createdAt: beforePickUp(40 * MINUTE_MS) })
     expect(refundFor(booking, 'passenger', beforePickUp(10 * MINUTE_MS))?.refundPesos).toBe(40_001)
     const late = beforePickUp(10 * MINUTE_MS - 1)
@@ -95,13 +95,13 @@ describe('refundFor', () => {
     expect(refundFor(hasty, 'passenger', pickUp)).toBeUndefined()
   })
 
-  it('returns everything while the driver has not accepted', () => {
+  it('refunds everything while the driver has not accepted the request', () => {
     const request = aBooking({ status: 'requested' })
     expect(refundFor(request, 'passenger', beforePickUp(1))?.refundPesos).toBe(40_001)
     expect(refundFor(request, 'driver', beforePickUp(1))).toBeUndefined()
   })
 
-  it('moves no money in directo', () => {
+  it('moves no money for a cancelled directo booking', () => {
     const booking = aBooking({ paymentMode: 'directo' })
     const refund = refundFor(booking, 'passenger', beforePickUp(HOUR_MS))
     expect(refund).toEqual({ rule: 'late', refundPesos: 0, keptPesos: 0 })
@@ -116,13 +116,13 @@ describe('refundFor', () => {
     'cancelled_by_driver',
     'no_show',
     'trip_cancelled',
-  ] as const)('is over once %s', (status) => {
+  ] as const)('allows no cancellation once the booking is %s', (status) => {
     expect(refundFor(aBooking({ status }), 'passenger', beforePickUp(DAY_MS))).toBeUndefined()
     expect(refundFor(aBooking({ status }), 'driver', beforePickUp(DAY_MS))).toBeUndefined()
   })
 
   // covers: C22
-  it('splits the fare without losing a peso, and full exactly until fullRefundUntil', () => {
+  it('splits the fare to the peso, and refunds it in full until fullRefundUntil', () => {
     const amounts = fc.integer({ min: 1, max: 1_000_000_000 })
     const ages = fc.integer({ min: 0, max: 10 * DAY_MS })
     fc.assert(
@@ -154,12 +154,12 @@ describe('commissionOn', () => {
     [1, 1_000, 0],
     [0, 1_000, 0],
     [1_000_000_000, 4_999, 499_900_000],
-  ])('%i at %i bp is %i', (pesos, bp, commission) => {
+  ])('the commission on %i pesos at %i bp is %i', (pesos, bp, commission) => {
     expect(commissionOn(pesos, bp)).toBe(commission)
   })
 
   // covers: C22
-  it('never exceeds the amount', () => {
+  it('the commission never exceeds the amount', () => {
     const pesos = fc.integer({ min: 0, max: 1_000_000_000 })
     fc.assert(
       fc.property(pesos, fc.integer({ min: 0, max: 10_000 }), (amount, bp) => {
@@ -172,7 +172,7 @@ describe('commissionOn', () => {
 
 describe('permissions', () => {
   // covers: V2.3.1
-  it('lets each party do its part and nothing else', () => {
+  it('allows passenger and driver only their own actions', () => {
     const now = beforePickUp(3 * HOUR_MS)
     const request = aBooking({ status: 'requested', expiresAt: beforePickUp(HOUR_MS) })
     const none = {
@@ -212,11 +212,11 @@ describe('permissions', () => {
   })
 })
 
-describe('nobody came', () => {
+describe('a no-show claimed by the driver', () => {
   const later = (ms: number) => new Date(pickUp.getTime() + ms)
   const claimed = aBooking({ status: 'no_show', noShowAt: later(HOUR_MS) })
 
-  it('is the driver’s word from 15 minutes on, until the journey is settled', () => {
+  it('lets the driver claim a no-show from 15 min after the pick-up until settled', () => {
     const claim = (now: Date) => permissions(aBooking(), 'driver', now).claimNoShow
     expect(claim(later(15 * MINUTE_MS - 1))).toBe(false)
     expect(claim(later(15 * MINUTE_MS))).toBe(true)
@@ -225,7 +225,7 @@ describe('nobody came', () => {
     expect(permissions(aBooking(), 'passenger', later(HOUR_MS)).claimNoShow).toBe(false)
   })
 
-  it('may be disputed for 24 h, once, by the passenger', () => {
+  it('lets the passenger dispute a no-show once, within 24 h', () => {
     const dispute = (booking: Booking, now: Date) => permissions(booking, 'passenger', now).dispute
     expect(dispute(claimed, later(25 * HOUR_MS - 1))).toBe(true)
     expect(dispute(claimed, later(25 * HOUR_MS))).toBe(false)
@@ -235,18 +235,18 @@ describe('nobody came', () => {
     expect(dispute({ ...claimed, closedAt: disputedAt }, later(3 * HOUR_MS))).toBe(false)
   })
 
-  it('is settled by itself, unless a person decides', () => {
+  it('closes a no-show by a job after 24 h unless the passenger disputed it', () => {
     expect(nextDue(claimed)).toEqual(later(25 * HOUR_MS))
     expect(nextDue({ ...claimed, disputedAt: later(2 * HOUR_MS) })).toBeUndefined()
     expect(nextDue({ ...claimed, closedAt: later(25 * HOUR_MS) })).toBeUndefined()
   })
 })
 
-describe('the driver did not come', () => {
+describe('an objection that the driver did not come', () => {
   const later = (ms: number) => new Date(pickUp.getTime() + ms)
   const objected = aBooking({ disputedAt: later(HOUR_MS) })
 
-  it('is the passenger’s word from 30 minutes on, once, until the journey is settled', () => {
+  it('lets the passenger object from 30 min after the pick-up until settled', () => {
     const object = (booking: Booking, now: Date) => permissions(booking, 'passenger', now).object
     expect(object(aBooking(), later(30 * MINUTE_MS - 1))).toBe(false)
     expect(object(aBooking(), later(30 * MINUTE_MS))).toBe(true)
@@ -259,7 +259,7 @@ describe('the driver did not come', () => {
     }
   })
 
-  it('leaves everything else to the person who decides', () => {
+  it('allows no action or job until a person decides the objection', () => {
     expect(nextDue(objected)).toBeUndefined()
     for (const viewer of ['passenger', 'driver'] as const) {
       const may = permissions(objected, viewer, later(HOUR_MS), { driverPassed: false })
@@ -268,10 +268,10 @@ describe('the driver did not come', () => {
   })
 })
 
-describe('a late driver', () => {
+describe('cancelling because of a late driver', () => {
   const at = (ms: number) => new Date(pickUp.getTime() + ms)
 
-  it('may be left after more than 30 minutes, until the time of arrival', () => {
+  it('refunds everything when the driver is over 30 min late, until the drop-off', () => {
     const leave = (now: Date, driverPassed: boolean) =>
       refundFor(aBooking(), 'passenger', now, { driverPassed })
     expect(leave(at(30 * MINUTE_MS), false)).toBeUndefined()
@@ -285,7 +285,7 @@ describe('a late driver', () => {
     expect(leave(at(4 * HOUR_MS), false)).toBeUndefined()
   })
 
-  it('is not late who recorded the arrival within 30 minutes', () => {
+  it('does not count a driver as late who recorded the arrival within 30 minutes', () => {
     const leave = (driverArrivedAt: Date) =>
       refundFor(aBooking(), 'passenger', at(31 * MINUTE_MS), {
         driverPassed: false,
@@ -297,11 +297,11 @@ describe('a late driver', () => {
   })
 })
 
-describe('seats of one trip returned again and again', () => {
+describe('a passenger who returns seats of one trip repeatedly', () => {
   const at = (booking: Booking, earlierReturns: number, ahead = 5 * DAY_MS) =>
     refundFor(booking, 'passenger', beforePickUp(ahead), { earlierReturns })
 
-  it('cost as a late cancellation from the third on, whatever the hour', () => {
+  it('charges the third return of seats of a trip as a late cancellation', () => {
     expect(at(aBooking(), FREE_RETURNS - 1)?.refundPesos).toBe(40_001)
     expect(at(aBooking(), FREE_RETURNS)).toEqual({
       rule: 'repeated',
@@ -313,7 +313,7 @@ describe('seats of one trip returned again and again', () => {
     expect(at(aBooking({ status: 'requested' }), FREE_RETURNS)?.refundPesos).toBe(20_001)
   })
 
-  it('cost nothing when the driver is the cause', () => {
+  it('charges nothing for a third return that the driver caused', () => {
     expect(at(aBooking({ movedMs: HOUR_MS }), FREE_RETURNS)?.refundPesos).toBe(40_001)
     const spent = { earlierReturns: FREE_RETURNS, driverPassed: false }
     const late = new Date(pickUp.getTime() + HOUR_MS)
@@ -322,26 +322,26 @@ describe('seats of one trip returned again and again', () => {
   })
 })
 
-describe('times and parts', () => {
-  it('gives the driver 3 hours, or until the pick-up', () => {
+describe('times and parties of a booking', () => {
+  it('gives the driver 3 hours to answer a request, or until the pick-up', () => {
     expect(answerDeadline(beforePickUp(DAY_MS), pickUp)).toEqual(beforePickUp(21 * HOUR_MS))
     expect(answerDeadline(beforePickUp(HOUR_MS), pickUp)).toEqual(pickUp)
   })
 
-  it('knows what changes next by itself', () => {
+  it('gives the time of the next automatic change of a booking', () => {
     const expiresAt = beforePickUp(HOUR_MS)
     expect(nextDue(aBooking({ status: 'requested', expiresAt }))).toEqual(expiresAt)
     expect(nextDue(aBooking())).toEqual(new Date(pickUp.getTime() + 28 * HOUR_MS))
     expect(nextDue(aBooking({ status: 'completed' }))).toBeUndefined()
   })
 
-  it('names the parties', () => {
+  it('names the passenger and the driver of a booking, and nobody else', () => {
     expect(partyOf(aBooking(), 'passenger')).toBe('passenger')
     expect(partyOf(aBooking(), 'driver')).toBe('driver')
     expect(partyOf(aBooking(), 'somebody')).toBeUndefined()
   })
 
-  it('tells the driver the part kept after a late cancellation', () => {
+  it('shows the driver the earnings after a late cancellation', () => {
     expect(driverEarns(aBooking({ farePesos: 40_000 }))).toBe(36_000)
     const cancelled = aBooking({ status: 'cancelled_by_passenger', chargedPesos: 20_000 })
     expect(driverEarns(cancelled)).toBe(18_000)

@@ -12,7 +12,7 @@ import type { BookingStatus } from '#contract/booking-view.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
-/** A booking as it is stored; money in whole pesos for all its seats. */
+/** A booking as stored; money in whole pesos for all its seats. */
 export type Booking = {
   id: string
   tripId: string
@@ -20,12 +20,12 @@ export type Booking = {
   driverId: string
   fromSeq: number
   toSeq: number
-  /** SafePoints chosen by the passenger, at stops where the driver chose none. */
+  /** SafePoints chosen by the passenger at stops where the driver chose none. */
   fromPointId: string | null
   toPointId: string | null
   seats: number
   farePesos: number
-  /** Hundredths of a percent, as it was on the day of the booking. */
+  /** Commission in hundredths of a percent, as on the day of the booking. */
   commissionBp: number
   paymentMode: PaymentMode
   status: BookingStatus
@@ -39,71 +39,71 @@ export type Booking = {
   createdAt: Date
   expiresAt: Date | null
   confirmedAt: Date | null
-  /** When the passenger said to be aboard, unless it was undone. */
+  /** Time when the passenger confirmed boarding; null if never or undone. */
   aboardSaidAt: Date | null
   checkedInAt: Date | null
   checkedInBy: string | null
-  /** When the driver claimed a no-show. */
+  /** Time when the driver claimed a no-show. */
   noShowAt: Date | null
-  /** When the passenger disputed the no-show, or said that the driver did not come. */
+  /** Time when the passenger disputed the no-show or reported that the driver did not come. */
   disputedAt: Date | null
-  /** When the passenger denied a check-in. */
+  /** Time when the passenger denied a check-in. */
   deniedAt: Date | null
   closedAt: Date | null
   refundedPesos: number | null
   chargedPesos: number | null
-  /** The pick-up as it was booked; null while the driver has not moved the trip. */
+  /** Pick-up time as booked; null while the driver has not moved the trip. */
   agreedPickupAt: Date | null
-  /** Sum of all moves of the pick-up since then, forth and back, ms. */
+  /** Sum of all moves of the pick-up since booking, in both directions, in ms. */
   movedMs: number
   tripChangedAt: Date | null
-  /** The 24 hours of a full refund count from so much before the pick-up, ms. */
+  /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number
 }
 
 export type Party = 'passenger' | 'driver'
 
-/** The driver answers a request within this time, or by departure. */
+/** Time in ms for the driver to answer a request, at most until departure. */
 export const ANSWER_MS = ANSWER_HOURS * HOUR_MS
 const BOARDING_OPENS_MS = BOARDING_OPENS_HOURS * HOUR_MS
 export const BOARDING_CLOSES_MS = BOARDING_CLOSES_HOURS * HOUR_MS
 
-/** So long what the passenger said can be undone; then it is paid. */
+/** Time in ms in which the passenger can undo a boarding confirmation; then the fare is paid. */
 export const ABOARD_UNDO_MS = ABOARD_UNDO_MINUTES * MINUTE_MS
 
-/** From so long after the pick-up the driver may claim a no-show. */
+/** Time in ms after the pick-up from which the driver can claim a no-show. */
 export const NO_SHOW_AFTER_MS = NO_SHOW_AFTER_MINUTES * MINUTE_MS
-/** So long the passenger may dispute it; then the fare is the driver's. */
+/** Time in ms in which the passenger can dispute a no-show; then the driver gets the fare. */
 export const DISPUTE_MS = DISPUTE_HOURS * HOUR_MS
-/** A driver later than this may be left at no cost. */
+/** Delay in ms after which the passenger can leave a driver at no cost. */
 export const LATE_AFTER_MS = LATE_AFTER_MINUTES * MINUTE_MS
 
-/** What decisions need from other rows, read together with the booking. */
+/** Facts from other rows that decisions need, read together with the booking. */
 export type Facts = {
-  /** Somebody checked in at this stop or a later one: the car was here. */
+  /** Somebody checked in at this stop or a later one, so the car was at this stop. */
   driverPassed: boolean
-  /** When the driver first recorded an arrival at this stop or a later one; null: never. */
+  /** Time when the driver first recorded an arrival at this stop or a later one; null if never. */
   driverArrivedAt: Date | null
-  /** When an accepted scan of this ticket reached the server; null: none did. */
+  /** Time when an accepted scan of this ticket reached the server; null without one. */
   scanHeardAt: Date | null
-  /** Somebody of the team decided the dispute about this booking. */
+  /** Whether somebody of the team decided the dispute about this booking. */
   disputeDecided: boolean
-  /** Earlier bookings of this trip that the same passenger cancelled by choice. */
+  /** Number of earlier bookings of this trip that the same passenger cancelled by choice. */
   earlierReturns: number
-  /** The driver finished the journey. */
+  /** Whether the driver finished the journey. */
   journeyFinished: boolean
-  /** When the car reached the drop-off, or the driver finished; null: not recorded. */
+  /** Time when the car reached the drop-off or the driver finished; null when not recorded. */
   arrivedAt: Date | null
-  /** Since when the trip is paused; null: it is not. */
+  /** Start of the current pause of the trip; null when it is not paused. */
   tripPausedAt: Date | null
 }
 
-/** Until when the driver may answer a request made now. */
+/** Returns the driver's deadline to answer a request made now. */
 export function answerDeadline(now: Date, picksUpAt: Date): Date {
   return new Date(Math.min(now.getTime() + ANSWER_MS, picksUpAt.getTime()))
 }
 
-/** From and until when a ticket boards. */
+/** Returns the period in which a ticket boards. */
 export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'>): {
   from: Date
   until: Date
@@ -114,7 +114,10 @@ export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'
   }
 }
 
-/** From when the passenger may say to be aboard: near the pick-up, or once the car was there. */
+/**
+ * Returns the time from which the passenger can confirm boarding: shortly before the pick-up, or
+ * once the car has been at the stop.
+ */
 export function aboardFrom(
   { picksUpAt }: Pick<Booking, 'picksUpAt'>,
   { driverArrivedAt }: Pick<Facts, 'driverArrivedAt'>,
@@ -123,19 +126,23 @@ export function aboardFrom(
   return driverArrivedAt && driverArrivedAt < near ? driverArrivedAt : near
 }
 
-/** When the passenger's word is paid, unless it is undone before; undefined when not said. */
+/**
+ * Returns when a confirmed boarding is paid unless it is undone before; undefined without a
+ * confirmation.
+ */
 export function aboardPostsAt({ aboardSaidAt }: Pick<Booking, 'aboardSaidAt'>): Date | undefined {
   return aboardSaidAt ? addMs(aboardSaidAt, ABOARD_UNDO_MS) : undefined
 }
 
-/** Until when the passenger may dispute a no-show; undefined without one. */
+/** Returns the passenger's deadline to dispute a no-show; undefined without a no-show. */
 export function disputeUntil(booking: Pick<Booking, 'noShowAt'>): Date | undefined {
   return booking.noShowAt ? addMs(booking.noShowAt, DISPUTE_MS) : undefined
 }
 
 /**
- * Until when the passenger may deny the check-in: 24 h after the scan or code reached the server,
- * which for an offline scan is later than the scan. Undefined when there is nothing to deny.
+ * Returns the passenger's deadline to deny the check-in: 24 h after the scan or code reached the
+ * server, which for an offline scan is later than the scan. Undefined when there is no check-in to
+ * deny.
  */
 export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   const { checkedInAt, checkedInBy } = booking
@@ -154,14 +161,14 @@ export function hasArrived(
   return status === 'checked_in' && (journeyFinished || now >= dropsOffAt)
 }
 
-/** The rows that an act on a booking locks: its trip, and the people with their wallets. */
+/** Rows that an action on a booking locks: its trip, and the people with their wallets. */
 export function partsOf(
   booking: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
 ): readonly string[] {
   return [booking.tripId, booking.passengerId, booking.driverId]
 }
 
-/** The side of a person in a booking; undefined for everybody else. */
+/** Returns the side of a person in a booking; undefined for everybody else. */
 export function partyOf(
   booking: Pick<Booking, 'passengerId' | 'driverId'>,
   userId: string,

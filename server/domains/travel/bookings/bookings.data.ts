@@ -67,8 +67,10 @@ export const bookingsData = {
     'change_segment',
     'check_ins',
     'crossing_of',
+    'facts_of_calls',
     'outcome_of_key',
     'overlapping_booking',
+    'refuse_booking',
   ],
-  innerFunctions: ['refuse_direct', 'seats_after', 'tell_booking_event'],
+  innerFunctions: ['seats_after', 'tell_booking_event', 'write_bookings'],
 } satisfies RoomData

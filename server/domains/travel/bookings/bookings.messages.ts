@@ -239,9 +239,9 @@ export const meetingChanged = defineMessage({
   words: (
     data: {
       path: string
-      /** The side that changed it. */
+      /** The side that changed the meeting point. */
       by: 'passenger' | 'driver'
-      /** `point`: null while it is to be agreed, or where the driver's own is valid. */
+      /** `point` is null while it is to be agreed, or where the driver's own point applies. */
       from: { place: string; point: string | null }
       to: { place: string; point: string | null }
       at: string

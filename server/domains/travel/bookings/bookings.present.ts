@@ -43,7 +43,7 @@ import { pauseEndsAt } from './pause-end.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
-/** What the caller has just read. */
+/** Rows that the caller has just read, so that they are not read again. */
 type Known = {
   trips?: ReadonlyMap<string, TripFacts>
   people?: ReadonlyMap<string, ShownPerson>
@@ -53,9 +53,7 @@ type Known = {
 
 type VehicleView = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
 
-/**
- * Bookings as their passenger or driver may see them, in the order given.
- */
+/** Presents bookings to their passenger or driver, in the given order. */
 export async function presentBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: viewerId }: ActorId,
@@ -107,7 +105,7 @@ export async function presentBookings(
   })
 }
 
-/** A booking with what the call that made it has read. */
+/** Presents a new booking with the rows that the booking call has read. */
 export async function presentBooked(
   deps: Pick<Deps, 'db' | 'clock'>,
   passenger: ActorId,
@@ -116,7 +114,10 @@ export async function presentBooked(
   return await presentBooking(deps, passenger, booking, knownOf(booking, trip, view))
 }
 
-/** A booking with what was read to act on it; its trip is read anew if it has changed since. */
+/**
+ * Presents a booking with the rows read to act on it; its trip is read again if it has changed
+ * since.
+ */
 export async function presentSnapshot(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: ActorId,
@@ -149,7 +150,7 @@ export async function presentBooking(
 }
 
 function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
-  // The booking's own hours: a trip that moved after it ended is not what it was.
+  // Uses the times of the booking, because the trip can have moved after the booking ended.
   const stop = (seq: number, at: Date) => {
     const { name, department } = placeAt(trip, seq)
     const point = points.get(seq) ?? null
@@ -193,7 +194,10 @@ function presentParties(
   }
 }
 
-/** When things happened, and when the passenger's word may be said and is paid. */
+/**
+ * Presents the times of past events, and when the passenger can confirm boarding and the fare is
+ * paid.
+ */
 function presentTimes(booking: Booking, facts: Facts) {
   const { checkedInAt, checkedInBy } = booking
   const isWitnessed = checkedInBy !== 'auto' && checkedInBy !== 'dispute'
@@ -249,7 +253,7 @@ function presentTripChange(booking: Booking) {
   }
 }
 
-/** Only of open bookings: the others are not affected. */
+/** Presents the pause only for open bookings, because it does not affect the others. */
 function presentTripPause(booking: Booking, trip: TripFacts, { tripPausedAt }: Facts) {
   if (!tripPausedAt || !isOpen(booking)) return null
   return { until: pauseEndsAt(trip, tripPausedAt).toISOString() }

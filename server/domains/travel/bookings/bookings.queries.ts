@@ -6,7 +6,7 @@ import type { Booking, Facts } from './booking.ts'
 import type { BookingEvent } from './booking-news.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
 
-/** The columns of `Booking`, of the row called `b`. */
+/** The columns of `Booking` from the row called `b`. */
 export const bookingColumns = sql`
   b.id, b.trip_id as "tripId", b.passenger_id as "passengerId", b.driver_id as "driverId",
   b.from_seq as "fromSeq", b.to_seq as "toSeq", b.from_point_id as "fromPointId",
@@ -38,7 +38,7 @@ export type StatusChange = {
   from: readonly BookingStatus[]
   to: BookingStatus
   now: Date
-  /** Null for a job. */
+  /** Null when a job made the change. */
   actorId: string | null
   details?: Record<string, string | number>
   holdId?: string | null
@@ -52,8 +52,8 @@ export type StatusChange = {
 }
 
 /**
- * Changes the status of a booking and writes an event, in one conditional update: of parallel calls
- * exactly one succeeds. Undefined for the others.
+ * Changes the status of a booking and writes an event in one conditional update. Of parallel calls
+ * exactly one succeeds; the others return undefined.
  */
 export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
   const c = change
@@ -86,7 +86,7 @@ export function findBooking(db: Reader, id: string): Promise<Booking | undefined
   return oneBooking(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id}`)
 }
 
-/** Something that happened to a booking. */
+/** Reads one event of a booking by its id. */
 export async function findEvent(
   db: Reader,
   id: string,
@@ -112,8 +112,8 @@ export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
 const LISTED_PER_TRIP = 500
 
 /**
- * The bookings of a trip in order of pick-up, at most 500. Standing and completed ones come first,
- * so that repeated bookings and cancellations push no passenger off the list.
+ * Lists the bookings of a trip in order of pick-up, at most 500. Standing and completed ones come
+ * first, so that repeated bookings and cancellations push no passenger off the list.
  */
 export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
   return rowsOf(
@@ -135,7 +135,7 @@ export type PassengerScope = {
   now: Date
 }
 
-/** Upcoming: standing, and the journey is not over. */
+/** Filters a passenger's bookings; upcoming means standing before the drop-off. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
   const upcoming = sql`
     (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now})`
@@ -144,7 +144,7 @@ function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown
   return scope === 'upcoming' ? sql`${mine} and ${upcoming}` : sql`${mine} and not ${upcoming}`
 }
 
-/** Of one passenger: the next first when upcoming, else the latest first. */
+/** Lists a passenger's bookings: upcoming ones by departure, others the latest first. */
 export function listPassengerBookings(
   db: Reader,
   input: PassengerScope & { limit: number; offset: number },
@@ -166,8 +166,8 @@ export async function countPassengerBookings(db: Reader, input: PassengerScope):
 }
 
 /**
- * Revokes every ticket of the trip. Waits for check-ins in flight; later ones fail because their
- * generation is stale.
+ * Revokes every ticket of the trip. It waits for check-ins in progress; later check-ins fail
+ * because their generation is stale.
  */
 export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
   await sql`
@@ -178,7 +178,7 @@ export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
       order by id for no key update)`.execute(tx)
 }
 
-/** Locks the standing bookings of the trip, checked-in ones included. */
+/** Locks the standing bookings of the trip, including checked-in ones. */
 export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   return rowsOf(
     tx,
@@ -190,9 +190,9 @@ export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
 }
 
 /**
- * As `lockTripBookings`, for a caller that has locked the trip's seats and must see bookings added
- * just before. The lock order is bookings, then seats, so this one does not wait (NOWAIT): a locked
- * row restarts the transaction.
+ * Locks the standing bookings as `lockTripBookings` does, for a caller that has locked the trip's
+ * seats and must see bookings added just before. The lock order is bookings before seats, so this
+ * call must not wait (NOWAIT): a locked row restarts the transaction.
  */
 export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   const standing = sql`
@@ -212,7 +212,7 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
 export type BookingsMove = {
   /** All open bookings of the trip, locked by the caller. */
   bookingIds: readonly string[]
-  /** Later when positive. */
+  /** Move in ms, positive for later. */
   byMs: number
   answerMs: number
   actorId: string
@@ -221,7 +221,7 @@ export type BookingsMove = {
 
 /**
  * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
- * moved bookings. The caller has locked the trip's seats, so none is added meanwhile.
+ * moved bookings. The caller has locked the trip's seats, so no booking is added in between.
  */
 export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
@@ -255,7 +255,7 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   )
 }
 
-/** Sum of all moves of confirmed bookings of the trip since an instant, ms. */
+/** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
 export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(max(moved.ms), 0)::bigint as ms from (
@@ -280,12 +280,15 @@ export async function hasBooking(
   return rows[0]?.found ?? false
 }
 
-/** `r` was cancelled by its passenger by choice: before the pick-up, and not after a far move. */
+/**
+ * True when the passenger cancelled booking `r` by choice: before the pick-up, and not after a
+ * large move.
+ */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
   and r.moved_ms < ${MOVED_FAR_MS}`
 
-/** Open `directo` bookings of a person, and how often they returned seats of the trip. */
+/** Counts a person's open `directo` bookings and the returns of seats of the trip. */
 export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {
   const { rows } = await sql<{ directOpen: number; returned: number }>`
     select count(*) filter (where r.payment_mode = 'directo'
@@ -295,7 +298,7 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
   return rows[0] ?? { directOpen: 0, returned: 0 }
 }
 
-/** The facts of several bookings, for decisions; read while the bookings are locked. */
+/** Reads the facts of several bookings for decisions, while the bookings are locked. */
 export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
     select b.id, ${factColumns}
@@ -303,7 +306,7 @@ export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Table `f` with the facts of booking `b`, for `factColumns`; `b` need not exist yet. */
+/** Table `f` with the facts of booking `b` for `factColumns`; `b` need not exist yet. */
 export const factsOfRow = sql`
   lateral booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, ${MOVED_FAR_MS}) as f`
 
@@ -320,7 +323,7 @@ export const factColumns = sql`
   ) as "tripPausedAt"`
 
 /**
- * Marks a dispute or a denial, and revokes the ticket: a check-in that has read the old generation
+ * Marks a dispute or a denial and revokes the ticket, so that a check-in with the old generation
  * fails. The caller has locked the row.
  */
 export function markDisputed(
@@ -345,7 +348,7 @@ export function markDisputed(
   )
 }
 
-/** Ids of the open bookings of a trip. */
+/** Lists the ids of the open bookings of a trip. */
 export async function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings
@@ -355,8 +358,8 @@ export async function listOpenIds(db: Reader, tripId: string): Promise<string[]>
 }
 
 /**
- * Ids of due bookings. `droppedOffBefore`: the end of the boarding window. `saidBefore`: what
- * passengers said until then can no longer be undone.
+ * Lists the ids of due bookings. `droppedOffBefore` is the end of the boarding window. Boardings
+ * confirmed by passengers up to `saidBefore` can no longer be undone.
  */
 export async function listDueIds(
   db: Reader,

@@ -23,13 +23,13 @@ import { releaseBooking } from './settle-booking.ts'
 export type CancelTrip = {
   tripId: string
   reason?: string | undefined
-  /** By a sanction: it is no mark of the driver's own on top. */
+  /** Whether a sanction cancels the trip, which adds no mark for the driver. */
   isSanction?: boolean
 }
 
-/** A trip with such a booking cannot be cancelled. */
+/** Statuses of bookings with which a trip cannot be cancelled. */
 export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
-/** Cancelling a trip with such a booking is on the driver's public record. */
+/** Statuses of bookings whose trip, when cancelled, leaves a mark on the driver's public record. */
 export const MARKS_DRIVER: readonly BookingStatus[] = ['confirmed']
 
 export function someoneAboard(): AppError {
@@ -41,7 +41,7 @@ export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
 
 /**
  * Cancels a trip before departure with full refunds. Bookings are cancelled one by one, here or,
- * when this is interrupted, by the job. Idempotent.
+ * after an interruption, by the job. Idempotent.
  * Errors: `trip_not_found`, `trip_not_cancellable`.
  */
 export async function cancelTrip(
@@ -60,7 +60,7 @@ export async function cancelTrip(
   return { ...trip, status: 'cancelled' }
 }
 
-/** After its commit nobody books, boards or is charged. */
+/** Closes the sales of a trip; after the commit nobody books, boards or is charged. */
 async function closeSales(
   deps: Deps,
   { userId: driverId }: ActorId,
@@ -74,7 +74,7 @@ async function closeSales(
       if (trip?.status === 'cancelled') return
       throw new AppError('trip_not_cancellable')
     }
-    // Sales are closed now. A booking added just before still has a good ticket: revoke it, too.
+    // Sales are closed now. The ticket of a booking added just before is still valid, so revoke it.
     await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
@@ -95,7 +95,7 @@ export async function cancelOpenBookings(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listOpenIds(deps.db, tripId)) {
-    // One failure must not stop the refunds of the others.
+    // One failure must not stop the refunds of the other bookings.
     await cancelOpenBooking(deps, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `trip ${tripId} is still booked`)

@@ -7,7 +7,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI } from '#test/trip-factories.ts'
 
-// Where driver and passenger meet, changed after the booking by either of them.
+// Meeting points that driver or passenger change after the booking.
 
 const SALITRE = derivedId('safe-point', 'bogota-terminal-salitre')
 const SOUTH = derivedId('safe-point', 'bogota-terminal-sur')
@@ -29,7 +29,7 @@ function meet(user: TestUser, booking: { id: string }, points: Body) {
   return test.act(user, booking, 'meeting', { fromPointId: null, toPointId: null, ...points })
 }
 
-/** What waits to be mailed about a changed meeting point. */
+/** Reads the mails about a changed meeting point that wait to be sent to a person. */
 async function mailsTo(user: TestUser) {
   const ask = `select payload from jobs where name = 'notifications.mail' order by created_at, id`
   const { rows } = await asOwner(test.deps.databaseUrl, ask)
@@ -38,8 +38,8 @@ async function mailsTo(user: TestUser) {
     .filter(({ to, template }) => to.address === user.email && template === 'meeting_changed')
 }
 
-describe('a meeting point after the booking', () => {
-  it('is chosen by either of the two, and the other one is told', async () => {
+describe('the meeting point of a booking', () => {
+  it('lets passenger or driver change the meeting point and mails the other one', async () => {
     const { trip, ana, booking } = await aBooking()
     expect(booking.from.point).toBeNull()
     expect(booking.can.changeMeeting).toBe(true)
@@ -61,14 +61,14 @@ describe('a meeting point after the booking', () => {
     const sheet = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/run-sheet`)
     expect(sheet.body.sheet.stops[0].point.id).toBe(SOUTH)
 
-    // The same again changes nothing and tells nobody.
+    // Choosing the same point again changes nothing and sends no mail.
     await meet(trip.driver, booking, { fromPointId: SOUTH })
     expect(await mailsTo(ana)).toHaveLength(1)
     const open = await meet(ana, booking, {})
     expect(open.body.booking.from.point).toBeNull()
   })
 
-  it('is refused to strangers, of another place, and where the driver decided', async () => {
+  it('refuses a meeting point of a stranger, elsewhere, or where the driver chose', async () => {
     const { ana, booking } = await aBooking({ [BOGOTA]: SALITRE })
     const stranger = await aUser(test.deps)
     expect((await meet(stranger, booking, {})).body.code).toBe('booking_not_found')
@@ -76,7 +76,7 @@ describe('a meeting point after the booking', () => {
     expect((await meet(ana, booking, { toPointId: SOUTH })).body.code).toBe('safe_point_not_found')
   })
 
-  it('is changed until the pick-up, and not of a seat that was given up', async () => {
+  it('refuses a new meeting point after the pick-up or for a cancelled booking', async () => {
     const { trip, ana, booking } = await aBooking()
     const eva = await test.aPassenger()
     const given = await test.booked(eva, trip, { from: BOGOTA, to: CALI })

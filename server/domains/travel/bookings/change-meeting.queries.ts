@@ -12,7 +12,7 @@ type MeetingChange = {
   now: Date
 }
 
-/** Updates the meeting points of a booking, with an event that names who did it. */
+/** Updates the meeting points of a booking and writes an event with the person who did it. */
 export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
   const { fromPointId, toPointId } = change
   return oneBooking(

@@ -17,20 +17,23 @@ import { updateMeeting } from './change-meeting.queries.ts'
 
 export type ChangeMeeting = {
   bookingId: string
-  /** SafePoints, at stops where the driver chose none; null: to be agreed. */
+  /** SafePoints at stops where the driver chose none; null when it is to be agreed. */
   fromPointId: string | null
   toPointId: string | null
 }
 
-/** Open, before the pick-up, and not while the passenger says to be aboard. */
+/**
+ * Whether the meeting point can change: the booking is open, before the pick-up, and the passenger
+ * has not confirmed boarding.
+ */
 export function mayChangeMeeting(booking: Booking, now: Date): boolean {
   const isOpen = booking.status === 'requested' || booking.status === 'confirmed'
   return isOpen && booking.aboardSaidAt === null && now < booking.picksUpAt
 }
 
 /**
- * Changes the meeting points of one booking, by its passenger or driver; the other one gets a mail.
- * Without a change nothing is written or sent.
+ * Changes the meeting points of one booking as its passenger or driver; the other party gets a
+ * mail. An unchanged point writes and sends nothing.
  * Errors: `booking_not_found`, `booking_not_waiting`, `safe_point_not_found`, `point_not_offered`.
  */
 export function changeMeeting(

@@ -40,7 +40,7 @@ export async function decideDispute(
   }
 }
 
-/** An unfounded no-show, or an absent driver: a full refund and a mark. */
+/** Refunds the whole fare and marks the driver, for an unfounded no-show or an absent driver. */
 async function returnFare(
   tx: Tx,
   booking: Booking,
@@ -55,7 +55,7 @@ async function returnFare(
   await markDriver(tx, { driverId, kind, causeId, now })
 }
 
-/** A denied check-in that was upheld: the paid fare is refunded, and the driver gets a mark. */
+/** Refunds the paid fare and marks the driver, for an upheld denial of a check-in. */
 async function undoCheckIn(
   tx: Tx,
   booking: Booking,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 
 // covers: C57
-describe.each(modes)('the driver is late, in %s', (mode) => {
-  it('by more than 30 min: leaving is free and leaves a mark', async () => {
+describe.each(modes)('a late driver, with payment in %s', (mode) => {
+  it('lets passengers leave a driver over 30 min late at no cost, with a mark', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -26,7 +26,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     expect(await test.marksOf(seat.trip)).toEqual({ ...noMarks, late: 1 })
   })
 
-  it('is not, once somebody got on at this stop', async () => {
+  it('does not count the driver as late once another passenger boarded at the stop', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     const other = await test.aPassenger()
     const theirs = await test.booked(other, seat.trip, { from: BOGOTA })
@@ -52,7 +52,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
     ['exactly 30 min after it', HALF_HOUR, BOGOTA],
     ['at a stop further on', HALF_HOUR, CALI],
-  ])('is not, having recorded the arrival %s', async (_name, at, stop) => {
+  ])('does not count the driver as late who recorded the arrival %s', async (_name, at, stop) => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, at))
     await arrive(seat, stop)
@@ -65,7 +65,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     )
     expect(await test.marksOf(seat.trip)).toEqual(noMarks)
     await test.expectHeld(mode, seat)
-    // The arrival is only the driver's word: a person decides.
+    // The recorded arrival is only the driver's statement, so a person decides.
     expect((await test.act(seat.passenger, seat, 'dispute', { statement })).status).toBe(200)
     const queue = await test.call(test.helper, 'GET', '/admin/disputes?status=open')
     const listed = queue.body.items.find(
@@ -75,7 +75,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
   })
 
   // covers: C183
-  it('is, having recorded the arrival a millisecond later than 30 min', async () => {
+  it('counts as late when the arrival is recorded 30 min and 1 ms after the pick-up', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))
     await arrive(seat, BOGOTA)

@@ -13,8 +13,8 @@ import { noShowClaimed } from './bookings.messages.ts'
 import { changeStatus, lockBooking } from './bookings.queries.ts'
 
 /**
- * The driver claims a no-show. The money stays held until the passenger's time to dispute it is
- * over. Idempotent.
+ * Claims a no-show as the driver. The money stays held until the passenger's deadline to dispute
+ * it. Idempotent.
  * Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
  */
 export function claimNoShow(

@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 const inAWeek = addMs(TEST_NOW, 7 * DAY_MS)
 
-describe('two journeys at one time', () => {
+describe('two journeys at the same time', () => {
   // covers: C65, C187, V2.2.3
-  it('are refused to a passenger, with the other one named', async () => {
+  it("refuses a passenger's second booking at the same time and names the first one", async () => {
     const ana = await test.aPassenger()
     const first = await test.booked(ana, await test.newTrip({ departsAt: inAWeek }))
     const other = await test.newTrip({ departsAt: addMs(inAWeek, HOUR_MS) })
@@ -34,7 +34,7 @@ describe('two journeys at one time', () => {
     await expectConsistent(test.deps)
   })
 
-  it('are refused in every order and way to pay, and as a request', async () => {
+  it('refuses an overlapping booking in any order, payment mode and as a request', async () => {
     const ana = await test.aPassenger()
     const asked = await test.newTrip({ departsAt: inAWeek, instant: false })
     await test.booked(ana, asked)
@@ -49,7 +49,7 @@ describe('two journeys at one time', () => {
     expect(answer.body.code).toBe('overlapping_booking')
   })
 
-  it('are those whose parts cross, not those that follow one another', async () => {
+  it('refuses bookings that overlap, but accepts one that starts when another ends', async () => {
     const ana = await test.aPassenger()
     const trip = await test.newTrip({ departsAt: inAWeek })
     const first = await test.booked(ana, trip, { from: BOGOTA, to: GIRARDOT })
@@ -60,7 +60,7 @@ describe('two journeys at one time', () => {
     await test.booked(ana, late, { from: BOGOTA })
   })
 
-  it('are refused to whoever drives at that time, either way round', async () => {
+  it("refuses a booking during one's own trip and a trip during one's own booking", async () => {
     const ana = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, ana.userId, 500_000)
     const own = await test.newTrip({ driver: ana, departsAt: inAWeek })
@@ -76,7 +76,7 @@ describe('two journeys at one time', () => {
     await expect(publish).rejects.toMatchObject({ code: 'trip_overlaps' })
   })
 
-  it('are not a trip that was cancelled', async () => {
+  it('accepts a booking at the time of a cancelled trip', async () => {
     const ana = await test.aPassenger()
     const gone = await test.newTrip({ departsAt: inAWeek })
     await test.booked(ana, gone)
@@ -84,7 +84,7 @@ describe('two journeys at one time', () => {
     await test.booked(ana, await test.newTrip({ departsAt: inAWeek }))
   })
 
-  it('nor does anybody keep a seat that they could not use', async () => {
+  it('refuses to keep a seat of a trip that overlaps a booking', async () => {
     const ana = await test.aPassenger(0)
     const trip = await test.newTrip({ departsAt: inAWeek })
     await aFundedWallet(test.deps, ana.userId, 100_000)
@@ -97,9 +97,9 @@ describe('two journeys at one time', () => {
   })
 })
 
-describe('in directo', () => {
+describe('returns of seats paid in directo', () => {
   // covers: C64
-  it('a trip whose seats were returned twice is booked by wallet only', async () => {
+  it('accepts only wallet payment for a trip whose seats were returned twice', async () => {
     const ana = await test.aPassenger()
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 100_000)

@@ -17,8 +17,8 @@ import {
 import { expectConsistent } from '#test/race/invariants.ts'
 import { advanceDue } from './advance-booking.ts'
 
-// The table of docs/product.md: every row at its boundary, in both payment modes, with the money of
-// passenger, driver and house afterwards.
+// Tests the table of docs/product.md: every row at its boundary in both payment modes, with the
+// resulting money of passenger, driver and house.
 
 const QUARTER = 15 * MINUTE_MS
 const HALF_HOUR = 30 * MINUTE_MS
@@ -29,7 +29,7 @@ beforeAll(async () => {
   test = await openPolicyApp()
 })
 
-/** Half, of which the passenger gets the odd peso. */
+/** Half of the fare that is kept; the passenger gets the odd peso. */
 const half = (pesos: number) => pesos - Math.ceil(pesos / 2)
 
 async function aClaim(mode: PaymentMode): Promise<Seat> {
@@ -42,7 +42,7 @@ async function aClaim(mode: PaymentMode): Promise<Seat> {
 const statement = 'Estuve en el punto y el carro no llegó.'
 
 // covers: C55
-describe.each(modes)('the passenger cancels, in %s', (mode) => {
+describe.each(modes)('refund when the passenger cancels, with payment in %s', (mode) => {
   it.each([
     ['24 h before', 3 * DAY_MS, -DAY_MS, 'nothing'],
     ['a millisecond under 24 h', 3 * DAY_MS, -DAY_MS + 1, 'half'],
@@ -50,7 +50,7 @@ describe.each(modes)('the passenger cancels, in %s', (mode) => {
     ['30 min after booking', 5 * HOUR_MS, -5 * HOUR_MS + HALF_HOUR, 'nothing'],
     ['a millisecond later', 5 * HOUR_MS, -5 * HOUR_MS + HALF_HOUR + 1, 'half'],
     ['booked 20 min ago, just before departure', 20 * MINUTE_MS, -1, 'nothing'],
-  ])('%s', async (_name, ahead, at, costs) => {
+  ])('settles a cancellation by the passenger %s', async (_name, ahead, at, costs) => {
     const seat = await test.aSeat(mode, ahead)
     test.clock.set(addMs(seat.pickUp, at))
     const answer = await test.act(seat.passenger, seat, 'cancel')
@@ -62,7 +62,7 @@ describe.each(modes)('the passenger cancels, in %s', (mode) => {
   it.each([
     ['at departure', 0],
     ['30 min later, while the driver may still come', HALF_HOUR],
-  ])('%s it is too late', async (_name, at) => {
+  ])('refuses a cancellation by the passenger %s', async (_name, at) => {
     const seat = await test.aSeat(mode, 20 * MINUTE_MS)
     test.clock.set(addMs(seat.pickUp, at))
     expect((await test.act(seat.passenger, seat, 'cancel')).body.code).toBe(
@@ -73,8 +73,10 @@ describe.each(modes)('the passenger cancels, in %s', (mode) => {
 })
 
 // covers: C51
-describe.each(modes)('the driver moves the trip, in %s', (mode) => {
-  /** Booked three days ahead, moved step by step, and now an hour before the pick-up. */
+describe.each(modes)('refund after the driver moved the trip, with payment in %s', (mode) => {
+  /**
+   * Books three days ahead, moves the trip step by step, and returns the seat with its new pick-up.
+   */
   async function aMovedSeat(...steps: number[]): Promise<Seat> {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     let { pickUp } = seat
@@ -93,7 +95,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     ['away and back again', [HOUR_MS, -HOUR_MS], -1, 'nothing'],
     ['a little, and cancelled a day ahead', [MINUTE_MS], -DAY_MS, 'nothing'],
     ['a little, and cancelled a millisecond later', [MINUTE_MS], -DAY_MS + 1, 'half'],
-  ])('%s', async (_name, steps, at, costs) => {
+  ])('settles a cancellation after a move: %s', async (_name, steps, at, costs) => {
     const seat = await aMovedSeat(...steps)
     test.clock.set(addMs(seat.pickUp, at))
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -105,7 +107,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     await test.expectSettled(mode, seat, costs === 'half' ? half(seat.price) : 0)
   })
 
-  it('and at the new hour it is too late to leave free', async () => {
+  it('refuses a free cancellation from the new departure time of a moved trip', async () => {
     const seat = await aMovedSeat(HOUR_MS)
     test.clock.set(seat.pickUp)
     expect((await test.act(seat.passenger, seat, 'cancel')).body.code).toBe(
@@ -119,7 +121,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     ['2 h, a day before', [2 * HOUR_MS], -DAY_MS, 0],
     ['a millisecond under 2 h', [2 * HOUR_MS - 1], -DAY_MS + 1, 0],
     ['2 h in small steps', [HOUR_MS, 90 * MINUTE_MS, 2 * HOUR_MS], -20 * HOUR_MS, 1],
-  ])('which is public: %s', async (_name, steps, at, moved) => {
+  ])('marks the driver for a move or not: %s', async (_name, steps, at, moved) => {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     const { driver, tripId } = seat.trip
     test.clock.set(addMs(seat.pickUp, at))
@@ -131,7 +133,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     await test.expectHeld(mode, seat)
   })
 
-  it('which is nobody’s business while nothing was agreed', async () => {
+  it('leaves no mark for moving a trip without a confirmed booking', async () => {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     await test.act(seat.passenger, seat, 'cancel')
     test.clock.set(addMs(seat.pickUp, -DAY_MS + 1))
@@ -143,12 +145,12 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
 })
 
 // covers: C55
-describe.each(modes)('the driver cancels, in %s', (mode) => {
+describe.each(modes)('refund when the driver cancels, with payment in %s', (mode) => {
   it.each([
     ['long before', -2 * DAY_MS],
     ['a millisecond before departure', -1],
     ['at departure', 0],
-  ])('%s', async (_name, at) => {
+  ])('refunds all when the driver cancels %s', async (_name, at) => {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     test.clock.set(addMs(seat.pickUp, at))
     const answer = await test.act(seat.trip.driver, seat, 'cancel')
@@ -158,7 +160,7 @@ describe.each(modes)('the driver cancels, in %s', (mode) => {
     expect(await test.marksOf(seat.trip)).toEqual({ ...noMarks, cancelled: 1 })
   })
 
-  it('the whole trip, which is one mark however many travel', async () => {
+  it('gives the driver one mark for cancelling a whole trip with several passengers', async () => {
     const seat = await test.aSeat(mode, 3 * DAY_MS)
     await test.booked(await test.aPassenger(), seat.trip, { paymentMode: mode })
     for (let times = 0; times < 2; times += 1) {
@@ -170,8 +172,8 @@ describe.each(modes)('the driver cancels, in %s', (mode) => {
 })
 
 // covers: C56
-describe.each(modes)('the passenger does not come, in %s', (mode) => {
-  it('which the driver may say after 15 min, not before', async () => {
+describe.each(modes)('a passenger who does not come, with payment in %s', (mode) => {
+  it('lets the driver claim a no-show from 15 min after the pick-up, not before', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, QUARTER - 1))
     expect((await test.act(seat.trip.driver, seat, 'no-show')).body.code).toBe('no_show_too_early')
@@ -182,7 +184,7 @@ describe.each(modes)('the passenger does not come, in %s', (mode) => {
     await test.expectHeld(mode, seat)
   })
 
-  it('and does not object: after 24 h the fare is the driver’s', async () => {
+  it('gives the driver the fare 24 h after an undisputed no-show', async () => {
     const seat = await aClaim(mode)
     test.clock.advance(DAY_MS - 1)
     await test.runJobs()
@@ -201,7 +203,7 @@ describe.each(modes)('the passenger does not come, in %s', (mode) => {
     ['passenger', 'cancelled_by_driver', 1],
     ['driver', 'no_show', 0],
   ] as const)(
-    'objects in time, and a person decides for the %s',
+    'settles a no-show disputed in time when the team decides for the %s',
     async (outcome, status, marks) => {
       const seat = await aClaim(mode)
       test.clock.advance(DAY_MS - 1)
@@ -221,8 +223,10 @@ describe.each(modes)('the passenger does not come, in %s', (mode) => {
 })
 
 // covers: C58
-describe.each(modes)('the driver did not come, in %s', (mode) => {
-  /** A seat on a journey that nobody registered; `ms` from the moment it would be paid. */
+describe.each(modes)('a driver who did not come, with payment in %s', (mode) => {
+  /**
+   * A seat on a journey that nobody recorded, `ms` after the time when it is paid automatically.
+   */
   async function aSilence(ms: number): Promise<Seat> {
     const seat = await test.aSeat(mode, DAY_MS)
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -230,7 +234,7 @@ describe.each(modes)('the driver did not come, in %s', (mode) => {
     return seat
   }
 
-  /** The journey took place: the fare is the driver's, and Cupo has its commission. */
+  /** Expects a journey as travelled: the driver has the fare, and Cupo its commission. */
   async function expectTravelled(seat: Seat): Promise<void> {
     const commission = commissionOn(seat.price, 1_000)
     const paid = mode === 'billetera' ? seat.price : 0
@@ -240,7 +244,7 @@ describe.each(modes)('the driver did not come, in %s', (mode) => {
     await expectConsistent(test.deps)
   }
 
-  it('which the passenger may say after 30 min, not before', async () => {
+  it('lets the passenger report an absent driver from 30 min after the pick-up', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, HALF_HOUR - 1))
     const early = await test.act(seat.passenger, seat, 'dispute', { statement })
@@ -255,7 +259,7 @@ describe.each(modes)('the driver did not come, in %s', (mode) => {
     await test.expectHeld(mode, seat)
   })
 
-  it('and is not said in time: the journey is paid', async () => {
+  it('pays the journey when the passenger does not report an absent driver in time', async () => {
     const seat = await aSilence(0)
     const late = await test.act(seat.passenger, seat, 'dispute', { statement })
     expect(late.body.code).toBe('dispute_closed')
@@ -268,7 +272,7 @@ describe.each(modes)('the driver did not come, in %s', (mode) => {
     ['passenger', 'cancelled_by_driver', 1],
     ['driver', 'completed', 0],
   ] as const)(
-    'is said in time, and a person decides for the %s',
+    'settles a report of an absent driver made in time when the team decides for the %s',
     async (outcome, status, didNotCome) => {
       const seat = await aSilence(-1)
       expect((await test.act(seat.passenger, seat, 'dispute', { statement })).status).toBe(200)
@@ -290,7 +294,7 @@ describe.each(modes)('the driver did not come, in %s', (mode) => {
   )
 })
 
-it.each(modes)('a request that the driver refuses costs nothing, in %s', async (mode) => {
+it.each(modes)('refunds everything when the driver rejects a request, in %s', async (mode) => {
   test.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(test.deps)
   await aFundedWallet(test.deps, driver.userId, DRIVER_FUNDS)

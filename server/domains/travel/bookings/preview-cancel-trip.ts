@@ -10,8 +10,8 @@ import { ABOARD, MARKS_DRIVER, someoneAboard } from './cancel-trip.ts'
 import { refundOnRelease } from './settle-booking.ts'
 
 /**
- * What cancelling the driver's own trip would do now; writes nothing. `cancelTrip` decides again,
- * by the same functions. Errors: `trip_not_found`.
+ * Previews the cancellation of the driver's own trip and writes nothing. `cancelTrip` decides again
+ * with the same functions. Errors: `trip_not_found`.
  */
 export async function previewCancelTrip(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -32,7 +32,7 @@ export async function previewCancelTrip(
   }
 }
 
-/** The refusal that `cancelTrip` would throw. */
+/** Returns the error that `cancelTrip` would throw. */
 function refusalOf(trip: TripFacts, bookings: readonly Booking[], now: Date): AppError | undefined {
   const open = trip.status === 'published' || trip.status === 'in_progress'
   if (!open || trip.departsAt <= now) return new AppError('trip_not_cancellable')

@@ -1,4 +1,4 @@
-// Refund rules of a cancellation. Pure: no clock and no database.
+// Refund rules of a cancellation, as pure functions without clock and database.
 import {
   FREE_RETURNS,
   FULL_REFUND_AHEAD_HOURS,
@@ -8,7 +8,7 @@ import {
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type Booking, type Facts, LATE_AFTER_MS, type Party } from './booking.ts'
 
-/** Moves that add up to this much allow the passenger to cancel with a full refund. */
+/** Sum of moves in ms from which the passenger can cancel with a full refund. */
 export const MOVED_FAR_MS = MOVED_FAR_MINUTES * MINUTE_MS
 
 const FULL_REFUND_AHEAD_MS = FULL_REFUND_AHEAD_HOURS * HOUR_MS
@@ -38,11 +38,14 @@ type RefundRule = {
     | 'late'
     | 'driver_late'
   applies(c: Circumstances): boolean
-  /** Share of the fare that returns to the passenger; the rest is the driver's. */
+  /** Share of the fare, in percent, that returns to the passenger; the driver gets the rest. */
   percent: number
 }
 
-/** The table of docs/product.md. The first rule that applies is used; none: not cancellable. */
+/**
+ * The table of docs/product.md. The first rule that applies is used; without one the booking cannot
+ * be cancelled.
+ */
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   { name: 'trip_paused', applies: (c) => c.beforePickUpMs > 0 && c.tripPaused, percent: 100 },
@@ -69,9 +72,9 @@ const refundRules: readonly RefundRule[] = [
 
 export type Refund = {
   rule: RefundRule['name']
-  /** Back to the passenger's wallet, pesos. */
+  /** Pesos back to the passenger's wallet. */
   refundPesos: number
-  /** Kept for the driver, before commission, pesos. */
+  /** Pesos kept for the driver, before commission. */
   keptPesos: number
 }
 
@@ -88,8 +91,8 @@ type Cancellable = Pick<
 >
 
 /**
- * Whether the driver is so late that the passenger may leave. Not after the planned drop-off: from
- * then on it is a dispute.
+ * Whether the driver is so late that the passenger can leave at no cost. From the planned drop-off
+ * on, the passenger must open a dispute instead.
  */
 function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
   const lateFrom = addMs(booking.picksUpAt, LATE_AFTER_MS)
@@ -99,9 +102,9 @@ function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
 }
 
 /**
- * What cancelling an open booking now refunds; undefined when no rule applies. Half a peso is
- * rounded up for the passenger. In `directo` Cupo holds no fare, so both amounts are 0. Whether
- * the state allows it: `booking-transitions.ts`.
+ * Returns the refund for cancelling an open booking now; undefined when no rule applies. Half a
+ * peso is rounded up for the passenger. In `directo` Cupo holds no fare, so both amounts are 0.
+ * `booking-transitions.ts` decides whether the state allows cancelling.
  */
 export function refundByPolicy(
   booking: Cancellable,
@@ -127,25 +130,28 @@ export function refundByPolicy(
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
 }
 
-/** Whether the moves add up to a far one. Moving back adds, too. */
+/** Whether the moves add up to a large one. Moving back adds to the sum, too. */
 export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
   return booking.movedMs >= MOVED_FAR_MS
 }
 
 /** Whether the passenger has used up the free returns of this trip. */
-function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
+export function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
   return earlierReturns >= FREE_RETURNS
 }
 
 /**
- * The pick-up that the 24 hours of a full refund count from: the earliest one of the segments that
- * the passenger chose, moved with the trip.
+ * Returns the pick-up from which the 24 hours of a full refund are counted: the earliest pick-up
+ * among the segments that the passenger chose, moved with the trip.
  */
 export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'>): Date {
   return addMs(booking.picksUpAt, -booking.refundAheadMs)
 }
 
-/** Until when cancelling a confirmed booking refunds all; in the past when that is over. */
+/**
+ * Returns until when cancelling a confirmed booking refunds everything; in the past when that is
+ * over.
+ */
 export function fullRefundUntil(
   booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'refundAheadMs'>,
   facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,

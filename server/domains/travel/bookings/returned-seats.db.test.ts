@@ -15,16 +15,16 @@ beforeAll(async () => {
 
 type Passenger = Awaited<ReturnType<PolicyApp['aPassenger']>>
 
-/** Books a part of the trip and cancels at once; what came back of the price, pesos. */
+/** Books a part of the trip and cancels immediately; returns the refund in pesos. */
 async function bookAndReturn(passenger: Passenger, trip: TestTrip, seats = 1) {
   const booked = await test.booked(passenger, trip, { from: BOGOTA, seats })
   const { body } = await test.act(passenger, booked, 'cancel')
   return { price: booked.price, refunded: body.booking.refunded, seen: booked }
 }
 
-describe('one passenger returns seats of one trip', () => {
+describe('a passenger who returns seats of one trip', () => {
   // covers: C64, C187, V2.3.2
-  it('twice for nothing, however close; the third time as one who is late', async () => {
+  it('refunds the first two returns of seats fully, and half of the third', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 20 * MINUTE_MS) })
     const passenger = await test.aPassenger()
     const first = await bookAndReturn(passenger, trip, 3)
@@ -45,7 +45,7 @@ describe('one passenger returns seats of one trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('and neither days ahead nor an unanswered request make the third one free', async () => {
+  it('charges the third return also days ahead and for an unanswered request', async () => {
     const trip = await test.newTrip({ instant: false, departsAt: addMs(TEST_NOW, 6 * DAY_MS) })
     const passenger = await test.aPassenger()
     await bookAndReturn(passenger, trip)
@@ -56,7 +56,7 @@ describe('one passenger returns seats of one trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('which is counted per trip and per person', async () => {
+  it('counts free returns of seats per trip and per person', async () => {
     const trip = await test.newTrip()
     const passenger = await test.aPassenger()
     await bookAndReturn(passenger, trip)
@@ -67,7 +67,7 @@ describe('one passenger returns seats of one trip', () => {
     expect(other.refunded).toBe(other.price)
   })
 
-  it('and what the driver caused is neither counted nor charged', async () => {
+  it('neither counts nor charges returns that the driver caused', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 6 * DAY_MS) })
     const passenger = await test.aPassenger()
     const booked = await test.booked(passenger, trip, { from: BOGOTA })

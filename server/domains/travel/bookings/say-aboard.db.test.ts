@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const UNDO = 10 * MINUTE_MS
 
-/** Ana with a seat from Ibagué, where the car comes hours after it left Bogotá. */
+/** Books Ana a seat from Ibagué, where the car arrives hours after leaving Bogotá. */
 async function aSeat(mode: 'billetera' | 'directo' = 'billetera', from = IBAGUE) {
   test.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(test.deps)
@@ -32,7 +32,7 @@ async function aSeat(mode: 'billetera' | 'directo' = 'billetera', from = IBAGUE)
   return { trip, driver, ana, booking, act, seen, drive }
 }
 
-/** Ana has said to be aboard, ten minutes before her pick-up. */
+/** Confirms Ana's boarding ten minutes before her pick-up. */
 async function said(mode: 'billetera' | 'directo' = 'billetera', from = IBAGUE) {
   const seat = await aSeat(mode, from)
   test.toPickUp(seat.booking, -10 * MINUTE_MS)
@@ -50,8 +50,8 @@ const toldTo = async ({ userId }: TestUser, like = 'aboard%') => {
   return rows
 }
 
-describe('saying "Ya voy a bordo"', () => {
-  it('is possible from 15 minutes before her pick-up, and the refusal names the time', async () => {
+describe('confirming boarding as the passenger ("Ya voy a bordo")', () => {
+  it('can confirm boarding from 15 min before the pick-up; a refusal names that time', async () => {
     const { booking, act, seen, driver } = await aSeat()
     test.toPickUp(booking, -15 * MINUTE_MS - 1)
     const from = addMs(new Date(booking.from.at), -15 * MINUTE_MS)
@@ -75,7 +75,7 @@ describe('saying "Ya voy a bordo"', () => {
     expect((await act('aboard')).status).toBe(200)
   })
 
-  it('is possible earlier once the driver recorded the arrival at her stop', async () => {
+  it("can confirm boarding earlier once the car has arrived at the passenger's stop", async () => {
     const { trip, booking, act, drive, seen } = await aSeat()
     test.clock.set(trip.facts.departsAt)
     await drive('start')
@@ -90,7 +90,7 @@ describe('saying "Ya voy a bordo"', () => {
     expect((await act('aboard')).status).toBe(200)
   })
 
-  it('leaves the fare held for 10 minutes, and a repeat counts from the first', async () => {
+  it('holds the fare for 10 min after the first "Ya voy a bordo", also when repeated', async () => {
     const { ana, driver, booking, act, seen } = await said()
     const saidAt = test.clock.now()
     test.clock.advance(5 * MINUTE_MS)
@@ -116,41 +116,44 @@ describe('saying "Ya voy a bordo"', () => {
     expect([stillHeld, await test.available(driver)]).toEqual([booking.price, 100_000])
   })
 
-  it.each(['billetera', 'directo'] as const)('pays 10 minutes later, once, in %s', async (mode) => {
-    const { driver, ana, booking, seen } = await said(mode)
-    test.clock.advance(UNDO)
-    await test.runJobs()
-    await test.runJobs()
-    const paidAt = test.clock.now()
-    expect(await seen()).toMatchObject({
-      status: 'checked_in',
-      boardedAt: paidAt.toISOString(),
-      aboardPostsAt: null,
-      can: { undoAboard: false },
-    })
-    const commission = commissionOn(booking.price, 1_000)
-    const earned = mode === 'billetera' ? booking.price - commission : -commission
-    expect(await test.available(driver)).toBe(100_000 + earned)
-    expect(await test.available(ana)).toBe(FUNDS - (mode === 'billetera' ? booking.price : 0))
-    const { rows } = await asOwner(
-      test.deps.databaseUrl,
-      `select b.checked_in_by as by, b.checked_in_at as at, t.created_at as posted
+  it.each(['billetera', 'directo'] as const)(
+    'pays once, 10 min after boarding was confirmed, in %s',
+    async (mode) => {
+      const { driver, ana, booking, seen } = await said(mode)
+      test.clock.advance(UNDO)
+      await test.runJobs()
+      await test.runJobs()
+      const paidAt = test.clock.now()
+      expect(await seen()).toMatchObject({
+        status: 'checked_in',
+        boardedAt: paidAt.toISOString(),
+        aboardPostsAt: null,
+        can: { undoAboard: false },
+      })
+      const commission = commissionOn(booking.price, 1_000)
+      const earned = mode === 'billetera' ? booking.price - commission : -commission
+      expect(await test.available(driver)).toBe(100_000 + earned)
+      expect(await test.available(ana)).toBe(FUNDS - (mode === 'billetera' ? booking.price : 0))
+      const { rows } = await asOwner(
+        test.deps.databaseUrl,
+        `select b.checked_in_by as by, b.checked_in_at as at, t.created_at as posted
        from bookings b join ledger_transfers t on t.cause_id = b.id::text and t.kind = 'post'
        where b.id = $1`,
-      [booking.id],
-    )
-    // What runs 24 hours from the post has one instant to run from.
-    expect(rows).toEqual([{ by: 'passenger', at: paidAt, posted: paidAt }])
-  })
+        [booking.id],
+      )
+      // Deadlines of 24 hours after the payment all start at this one instant.
+      expect(rows).toEqual([{ by: 'passenger', at: paidAt, posted: paidAt }])
+    },
+  )
 
-  it('counts from its receipt when the phone sends it later', async () => {
+  it('counts the 10 min from when the server receives the boarding confirmation', async () => {
     const { booking, act, seen } = await aSeat()
     test.toPickUp(booking, 2 * HOUR_MS)
     await act('aboard')
     expect((await seen()).aboardPostsAt).toBe(addMs(test.clock.now(), UNDO).toISOString())
   })
 
-  it('tells the driver when it is paid, and that it was undone', async () => {
+  it('tells the driver when a confirmed boarding is paid and when it is undone', async () => {
     const { driver, act } = await said()
     const [first] = await toldTo(driver)
     expect(first.kind).toBe('aboard_said')
@@ -164,8 +167,8 @@ describe('saying "Ya voy a bordo"', () => {
   })
 })
 
-describe('until it is paid', () => {
-  it('nobody cancels, claims or changes the segment, and nothing moves', async () => {
+describe('between confirmed boarding and payment', () => {
+  it('refuses to cancel, dispute or change the segment after a boarding confirmation', async () => {
     const { trip, driver, ana, booking, act } = await said('billetera', BOGOTA)
     const segment = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(IBAGUE) }
     const statement = 'Estuve en el punto a la hora y no llegó.'
@@ -184,18 +187,18 @@ describe('until it is paid', () => {
     expect((await walletTotals(test.deps.db, ana.userId)).held).toBe(booking.price)
   })
 
-  it('waiting makes neither the claim nor the objection possible', async () => {
+  it('refuses a no-show claim and an objection after boarding was confirmed', async () => {
     const { booking, act, driver, ana } = await aSeat()
     test.toPickUp(booking, 40 * MINUTE_MS)
     await act('aboard')
     expect((await act('no-show', driver)).body.code).toBe('aboard_said')
     const statement = 'Estuve en el punto a la hora y no llegó.'
     expect((await act('dispute', ana, { statement })).body.code).toBe('aboard_said')
-    // Leaving a late driver is a cancellation, too.
+    // Leaving a late driver counts as a cancellation, too.
     expect((await act('cancel')).body.code).toBe('aboard_said')
   })
 
-  it('the driver’s scan pays at once and ends the undo', async () => {
+  it('pays at once, without undo, when the driver scans a passenger already aboard', async () => {
     const { driver, booking, act, seen } = await said()
     await test.board(driver, booking)
     expect(await seen()).toMatchObject({ status: 'checked_in', can: { undoAboard: false } })
@@ -206,7 +209,7 @@ describe('until it is paid', () => {
     expect(await test.available(driver)).toBe(earned)
   })
 
-  it('a cancelled trip returns everything', async () => {
+  it('refunds everything when a trip is cancelled between boarding and payment', async () => {
     const { ana, seen, drive } = await said('billetera', BOGOTA)
     expect((await drive('cancel')).status).toBe(200)
     test.clock.advance(UNDO)
@@ -216,7 +219,7 @@ describe('until it is paid', () => {
     expect(await toldTo(ana, 'trip_cancelled')).toHaveLength(1)
   })
 
-  it('the driver’s sheet and boarding list say since when, and when it is paid', async () => {
+  it('shows the driver when boarding was confirmed and when it is paid', async () => {
     const { trip, driver, booking } = await said()
     const saidAt = test.clock.now().toISOString()
     const aboardSaid = { saidAt, postsAt: addMs(test.clock.now(), UNDO).toISOString() }
@@ -229,8 +232,8 @@ describe('until it is paid', () => {
   })
 })
 
-describe('undoing', () => {
-  it('restores everything: nothing is paid, the claim and cancelling are possible', async () => {
+describe('undoing a boarding confirmation', () => {
+  it('pays nothing after boarding is undone, and allows a no-show claim again', async () => {
     const { driver, ana, booking, act, seen } = await said()
     test.clock.advance(UNDO - 1)
     expect((await act('aboard/undo')).status).toBe(200)
@@ -247,7 +250,7 @@ describe('undoing', () => {
     expect((await act('no-show', driver)).status).toBe(200)
   })
 
-  it('and saying it again pays once, 10 minutes after the second time', async () => {
+  it('pays once, 10 minutes after boarding was undone and confirmed again', async () => {
     const { driver, act, seen } = await said()
     test.clock.advance(6 * MINUTE_MS)
     await act('aboard/undo')
@@ -261,7 +264,7 @@ describe('undoing', () => {
     expect(await toldTo(driver, 'fare_received')).toHaveLength(1)
   })
 
-  it('the driver may still scan', async () => {
+  it('lets the driver scan the ticket after a boarding confirmation was undone', async () => {
     const { driver, booking, act, seen } = await said()
     await act('aboard/undo')
     await test.board(driver, booking)

@@ -6,17 +6,17 @@ import { bookingColumns, oneBooking } from './bookings.queries.ts'
 
 type AboardChange = {
   id: string
-  /** When it is said; null: undone. */
+  /** Time when the passenger confirmed boarding; null when it is undone. */
   saidAt: Date | null
-  /** For the event. */
+  /** Person named in the event. */
   actorId: string
   now: Date
   details: Record<string, string>
 }
 
 /**
- * Writes that the passenger said to be aboard, or undid it, with an event. The caller has locked
- * the row, which is confirmed.
+ * Records or undoes the passenger's boarding confirmation, with an event. The caller has locked the
+ * row, which is confirmed.
  */
 export function updateAboardSaid(tx: Tx, change: AboardChange): Promise<Booking | undefined> {
   const event = change.saidAt ? 'aboard_said' : 'aboard_undone'

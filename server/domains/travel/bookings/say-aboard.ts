@@ -16,9 +16,9 @@ type AboardDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { bookingId: string }
 
 /**
- * The passenger says "Ya voy a bordo". The fare stays held; `advanceBooking` pays it
- * `ABOARD_UNDO_MINUTES` later, unless it is undone, scanned or the trip cancelled before. Counts
- * from when it is received. A repeat changes nothing.
+ * Records that the passenger confirms boarding ("Ya voy a bordo"). The fare stays held;
+ * `advanceBooking` pays it `ABOARD_UNDO_MINUTES` after the receipt, unless the passenger undoes it,
+ * the driver scans the ticket or the trip is cancelled before. A repeat changes nothing.
  * Errors: those of the contract's `bookings.sayAboard`.
  */
 export function sayAboard(
@@ -47,8 +47,8 @@ export function sayAboard(
 }
 
 /**
- * The passenger takes back "Ya voy a bordo" before it is paid: everything is possible again. A
- * repeat changes nothing. Errors: `booking_not_found`, `aboard_not_undoable`.
+ * Undoes "Ya voy a bordo" before it is paid, so that every action is possible again. A repeat
+ * changes nothing. Errors: `booking_not_found`, `aboard_not_undoable`.
  */
 export function undoAboard(
   deps: AboardDeps,
@@ -82,7 +82,10 @@ const timeFormat = new Intl.DateTimeFormat('es-CO', {
   minute: '2-digit',
 })
 
-/** Errors: the refusal of the table; one that comes too early names the time. */
+/**
+ * Throws the refusal of the table of transitions; the refusal of an early confirmation names the
+ * time.
+ */
 function allow(asked: Case & { facts: Facts }): void {
   try {
     transition('say_aboard', asked)

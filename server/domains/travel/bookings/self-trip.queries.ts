@@ -3,12 +3,15 @@ import { type SharedSign, sharedSigns } from '#server/domains/people/auth/auth.p
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Booking } from './booking.ts'
 
-/** A sign that passenger and driver are one person, or share what two strangers do not. */
+/**
+ * A sign that passenger and driver are the same person, such as data that two strangers do not
+ * share.
+ */
 export type SelfTripSign = SharedSign | 'same_plate'
 
 /**
- * The signs in a booking: what the two accounts share, and whether the passenger registered the
- * car of the trip too.
+ * Lists the signs in a booking: data that the two accounts share, and whether the passenger
+ * registered the car of the trip too.
  */
 export async function selfTripSigns(
   db: Reader,

@@ -23,15 +23,16 @@ type Paid = Pick<
 type Held = Paid & Pick<Booking, 'holdId'>
 
 /**
- * In `billetera` the fare is held when booking. In `directo` the commission is held in the driver's
- * wallet once the booking is confirmed, unless it is zero. The SQL copy is `ledger_hold_of`.
+ * Whether the booking holds money. In `billetera` the fare is held at booking. In `directo` the
+ * commission is held in the driver's wallet once the booking is confirmed, unless it is zero. The
+ * SQL copy is `ledger_hold_of`.
  */
 export function holdsMoney(booking: Booking): boolean {
   if (booking.paymentMode === 'billetera') return true
   return booking.status !== 'requested' && commissionOn(booking.farePesos, booking.commissionBp) > 0
 }
 
-/** Opens a missing wallet, empty. Sign-up opens them, so this is the exception. */
+/** Opens missing wallets, empty. Sign-up opens wallets, so this is the exception. */
 export async function openWallets(
   tx: Tx,
   booking: Pick<Booking, 'passengerId' | 'driverId'>,
@@ -42,7 +43,7 @@ export async function openWallets(
 }
 
 /**
- * Holds the commission of a `directo` booking in the driver's wallet. Null when it is zero.
+ * Holds the commission of a `directo` booking in the driver's wallet. Returns null when it is zero.
  * Errors: `driver_balance_low`.
  */
 export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<string | null> {
@@ -68,7 +69,7 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
   return id
 }
 
-/** What the passenger gets back when a booking is released, pesos; null in `directo`. */
+/** Returns the passenger's refund in pesos when a booking is released; null in `directo`. */
 export function refundOnRelease(
   booking: Pick<Booking, 'paymentMode' | 'farePesos'>,
 ): number | null {
@@ -83,8 +84,8 @@ export type Release = {
 }
 
 /**
- * Ends a booking with a full refund and returns its seats. Undefined, and nothing is written, when
- * its status has changed since it was read.
+ * Ends a booking with a full refund and returns its seats. Returns undefined and writes nothing
+ * when its status has changed since it was read.
  */
 export async function releaseBooking(
   tx: Tx,
@@ -107,7 +108,7 @@ export async function releaseBooking(
 }
 
 /**
- * Closes a no-show: the driver gets the fare, less commission. In `directo` the held commission is
+ * Closes a no-show: the driver gets the fare less commission. In `directo` the held commission is
  * returned. The caller has locked the row, which is still undecided.
  */
 export async function closeNoShow(
@@ -142,7 +143,7 @@ async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
   })
 }
 
-/** What is taken of a booking's hold, and Cupo's commission on it. */
+/** The amount that is posted from a booking's hold, and Cupo's commission on it. */
 type Take = {
   id: string
   pesos: number | null
@@ -151,8 +152,8 @@ type Take = {
 }
 
 /**
- * What to post of the hold: `pesos` (above zero) of the fare, less commission. In `directo` the
- * held commission, whole. Null when nothing is held.
+ * Computes the posting from the hold: `pesos` (above zero) of the fare, less commission; in
+ * `directo` the whole held commission. Null when nothing is held.
  */
 function takeOf(booking: Held, pesos: number): Take | null {
   const throughWallet = booking.paymentMode === 'billetera'
@@ -172,7 +173,7 @@ function takeOf(booking: Held, pesos: number): Take | null {
   return { id, pesos, code: 'fare', commission: due === 0 ? null : commission }
 }
 
-/** Posts what `takeOf` returns; the ledger releases the rest of the hold. */
+/** Posts the result of `takeOf`; the ledger releases the rest of the hold. */
 async function takeFare(
   tx: Tx,
   booking: Held,
@@ -188,7 +189,7 @@ async function takeFare(
     await transfer(tx, { ...take.commission, code: 'commission', cause, ...dates })
 }
 
-/** Id of the hold of a booking. */
+/** Derives the id of the hold of a booking. */
 export function holdIdOf(booking: Pick<Booking, 'id'>): string {
   return derivedId('booking.hold', booking.id)
 }

@@ -17,7 +17,7 @@ import {
 
 const PAGE = 20
 
-/** A booking of which the person is passenger or driver. Errors: `booking_not_found`. */
+/** Reads a booking for its passenger or driver. Errors: `booking_not_found`. */
 export async function showBooking(
   deps: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -28,7 +28,7 @@ export async function showBooking(
   return booking
 }
 
-/** A page of a passenger's bookings, 20 each, counted from 1. */
+/** Lists a page of 20 of a passenger's bookings; pages count from 1. */
 export async function listBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: passengerId }: ActorId,
@@ -42,7 +42,7 @@ export async function listBookings(
   return { found, totalPages: Math.ceil(count / PAGE) }
 }
 
-/** The bookings of the driver's own trip. Errors: `trip_not_found`. */
+/** Lists the bookings of the driver's own trip. Errors: `trip_not_found`. */
 export async function listPassengers(
   deps: Pick<Deps, 'db'>,
   { userId: driverId }: ActorId,
@@ -53,7 +53,9 @@ export async function listPassengers(
   return await listTripBookings(deps.db, trip.id)
 }
 
-/** How many free returns a person has left on a trip. Errors: `trip_not_found`. */
+/**
+ * Returns the number of free returns that a person has left on a trip. Errors: `trip_not_found`.
+ */
 export async function freeReturnsLeft(
   deps: Pick<Deps, 'db'>,
   { userId: passengerId }: ActorId,
@@ -73,7 +75,7 @@ export type IssuedTicket = {
 }
 
 /**
- * Issues the passenger's ticket; deterministic, so every call returns the same text.
+ * Issues the passenger's ticket. It is deterministic, so every call returns the same text.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `booking_in_dispute`.
  */
 export async function issueTicket(

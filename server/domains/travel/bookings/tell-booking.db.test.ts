@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-it('says the amounts of the event when the booking has changed before the job runs', async () => {
+it('tells the amounts of a booking event although the booking has changed since', async () => {
   const trip = await test.newTrip()
   const ana = await test.aPassenger()
   const booking = await test.booked(ana, trip)
   test.toPickUp(booking, 0)
   await test.board(trip.driver, booking)
-  // As when somebody of the team has decided since that the passenger did not travel.
+  // Same state as after the team decided that the passenger did not travel.
   const { rows } = await asOwner(
     test.deps.databaseUrl,
     `update bookings set status = 'cancelled_by_driver', charged_pesos = 0,

@@ -19,22 +19,22 @@ import { tripFull } from './bookings.messages.ts'
 import { findBooking, findEvent } from './bookings.queries.ts'
 import { tellFreed } from './tell-freed.ts'
 
-/** The trigger function `tell_booking_event` queues it for each row of booking_events. */
+/** The trigger function `tell_booking_event` enqueues this job for each row of booking_events. */
 export const TELL_JOB = 'bookings.tell'
 
-/** Gives or takes back the points of a booking: handled by a room on a higher floor. */
+/** Job that adds or removes the points of a booking; a room on a higher floor handles it. */
 export const POINTS_JOB = 'rewards.settle'
 
-/** Asks passenger and driver to rate each other: handled by a room on a higher floor. */
+/** Job that asks passenger and driver to rate each other; a room on a higher floor handles it. */
 export const RATE_JOB = 'ratings.ask'
 
-/** A passenger got on, or says that they did not: handled by a room on a higher floor. */
+/** Job for a passenger who boarded or denied boarding; a room on a higher floor handles it. */
 export const TRAVELLED_JOB = 'safety.travelled'
 
 /**
- * Tells passenger and driver what happened to their booking. Messages with facts of their own are
- * sent by the use case that has them (disputes, moved trips), and are left alone here. A repeat
- * tells nobody twice.
+ * Tells passenger and driver about an event of their booking. Messages with facts of their own
+ * (disputes, moved trips) are sent by the use case that has the facts, and not here. A repeat sends
+ * nothing twice.
  */
 export async function tellBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -70,7 +70,7 @@ export async function tellBooking(
   })
 }
 
-/** Nothing that people are judged by happens with these. */
+/** Booking news that change nobody's reputation. */
 const UNCOUNTED: readonly BookingNews[] = [
   'requested',
   'booked',
@@ -79,15 +79,15 @@ const UNCOUNTED: readonly BookingNews[] = [
   'trip_moved',
   'meeting_changed',
 ]
-/** After these the journey can be rated, once its time is over. */
+/** Booking news after which the journey can be rated, from the drop-off on. */
 const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed', 'decided']
 
-/** Somebody at home is told of these. */
+/** Booking news that are told to the passenger's trusted contacts. */
 const TRAVELLED: readonly BookingNews[] = ['boarded', 'boarding_denied']
-/** With these a journey is over. */
+/** Booking news that end a journey, after which points are settled. */
 const OVER: readonly BookingNews[] = ['boarded_by_time', 'completed']
 
-/** What a change of the booking does to what is known of its two people. */
+/** Updates reputations and enqueues the jobs that follow the news. */
 async function followUp(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -107,14 +107,14 @@ async function followUp(
   await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
 }
 
-/** The mark that came with the event, unless the message about the event says it. */
+/** Returns the mark that came with the event, unless the message about the event mentions it. */
 function markOf({ details }: BookingEvent, { id: causeId, driverId, noShowAt }: Booking) {
   if (details.rule === 'driver_late') return { driverId, causeId, kind: 'late' as const }
   if (details.rule !== 'dispute') return undefined
   return { driverId, causeId, kind: noShowAt ? 'unfounded_no_show' : 'did_not_come' } as const
 }
 
-/** The driver hears once that a trip is full. */
+/** Tells the driver once that a trip is full. */
 async function tellFull(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -129,10 +129,12 @@ async function tellFull(
   await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
-/** The booking ended with this, so what it stores by now is what was kept of the fare. */
+/**
+ * Booking news that end a booking; its stored amounts are then the part of the fare that was kept.
+ */
 const ENDS: readonly BookingNews[] = ['cancelled_by_passenger', 'no_show_closed']
 
-/** The job may run after the booking has changed again: amounts are those of the event. */
+/** Collects the facts of the event; the job can run after the booking has changed again. */
 function factsOf(
   news: BookingNews,
   booking: Booking,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Booking } from './booking.ts'
 import type { BookingEvent, BookingNews } from './booking-news.ts'
 
-/** The booking gave its seats back with these. */
+/** Booking news after which the seats of a booking are free again. */
 const FREES: readonly BookingNews[] = [
   'rejected',
   'expired',
@@ -13,7 +13,7 @@ const FREES: readonly BookingNews[] = [
   'cancelled_by_driver',
 ]
 
-/** Whoever waits for a seat hears of those that this gave back. */
+/** Tells people who wait for a seat about the seats that an event freed. */
 export async function tellFreed(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -34,7 +34,7 @@ const Segments = z.object({
   to: z.object({ from_seq: z.int(), to_seq: z.int() }),
 })
 
-/** The legs of the old segment that are not in the new one: before it and after it. */
+/** Returns the legs of the old segment that are not in the new one, before it and after it. */
 function legsLeft(news: BookingNews, details: unknown): Legs[] {
   if (news !== 'segment_changed') return []
   const { from, to } = Segments.parse(details)

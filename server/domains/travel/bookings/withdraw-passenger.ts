@@ -6,8 +6,8 @@ import { lockBooking } from './bookings.queries.ts'
 import { releaseBooking } from './settle-booking.ts'
 
 /**
- * Ends a booking of somebody who may not travel any more, with a full refund and its seats back.
- * Answers whether there was something to end: not after the pick-up, nor on a cancelled trip.
+ * Ends a booking of somebody who must not travel any more, with a full refund, and returns its
+ * seats. Returns false when nothing was ended: after the pick-up, or on a cancelled trip.
  */
 export function withdrawPassenger(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-fact
 import { aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
-// Trips for women only, and for people with a verified identity only.
+// Tests trips for women only and trips for verified people only.
 
 let test: BookingsApp
 
@@ -49,8 +49,8 @@ async function pageOf(passenger: TestUser, trip: TestTrip, seats = 1) {
   return (await test.call(passenger, 'GET', `/trips/${trip.tripId}?${part}`)).body.trip
 }
 
-describe('a trip for women only', () => {
-  it('is booked only by who said so and has a verified identity, one seat each', async () => {
+describe('booking a trip for women only', () => {
+  it('lets only verified women book a women-only trip, one seat each', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     for (const traits of [{}, { woman: true }, { verified: true }]) {
       const passenger = await aPassenger(traits)
@@ -66,7 +66,7 @@ describe('a trip for women only', () => {
     await test.booked(woman, trip)
   })
 
-  it('keeps no seats for who may not book it', async () => {
+  it('keeps seats of a women-only trip only for people who can book it', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     const keep = (passenger: TestUser, seats = 1) =>
       test.call(passenger, 'POST', `/trips/${trip.tripId}/keeps`, {
@@ -81,7 +81,7 @@ describe('a trip for women only', () => {
     expect((await keep(woman)).status).toBe(201)
   })
 
-  it('is published and edited into one only by a woman', async () => {
+  it('allows only a woman to publish a women-only trip or to turn a trip into one', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const trip = await test.newTrip({ driver })
     const change = () =>
@@ -102,7 +102,7 @@ describe('a trip for women only', () => {
     expect((await declare(driver, false)).body.code).toBe('woman_locked')
   })
 
-  it('takes no booking that read the trip before it became one', async () => {
+  it("lets only one of a man's booking and the change to women-only succeed", async () => {
     const trip = await test.newTrip()
     await declare(trip.driver)
     const man = await test.aPassenger()
@@ -110,13 +110,13 @@ describe('a trip for women only', () => {
       test.call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, only({ womenOnly: true })),
       test.book(man, trip),
     ])
-    // Either came first; both together would be a man on a trip for women.
+    // Each of the two alone is valid; both together would put a man on a women-only trip.
     expect([changed.status, booked.status].filter((status) => status < 300)).toHaveLength(1)
   })
 })
 
-describe('the word of a woman', () => {
-  it('may be taken back until a trip rests on it', async () => {
+describe('the declaration of being a woman', () => {
+  it('lets a woman withdraw her declaration until she booked a women-only trip', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))
     const woman = await aPassenger({ verified: true })
     expect((await test.call(woman, 'GET', '/me/woman')).body).toEqual({
@@ -134,7 +134,7 @@ describe('the word of a woman', () => {
     expect((await declare(woman)).status).toBe(200)
   })
 
-  it('is shown to nobody else', async () => {
+  it('does not show others that a passenger declared to be a woman', async () => {
     const woman = await aPassenger({ woman: true, verified: true })
     const trip = await test.newTrip()
     await test.booked(woman, trip)
@@ -148,7 +148,7 @@ describe('the word of a woman', () => {
 })
 
 describe('a trip for verified people only', () => {
-  it('is booked by them, one seat each', async () => {
+  it('lets only verified people book a verified-only trip, one seat each', async () => {
     const trip = await test.newTrip(only({ verifiedOnly: true }))
     const stranger = await test.aPassenger()
     expect(await codeOf(stranger, trip)).toBe('verified_only')
@@ -158,7 +158,7 @@ describe('a trip for verified people only', () => {
     await test.booked(stranger, trip)
   })
 
-  it('cannot become one with bookings, and may stop being one', async () => {
+  it('lets a booked trip stop being verified-only, but not become it', async () => {
     const edit = (trip: TestTrip, verifiedOnly: boolean) =>
       test.call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, only({ verifiedOnly }))
     const open = await test.newTrip()
@@ -169,7 +169,7 @@ describe('a trip for verified people only', () => {
     expect((await edit(strict, false)).status).toBe(200)
   })
 
-  it('is offered only to them when they look for a seat', async () => {
+  it('shows drivers of verified-only trips only the requests of verified people', async () => {
     const earliest = addMs(test.clock.now(), 6 * DAY_MS)
     const ask = async (passenger: TestUser) => {
       const { body } = await test.call(passenger, 'POST', '/ride-requests', {
@@ -193,7 +193,7 @@ describe('a trip for verified people only', () => {
     expect(ids).not.toContain(of)
   })
 
-  it('is marked in the search', async () => {
+  it('marks a verified-only trip in search results', async () => {
     const trip = await test.newTrip(only({ verifiedOnly: true }))
     const date = trip.facts.departsAt.toISOString().slice(0, 10)
     const query = `from=${BOGOTA}&to=${CALI}&date=${date}`

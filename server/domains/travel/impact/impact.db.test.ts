@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await openAlertsApp()
 })
 
-it('is the petrol of the car journeys that the seats replaced', () => {
+it('computes the CO₂ avoided from the petrol of the car journeys that seats replaced', () => {
   const { kgPerGallon, kmPerGallon, carsPerSeat } = factors
   expect(avoidedBy({ seats: 0, km: 0 })).toEqual({ seats: 0, km: 0, co2Kg: 0, cars: 0 })
   expect(avoidedBy({ seats: 8, km: 400 / carsPerSeat })).toEqual({
@@ -24,7 +24,7 @@ it('is the petrol of the car journeys that the seats replaced', () => {
   })
 })
 
-it('grows with seats and kilometres, and never exceeds one full car for each', () => {
+it('CO₂ avoided grows with seats and kilometres and stays below one car per seat', () => {
   const counts = fc.record({ seats: fc.nat(10_000), km: fc.nat(10_000_000) })
   fc.assert(
     fc.property(counts, ({ seats, km }) => {
@@ -36,7 +36,7 @@ it('grows with seats and kilometres, and never exceeds one full car for each', (
   )
 })
 
-it('counts the kilometres of each part, taken for a trip and completed for a person', async () => {
+it('counts seat kilometres: booked ones for a trip, completed ones for a person', async () => {
   const trip = await test.publish({})
   const kmOf = (placeId: string) =>
     trip.facts.places.find((place) => place.placeId === placeId)?.km ?? Number.NaN
@@ -79,7 +79,7 @@ it('counts the kilometres of each part, taken for a trip and completed for a per
   expect(body.asOf).toBe(test.clock.now().toISOString())
 })
 
-it('of a trip that does not exist is not found', async () => {
+it('answers trip_not_found for the CO₂ of an unknown trip', async () => {
   const user = await aUser(test.deps)
   const path = '/trips/01890000-0000-7000-8000-00000000dead/impact'
   expect((await test.call(user, 'GET', path)).body.code).toBe('trip_not_found')

@@ -4,7 +4,7 @@ import type { Travelled } from './impact.ts'
 
 const NOTHING: Travelled = { seats: 0, km: 0 }
 
-/** Seats of bookings `b` that were travelled, and their kilometres. */
+/** Sums of the seats of bookings `b` and of their seat kilometres. */
 const sums = sql`
   coalesce(sum(b.seats), 0)::int as seats,
   coalesce(sum(b.seats * (c.kms[b.to_seq + 1] - c.kms[b.from_seq + 1])), 0)::float8 as km`
@@ -12,7 +12,7 @@ const sums = sql`
 const withWay = sql`
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id`
 
-/** All trips that ended: their number, and the seats travelled. */
+/** Counts all trips with completed bookings and sums their seats. */
 export async function sumAll(reader: Reader): Promise<Travelled & { trips: number }> {
   const { rows } = await sql<Travelled & { trips: number }>`
     select ${sums}, count(distinct b.trip_id)::int as trips
@@ -20,7 +20,7 @@ export async function sumAll(reader: Reader): Promise<Travelled & { trips: numbe
   return rows[0] ?? { ...NOTHING, trips: 0 }
 }
 
-/** Seats that a person travelled. */
+/** Sums the seats that a person travelled as a passenger. */
 export async function sumAsPassenger(reader: Reader, userId: string): Promise<Travelled> {
   const { rows } = await sql<Travelled>`
     select ${sums} ${withWay}
@@ -28,7 +28,7 @@ export async function sumAsPassenger(reader: Reader, userId: string): Promise<Tr
   return rows[0] ?? NOTHING
 }
 
-/** Seats that others travelled in the car of a person. */
+/** Sums the seats that others travelled in a person's car. */
 export async function sumAsDriver(reader: Reader, userId: string): Promise<Travelled> {
   const { rows } = await sql<Travelled>`
     select ${sums} ${withWay}
@@ -36,7 +36,7 @@ export async function sumAsDriver(reader: Reader, userId: string): Promise<Trave
   return rows[0] ?? NOTHING
 }
 
-/** Seats of a trip that are taken or were travelled. */
+/** Sums the seats of a trip that are booked or were travelled. */
 export async function sumOfTrip(reader: Reader, tripId: string): Promise<Travelled> {
   const { rows } = await sql<Travelled>`
     select ${sums} ${withWay}

@@ -3,7 +3,7 @@ import { impact } from '#contract/impact.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { ownImpact, totalImpact, tripImpact } from './show-impact.ts'
 
-/** CO₂ avoided: by everybody, by one person, by one trip. */
+/** Serves the CO₂ avoided by everybody, by one person and by one trip. */
 export function impactRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, impact, {
     total: () => totalImpact(deps),

@@ -5,15 +5,15 @@ import type { Avoided } from '#contract/impact.ts'
  * Typical Passenger Vehicle", EPA-420-F-23-014 (2023).
  */
 const KG_PER_GALLON = 8.887
-/** As in the price of a trip. */
+/** Kilometres per gallon, as in the price of a trip. */
 const KM_PER_GALLON = 40
 /**
- * How many seats replace one car journey: four. Ours, until passengers have been asked how they
- * would have travelled: most would have taken a bus, which runs anyway.
+ * Car journeys that one seat replaces: one for four seats. Our estimate, until passengers have been
+ * asked how they would have travelled: most would have taken a bus, which runs anyway.
  */
 const CARS_PER_SEAT = 0.25
 
-/** Fewer seats than these say nothing about a community. */
+/** Least number of seats for which a figure of the community is shown. */
 const MEASURED_FROM_SEATS = 1_000
 
 export const factors = {
@@ -22,10 +22,10 @@ export const factors = {
   carsPerSeat: CARS_PER_SEAT,
 }
 
-/** Seats travelled, and the kilometres of all of them. */
+/** Number of travelled seats, and the sum of their kilometres. */
 export type Travelled = { seats: number; km: number }
 
-/** Seat kilometres × cars per seat ÷ km per gallon × kg per gallon, to a tenth of a kilogram. */
+/** Computes CO₂ as seat kilometres × cars per seat ÷ km per gallon × kg per gallon, to 0.1 kg. */
 export function avoidedBy({ seats, km }: Travelled): Avoided {
   const kg = ((km * CARS_PER_SEAT) / KM_PER_GALLON) * KG_PER_GALLON
   return {
@@ -36,7 +36,7 @@ export function avoidedBy({ seats, km }: Travelled): Avoided {
   }
 }
 
-/** Whether there is enough to show a figure of the community instead of a goal. */
+/** Whether enough seats were travelled to show the community's figure instead of a goal. */
 export function isMeasured({ seats }: Travelled): boolean {
   return seats >= MEASURED_FROM_SEATS
 }

@@ -8,13 +8,13 @@ import { rememberFor } from '#server/platform/remember.ts'
 import { sumAll, sumAsDriver, sumAsPassenger, sumOfTrip } from './impact.queries.ts'
 import { avoidedBy, factors, isMeasured } from './impact.ts'
 
-/** The sum reads every completed booking, so it is kept for an hour. */
+/** The sum reads every completed booking, so it is cached for an hour. */
 const remembered = rememberFor(HOUR_MS, async (db, now) => ({
   sum: await sumAll(db),
   asOf: now.toISOString(),
 }))
 
-/** What all completed trips avoided; at most an hour old. */
+/** Returns the CO₂ avoided by all completed trips, at most an hour old. */
 export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
   const { sum, asOf } = await remembered.get(deps)
   return {
@@ -26,7 +26,7 @@ export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** What the trips of one person avoided. */
+/** Returns the CO₂ avoided by the trips of one person. */
 export async function ownImpact(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -37,7 +37,7 @@ export async function ownImpact(
   }
 }
 
-/** What a trip avoids with the seats that are taken. Errors: `trip_not_found`. */
+/** Returns the CO₂ that a trip avoids with its booked seats. Errors: `trip_not_found`. */
 export async function tripImpact({ db }: Pick<Deps, 'db'>, tripId: string): Promise<Avoided> {
   const facts = await findTripFacts(db, tripId)
   if (!facts || facts.status === 'draft') throw new AppError('trip_not_found')

@@ -2,11 +2,11 @@ import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
 import type { Point } from './order-meetings.ts'
 
 /**
- * Kilometres of street per kilometre in a straight line. Published circuity of city street networks
- * lies between 1.2 and 1.5; docs/decisions/0019.
+ * Kilometres of road per kilometre in a straight line. Published circuity of city street networks
+ * is between 1.2 and 1.5; docs/decisions/0019.
  */
 const ROAD_FACTOR = 1.4
-/** In and out of a town, with its lights. */
+/** Average speed in and out of a town with traffic lights, km/h. */
 const TOWN_KMH = 25
 
 export type Detour = { km: number; minutes: number }
@@ -14,9 +14,9 @@ export type Detour = { km: number; minutes: number }
 const NO_DETOUR: Detour = { km: 0, minutes: 0 }
 
 /**
- * How much longer the way from `before` to `after` is for meeting people there instead of passing
- * the place itself; at an end of the trip one of the two is missing. Never negative: a point that
- * spares a piece of the way is not longer.
+ * Computes how much longer the route from `before` to `after` is when the car goes to the meeting
+ * points instead of the place itself; at an end of the trip `before` or `after` is missing. Never
+ * negative, because a point that shortens the route is no detour.
  */
 export function detourAt(stop: {
   before: Point | undefined
@@ -32,7 +32,7 @@ export function detourAt(stop: {
   return { km: Math.round(km * 10) / 10, minutes: Math.round((km / TOWN_KMH) * 60) }
 }
 
-/** All the detours of a trip together. */
+/** Adds up the detours of a trip. */
 export function totalDetour(detours: readonly Detour[]): Detour {
   const km = detours.reduce((sum, detour) => sum + detour.km, 0)
   const minutes = detours.reduce((sum, detour) => sum + detour.minutes, 0)

@@ -36,10 +36,16 @@ import { runStops } from './run-stops.ts'
 type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { tripId: string }
 
-/** Tells trusted contacts how the trip goes: handled on a higher floor. Payload `{ tripId }`. */
+/**
+ * Job that tells trusted contacts about the progress of the trip; a room on a higher floor handles
+ * it. Payload `{ tripId }`.
+ */
 export const JOURNEY_JOB = 'safety.journey'
 
-/** An arrival is told once it can no longer be undone. */
+/**
+ * Enqueues the message to trusted contacts; for an arrival it waits until the arrival cannot be
+ * undone.
+ */
 async function tellHome(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -50,8 +56,9 @@ async function tellHome(
 }
 
 /**
- * The driver sets out. Passengers with a confirmed seat are told once; a repeat changes nothing.
- * Sales go on for what is ahead. Errors: `trip_not_found`, `journey_too_early`, `journey_over`.
+ * Starts the journey as the driver. Passengers with a confirmed seat are told once; a repeat
+ * changes nothing. Seats of the legs ahead stay on sale. Errors: `trip_not_found`,
+ * `journey_too_early`, `journey_over`.
  */
 export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
@@ -82,7 +89,8 @@ async function tellPassengers(
 }
 
 /**
- * The car is at a stop. Those before it that were not recorded stay so. A repeat changes nothing.
+ * Records that the car is at a stop. Earlier stops without a record stay unrecorded. A repeat
+ * changes nothing.
  * Errors: `trip_not_found`, `stop_not_found`, `journey_not_started`, `journey_stop_passed`,
  * `journey_over`.
  */
@@ -109,7 +117,10 @@ export function recordArrival(
   })
 }
 
-/** Who gets on at the next stop can get ready. An arrival that is undone tells nobody again. */
+/**
+ * Tells passengers of the next stop to get ready. An arrival that was undone and recorded again
+ * tells nobody twice.
+ */
 async function tellNextStop(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -125,7 +136,7 @@ async function tellNextStop(
 }
 
 /**
- * The last arrival was pressed by mistake. A repeat changes nothing.
+ * Undoes the last arrival, recorded by mistake. A repeat changes nothing.
  * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
  */
 export function undoArrival(
@@ -147,7 +158,7 @@ export function undoArrival(
 }
 
 /**
- * The journey is over. Moves no money: what was not checked in follows its own rules. A repeat
+ * Finishes the journey. Moves no money: bookings without check-in follow their own rules. A repeat
  * changes nothing. Errors: `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
  */
 export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {

@@ -31,28 +31,28 @@ function moving(...arrivals: [number, number][]): Journey {
   }
 }
 
-describe('starting', () => {
-  it('is possible from 60 minutes before departure until the planned arrival', () => {
+describe('starting a journey', () => {
+  it('starts a journey from 60 minutes before departure until the planned arrival', () => {
     const may = (minutes: number) => mayStart(trip, NOT_STARTED, at(minutes))
     expect([-61, -60, 0, 479, 480].map(may)).toEqual([false, true, true, true, false])
     expect(mayStart(trip, moving(), at(0))).toBe(false)
     expect(mayStart({ ...trip, status: 'cancelled' }, NOT_STARTED, at(0))).toBe(false)
   })
 
-  it('is closed a day after the planned arrival', () => {
+  it('closes a journey a day after the planned arrival, or when it is completed', () => {
     expect(isClosed(trip, at(480 + 24 * 60))).toBe(false)
     expect(isClosed(trip, at(481 + 24 * 60))).toBe(true)
     expect(isClosed({ ...trip, status: 'completed' }, at(500))).toBe(true)
   })
 })
 
-describe('the delay', () => {
-  it('is told from five minutes on, until the trip is finished', () => {
+describe('the delay of a journey', () => {
+  it('shows a delay from five minutes on, until the journey is finished', () => {
     expect([4, 5].map((delay) => isLate(NOT_STARTED, delay))).toEqual([false, true])
     expect(isLate({ ...moving([0, 5]), finishedAt: at(485) }, 30)).toBe(false)
   })
 
-  it('grows while the next stop is overdue, and is never negative', () => {
+  it('increases the delay while the next stop is overdue, and is never negative', () => {
     expect(delayMinutes(NOT_STARTED, stops, at(-30))).toBe(0)
     expect(delayMinutes(NOT_STARTED, stops, at(12))).toBe(12)
     expect(delayMinutes(moving([0, -10]), stops, at(20))).toBe(0)
@@ -60,28 +60,28 @@ describe('the delay', () => {
     expect(delayMinutes(moving([0, 15]), stops, at(200))).toBe(20)
   })
 
-  it('stays that of the last stop once the journey is finished', () => {
+  it('keeps the delay at the last stop after the journey is finished', () => {
     const over = { ...moving([0, 5], [7, 500]), finishedAt: at(510) }
     expect(delayMinutes(over, stops, at(900))).toBe(20)
     expect(delayMinutes({ ...moving([0, 5]), finishedAt: at(485) }, stops, at(900))).toBe(5)
   })
 
-  it('moves the expected times of the stops ahead only', () => {
+  it('delays the expected times of the stops ahead only', () => {
     const journey = moving([0, 15])
     expect(expectedAt(stops[0]!, journey, 15)).toEqual(at(15))
     expect(expectedAt(stops[1]!, journey, 15)).toEqual(at(195))
   })
 })
 
-describe('arrivals', () => {
-  it('are undone within two minutes, only the last one', () => {
+describe('recording arrivals', () => {
+  it('undoes only the last arrival, within two minutes', () => {
     const journey = moving([0, 0], [3, 185])
     expect(undoable(trip, journey, at(187))?.seq).toBe(3)
     expect(undoable(trip, journey, at(188))).toBeUndefined()
     expect(undoable(trip, { ...journey, finishedAt: at(186) }, at(186))).toBeUndefined()
   })
 
-  it('allow to finish at the last stop, or after the planned arrival', () => {
+  it('lets the driver finish at the last stop, or after the planned arrival', () => {
     expect(mayFinish(trip, moving([0, 0]), stops, at(479))).toBe(false)
     expect(mayFinish(trip, moving([0, 0]), stops, at(480))).toBe(true)
     expect(mayFinish(trip, moving([7, 400]), stops, at(401))).toBe(true)
@@ -89,23 +89,23 @@ describe('arrivals', () => {
   })
 })
 
-describe('a detour', () => {
+describe('a detour to a meeting point', () => {
   const place = { lat: 4, lng: -74 }
   const [before, after] = [
     { lat: 4.5, lng: -74 },
     { lat: 3.5, lng: -74 },
   ]
 
-  it('is the added distance, corrected for the bends of streets', () => {
+  it('computes a detour as the extra straight-line distance times a road factor', () => {
     const east = { lat: 4, lng: -73.95 }
     const { km, minutes } = detourAt({ before, place, meetings: [east], after })
-    // 5.5 km aside over 111 km: two hypotenuses, 0.55 km more in a straight line.
+    // 5.5 km to the side over 111 km: two hypotenuses, 0.55 km longer in a straight line.
     expect(km).toBeCloseTo(0.8, 1)
     expect(minutes).toBe(2)
     expect(detourAt({ before: undefined, place, meetings: [east], after }).km).toBeGreaterThan(0)
   })
 
-  it('is zero on the route, and never negative', () => {
+  it('computes no detour for a point on the route, and never a negative one', () => {
     expect(detourAt({ before, place, meetings: [{ lat: 4.1, lng: -74 }], after }).km).toBe(0)
     expect(detourAt({ before, place, meetings: [], after }).km).toBe(0)
     const nearer = { lat: 3.9, lng: -74 }

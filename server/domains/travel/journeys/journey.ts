@@ -3,7 +3,7 @@ import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/
 
 export type Arrival = { seq: number; at: Date }
 
-/** What a driver recorded of a trip; arrivals in order of the corridor. */
+/** Progress of a trip as recorded by the driver; arrivals in order of the corridor. */
 export type Journey = {
   startedAt: Date | null
   finishedAt: Date | null
@@ -14,9 +14,9 @@ export const NOT_STARTED: Journey = { startedAt: null, finishedAt: null, arrival
 
 /** A journey starts at most this long before departure. */
 const START_AHEAD_MS = 60 * MINUTE_MS
-/** An arrival can be undone so long. */
+/** Time in ms in which an arrival can be undone. */
 export const UNDO_MS = 2 * MINUTE_MS
-/** Arrivals are recorded, and phones shown, until so long after the planned end. */
+/** Time in ms after the planned end in which arrivals are recorded and phone numbers shown. */
 const OPEN_AFTER_MS = DAY_MS
 
 type Trip = Pick<TripFacts, 'status' | 'departsAt' | 'arrivesAt'>
@@ -27,23 +27,26 @@ export function stateOf(journey: Journey): 'not_started' | 'on_the_way' | 'finis
   return journey.startedAt ? 'on_the_way' : 'not_started'
 }
 
-/** Cancelled, completed, or more than a day past its planned arrival. */
+/** Whether the trip is cancelled, completed, or more than a day past its planned arrival. */
 export function isClosed(trip: Trip, now: Date): boolean {
   const status = statusAt(trip, now)
   const open = status === 'published' || status === 'in_progress'
   return !open || now > addMs(trip.arrivesAt, OPEN_AFTER_MS)
 }
 
-/** A trip that leaves before dawn is prepared the evening before. */
+/** Time in ms before departure; a trip that leaves before dawn is prepared the evening before. */
 const PHONES_AHEAD_MS = 12 * HOUR_MS
 
-/** Whether driver and passengers may see each other's number: on the day of travel. */
+/**
+ * Whether driver and passengers can see each other's phone number: on the day of travel, or from
+ * 12 hours before departure.
+ */
 export function showsPhones(trip: Trip, now: Date): boolean {
   const isDay = bogotaDate(now) === bogotaDate(trip.departsAt)
   return !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_MS))
 }
 
-/** From and until when the driver may start. */
+/** Returns the period in which the driver can start the journey. */
 export function startWindow(trip: Trip): { from: Date; until: Date } {
   return { from: addMs(trip.departsAt, -START_AHEAD_MS), until: trip.arrivesAt }
 }
@@ -53,7 +56,7 @@ export function mayStart(trip: Trip, journey: Journey, now: Date): boolean {
   return !journey.startedAt && !isClosed(trip, now) && now >= from && now < until
 }
 
-/** Started, not finished and not closed. */
+/** Whether the journey is started, not finished and not closed. */
 export function isMoving(trip: Trip, journey: Journey, now: Date): boolean {
   return stateOf(journey) === 'on_the_way' && !isClosed(trip, now)
 }
@@ -62,20 +65,23 @@ export function lastArrival(journey: Journey): Arrival | undefined {
   return journey.arrivals.at(-1)
 }
 
-/** Stops after the last arrival, which may be recorded next. */
+/** Lists the stops after the last arrival, any of which can be recorded next. */
 export function stopsAhead<S extends Stop>(stops: readonly S[], journey: Journey): S[] {
   const last = lastArrival(journey)?.seq ?? -1
   return stops.filter((stop) => stop.seq > last)
 }
 
-/** The arrival that can still be undone. */
+/** Returns the arrival that can still be undone. */
 export function undoable(trip: Trip, journey: Journey, now: Date): Arrival | undefined {
   const last = lastArrival(journey)
   const fresh = last !== undefined && now <= addMs(last.at, UNDO_MS)
   return fresh && isMoving(trip, journey, now) ? last : undefined
 }
 
-/** At the last stop; or, where arrivals were not recorded, once the planned end has come. */
+/**
+ * Whether the journey can finish: at the last stop, or without a recorded arrival there, after the
+ * planned end.
+ */
 export function mayFinish(
   trip: Pick<TripFacts, 'arrivesAt'>,
   journey: Journey,
@@ -87,8 +93,9 @@ export function mayFinish(
 }
 
 /**
- * How late the car is, whole minutes: as late as it was at the last stop, or as the next one has
- * been waiting. Early is not late: nobody leaves before the time that was promised.
+ * Computes the delay in whole minutes: the delay at the last stop, or how long the next stop is
+ * overdue, whichever is greater. It is never negative, because nobody leaves before the promised
+ * time.
  */
 export function delayMinutes(journey: Journey, stops: readonly Stop[], now: Date): number {
   const last = lastArrival(journey)
@@ -99,7 +106,7 @@ export function delayMinutes(journey: Journey, stops: readonly Stop[], now: Date
   return Math.floor(Math.max(0, atLast, waiting) / MINUTE_MS)
 }
 
-/** Less than this is on time. */
+/** Least delay in minutes that counts as late. */
 const LATE_FROM_MINUTES = 5
 
 /** Whether a delay, in minutes, is told to driver and passengers. */
@@ -107,7 +114,7 @@ export function isLate(journey: Pick<Journey, 'finishedAt'>, delay: number): boo
   return journey.finishedAt === null && delay >= LATE_FROM_MINUTES
 }
 
-/** The recorded or expected arrival at a stop. */
+/** Returns the recorded or expected arrival at a stop. */
 export function expectedAt(stop: Stop, journey: Journey, delay: number): Date {
   const arrival = journey.arrivals.find((each) => each.seq === stop.seq)
   return arrival?.at ?? addMs(stop.at, delay * MINUTE_MS)

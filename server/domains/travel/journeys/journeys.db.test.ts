@@ -27,7 +27,7 @@ beforeAll(async () => {
   await loadSafePoints(test.deps)
 })
 
-// Bogotá → Girardot → Ibagué → Cali; Ana travels from Bogotá to Ibagué.
+// Trip from Bogotá over Girardot and Ibagué to Cali; Ana travels from Bogotá to Ibagué.
 beforeEach(async () => {
   trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
   await withPhone(trip.driver, '3101112233')
@@ -66,8 +66,8 @@ async function mailsSent(): Promise<number> {
   return (await asOwner(test.deps.databaseUrl, sql, [])).rows[0].n
 }
 
-describe('the run sheet', () => {
-  it('shows the photo of who gets on, as booking and passenger list do', async () => {
+describe('the run sheet of the driver', () => {
+  it('shows the photos of passengers, as the booking and the passenger list do', async () => {
     const photoOf = (who: TestUser) => `/api/users/${who.userId}/photo?v=v1&size=small`
     const sql = `update users set photo_version = 'v1' where id = any($1)`
     await asOwner(test.deps.databaseUrl, sql, [[ana.userId, trip.driver.userId]])
@@ -81,7 +81,7 @@ describe('the run sheet', () => {
     expect([made.passenger.photoUrl, made.driver.photoUrl]).toEqual([null, photoOf(trip.driver)])
   })
 
-  it('names the stops in order, who gets on and off, and where they meet', async () => {
+  it('lists stops in order with people getting on and off and meeting points', async () => {
     clockTo(-600)
     const { status, body } = await sheetFor()
     expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('the run sheet', () => {
     expect(can).toEqual({ start: false, arrive: [], undo: null, finish: false })
   })
 
-  it('includes the stop of an en-route passenger, and the fare to collect in directo', async () => {
+  it('includes the stop of an en-route passenger and the fare to collect in directo', async () => {
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 50_000)
     trip = await test.newTrip({ driver, paymentModes: ['billetera', 'directo'] })
@@ -132,14 +132,14 @@ describe('the run sheet', () => {
   })
 
   // covers: C156
-  it('orders several meetings of one place by the shortest route', async () => {
+  it('orders several meeting points of one place by the shortest route', async () => {
     trip = await test.newTrip()
     const got = async (point: string | null, to = IBAGUE) => {
       const own = point && { fromPointId: derivedId('safe-point', point) }
       const part = { from: BOGOTA, to, ...own }
       return (await test.booked(await test.aPassenger(), trip, part)).id
     }
-    // Towards the south-west: Norte first, though it was booked last.
+    // The trip goes south-west, so Norte comes first although it was booked last.
     const south = await got('bogota-terminal-sur')
     const alone = (await sheetFor()).body.sheet
     expect(alone.stops[0].point.name).toBe('Terminal Satélite del Sur')
@@ -159,7 +159,7 @@ describe('the run sheet', () => {
     expect(stops[2].meetings[0].getsOff).toHaveLength(2)
     expect(stops[3].meetings).toEqual([])
 
-    // Together at one point, and one who has none yet.
+    // Two passengers at the same point, and one passenger without a point.
     const together = await got('bogota-portal-norte', CALI)
     clockTo(-10)
     await drive('start')
@@ -169,7 +169,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C156
-  it('uses the centre of the town without a point, without a detour', async () => {
+  it('assumes the town centre and no detour for a passenger without a point', async () => {
     trip = await test.newTrip()
     ana = await test.aPassenger()
     const later = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
@@ -186,7 +186,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C149
-  it('is only for the driver, and contains no code of a ticket', async () => {
+  it('returns the run sheet only to the driver, and without ticket codes', async () => {
     for (const who of [ana, await aUser(test.deps)]) {
       const { status, body } = await sheetFor(who)
       expect([status, body.code]).toEqual([404, 'trip_not_found'])
@@ -196,7 +196,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C147
-  it('shows no phone of requests, of cancelled bookings, nor a day after the trip', async () => {
+  it('shows no phone of requests or cancelled bookings, nor a day after the trip', async () => {
     const byRequest = await test.newTrip({ instant: false })
     const eva = await withPhone(await test.aPassenger(), '3204445577')
     const asked = await test.booked(eva, byRequest, { from: BOGOTA, to: IBAGUE })
@@ -215,8 +215,8 @@ describe('the run sheet', () => {
   })
 })
 
-describe('the drive', () => {
-  it('starts at most an hour early, once, and mails the passengers once', async () => {
+describe('driving the trip', () => {
+  it('starts a journey at most an hour early, and mails the passengers once', async () => {
     clockTo(-61)
     expect(await drive('start')).toMatchObject({ status: 409, code: 'journey_too_early' })
     clockTo(-60)
@@ -230,7 +230,7 @@ describe('the drive', () => {
   })
 
   // covers: C150
-  it('does not start too late, cancelled, or by somebody else', async () => {
+  it('refuses to start a journey too late, after cancellation, or by somebody else', async () => {
     clockTo(0)
     expect((await drive('start', {}, ana)).code).toBe('trip_not_found')
     test.clock.set(trip.facts.arrivesAt)
@@ -241,7 +241,7 @@ describe('the drive', () => {
     expect((await drive('start')).code).toBe('journey_over')
   })
 
-  it('still sells the legs ahead', async () => {
+  it('keeps seats of the legs ahead on sale after the journey has started', async () => {
     clockTo(-30)
     await drive('start')
     const late = await test.booked(await test.aPassenger(), trip, { from: IBAGUE, to: CALI })
@@ -250,7 +250,7 @@ describe('the drive', () => {
   })
 
   // covers: C150, V2.3.1
-  it('records arrivals in order, may skip stops, each once', async () => {
+  it('records each arrival once and in order, and allows skipped stops', async () => {
     clockTo(-10)
     expect((await arrive(BOGOTA)).code).toBe('journey_not_started')
     await drive('start')
@@ -270,7 +270,7 @@ describe('the drive', () => {
     expect(undeclared.code).toBe('stop_not_found')
   })
 
-  it('undoes the last arrival within two minutes', async () => {
+  it('undoes the last arrival of the car within two minutes', async () => {
     clockTo(0)
     await drive('start')
     await arrive(BOGOTA)
@@ -285,7 +285,7 @@ describe('the drive', () => {
   })
 
   // covers: C151
-  it('finishes at the last stop or past the planned arrival, and moves no money', async () => {
+  it('finishes a journey at the last stop or after its planned end, without payment', async () => {
     clockTo(0)
     expect((await drive('finish')).code).toBe('journey_not_started')
     await drive('start')
@@ -309,7 +309,7 @@ describe('the drive', () => {
   })
 
   // covers: C150
-  it('is started once by parallel requests', async () => {
+  it('starts the journey once when three starts arrive in parallel', async () => {
     clockTo(0)
     const mails = await mailsSent()
     const all = await Promise.all([drive('start'), drive('start'), drive('start')])
@@ -322,8 +322,8 @@ describe('the drive', () => {
   })
 })
 
-describe('the journey that a passenger follows', () => {
-  it('answers progress, expected times and the phone of the driver', async () => {
+describe('the journey as a passenger follows it', () => {
+  it("shows a passenger the progress, expected times and the driver's phone", async () => {
     clockTo(-20)
     const before = (await journeyFor(ana)).body.journey
     expect(before).toMatchObject({ state: 'not_started', isLate: false, lastArrival: null })
@@ -349,7 +349,7 @@ describe('the journey that a passenger follows', () => {
   })
 
   // covers: C147
-  it('is not found for strangers, and has no phone for requests', async () => {
+  it("hides the journey from strangers, and the driver's phone before acceptance", async () => {
     const stranger = await journeyFor(await aUser(test.deps))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'trip_not_found'])
     trip = await test.newTrip({ instant: false })
@@ -360,7 +360,7 @@ describe('the journey that a passenger follows', () => {
     expect(waiting.status).toBe(200)
     expect(JSON.stringify(waiting.body)).not.toContain('3101112233')
     await test.call(trip.driver, 'POST', `/bookings/${asked.id}/accept`)
-    // Confirmed, and not the day yet.
+    // The booking is confirmed, but it is not yet the day of travel.
     expect((await journeyFor(ana)).body.journey.driver.phone).toBeNull()
     expect(JSON.stringify((await sheetFor()).body)).not.toContain('3204445566')
     clockTo(-20)
@@ -369,7 +369,7 @@ describe('the journey that a passenger follows', () => {
     expect((await journeyFor(ana)).status).toBe(404)
   })
 
-  it('has only the meeting points of the viewer', async () => {
+  it('shows a passenger only their own meeting points', async () => {
     trip = await test.newTrip()
     const other = await test.aPassenger()
     ana = await test.aPassenger()
@@ -381,7 +381,7 @@ describe('the journey that a passenger follows', () => {
   })
 
   // covers: C148
-  it('does not show the stops of other passengers', async () => {
+  it('does not show a passenger the stops of other passengers', async () => {
     const on = trip.facts.places.find(({ seq }) => !trip.facts.declaredSeqs.includes(seq))
     const other = await test.aPassenger()
     const asked = await test.booked(other, trip, { from: on?.placeId, to: CALI })
@@ -391,7 +391,7 @@ describe('the journey that a passenger follows', () => {
     expect(names((await journeyFor(other)).body.journey)).toContain(on?.name)
   })
 
-  it('shows no phone a day after the trip', async () => {
+  it("shows the driver's phone until a day after the trip", async () => {
     test.clock.set(addMs(trip.facts.arrivesAt, 2 * HOUR_MS))
     expect((await journeyFor(ana)).body.journey.driver.phone).toBe('3101112233')
     test.clock.set(addMs(trip.facts.arrivesAt, DAY_MS + MINUTE_MS))

@@ -30,7 +30,7 @@ import { planRun, type RunMeeting, runStops } from './run-stops.ts'
 
 type Shared = Pick<RunFacts, 'trip' | 'points' | 'journey' | 'now'>
 
-/** The run sheet of the driver. */
+/** Presents the run sheet to the driver. */
 export function presentRunSheet(run: RunFacts): RunSheet {
   const { trip, journey, bookings, now } = run
   const plan = planRun(run)
@@ -64,7 +64,7 @@ export function presentRunSheet(run: RunFacts): RunSheet {
   }
 }
 
-/** The journey as one of its passengers follows it. */
+/** Presents the journey to one of its passengers. */
 export function presentJourney(followed: FollowedJourney): JourneyView {
   const { trip, journey, booking, driver, now } = followed
   const places = runStops(trip, booking ? [{ ...booking, status: 'confirmed' }] : [])
@@ -144,7 +144,10 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
   }
 }
 
-/** Arrived once the journey is finished, or the car has passed the drop-off. */
+/**
+ * Boarding state of a passenger; arrived once the journey is finished or the car has passed the
+ * drop-off.
+ */
 function boardingOf({ journey, now }: RunFacts, booking: Booking): Boarding {
   if (booking.status === 'no_show') return 'no_show'
   if (booking.status === 'confirmed') return 'waiting'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { type Arrival, type Journey, NOT_STARTED } from './journey.ts'
 
-/** The journey of a trip; without a row it has not started. */
+/** Reads the journey of a trip; without a row it has not started. */
 export async function findJourney(reader: Reader, tripId: string): Promise<Journey> {
   const { rows } = await sql<{ startedAt: Date; finishedAt: Date | null }>`
     select started_at as "startedAt", finished_at as "finishedAt"
@@ -20,7 +20,7 @@ export async function lockJourney(tx: Tx, tripId: string): Promise<Journey> {
   return findJourney(tx, tripId)
 }
 
-/** False when it was started before. */
+/** Adds the journey of a trip; returns false when it was started before. */
 export async function insertJourney(
   tx: Tx,
   journey: { tripId: string; now: Date },

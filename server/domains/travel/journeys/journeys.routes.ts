@@ -6,7 +6,7 @@ import { finishJourney, recordArrival, startJourney, undoArrival } from './drive
 import { presentJourney, presentRunSheet } from './journeys.present.ts'
 import { followJourney, readRun } from './read-journey.ts'
 
-/** The day of travel: what the driver does, and what everybody aboard may follow. */
+/** Serves the day of travel: the driver's actions, and the journey that passengers follow. */
 export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
   const sheetOf = async (actor: ActorId, trip: { tripId: string }) => {
     return { sheet: presentRunSheet(await readRun(deps, actor, trip)) }

@@ -28,7 +28,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** The shortest valid order by brute force. */
+/** Length of the shortest valid order, found by brute force. */
 function byTryingAll(meetings: readonly Meeting[]): number | undefined {
   let best: number | undefined
   for (const order of permutations(meetings)) {
@@ -49,7 +49,7 @@ const someMeetings = fc
   )
   .map((all) =>
     all.map(({ after, ...meeting }, row): Meeting => {
-      // Only of earlier ones in the list; the corridor may still contradict it.
+      // `after` names only earlier meetings of the list; the corridor can still contradict that.
       const ids = after.filter((each) => each < row).map(String)
       return { ...meeting, id: String(row), after: ids }
     }),
@@ -59,9 +59,9 @@ const bogota = (id: string, lat: number, more: Partial<Meeting> = {}): Meeting =
   return { id, rank: 0, lat, lng: -74, ...more }
 }
 
-describe('the order of meetings', () => {
+describe('the order of meeting points', () => {
   // covers: C154
-  it('equals the shortest valid order found by brute force', () => {
+  it('finds the same shortest order of meeting points as brute force', () => {
     fc.assert(
       fc.property(someMeetings, (meetings) => {
         const way = orderMeetings(meetings)
@@ -79,7 +79,7 @@ describe('the order of meetings', () => {
     )
   })
 
-  it('does not turn back within a place', () => {
+  it('orders the meeting points of a place without turning back', () => {
     const way = orderMeetings([
       bogota('norte', 4.8),
       bogota('sur', 4.5),
@@ -99,7 +99,7 @@ describe('the order of meetings', () => {
     expect(orderMeetings([impossible, bogota('sube', 4.6, { rank: 1 })])).toBeUndefined()
   })
 
-  it('is found for ten in one place, and refused beyond', () => {
+  it('finds the shortest order of ten meetings in one place and refuses more', () => {
     const many = Array.from({ length: MEETINGS_PER_PLACE_MAX }, (_, row) =>
       bogota(String(row), 4 + ((row * 7) % 10) / 10),
     )

@@ -2,26 +2,26 @@ import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
 
 export type Point = { lat: number; lng: number }
 
-/** Where people get on or off. */
+/** A point where people get on or off. */
 export type Meeting = Point & {
   id: string
-  /** Position of its place on the corridor: the order of places is kept. */
+  /** Position of the place on the corridor, because the order of places is kept. */
   rank: number
-  /** Meetings that come before: nobody gets off before getting on. */
+  /** Ids of meetings that must come earlier, because nobody gets off before getting on. */
   after?: readonly string[]
 }
 
-/** Limit per place: the search is exponential in it. */
+/** Limit of meetings per place, because the time of the search grows exponentially with it. */
 export const MEETINGS_PER_PLACE_MAX = 10
 
-/** A partial route that ends at one meeting, with the set of visited ones. */
+/** A partial route that ends at one meeting. */
 type Way = { order: readonly Meeting[]; km: number }
 
 /**
- * The shortest way past all meetings, in a straight line between each two, that keeps the order of
- * the corridor and the given precedences. Exact: dynamic programming over the subsets of each place
- * (Held and Karp). Of ways equally long, the one that follows the given order. Undefined when the
- * precedences contradict each other or the corridor.
+ * Finds the shortest route past all meetings, in straight lines, that keeps the order of the
+ * corridor and the given precedences. The result is exact: dynamic programming over the subsets of
+ * each place (Held and Karp). Among routes of equal length it takes the one in the given order.
+ * Undefined when the precedences contradict each other or the corridor.
  */
 export function orderMeetings(meetings: readonly Meeting[]): Way | undefined {
   const places = Map.groupBy(meetings, (meeting) => meeting.rank)
@@ -32,11 +32,13 @@ export function orderMeetings(meetings: readonly Meeting[]): Way | undefined {
   return shortest(ways)
 }
 
-/** The shortest way for each last meeting of the place, going on from the ways that came to it. */
+/**
+ * Extends the routes to the place and returns the shortest one for each last meeting of the place.
+ */
 function throughPlace(before: readonly Way[], here: readonly Meeting[]): Way[] {
   if (here.length > MEETINGS_PER_PLACE_MAX) throw new RangeError('too many meetings in a place')
   const all = (1 << here.length) - 1
-  // By subset visited, and the meeting visited last.
+  // Keyed by the set of visited meetings, then by the last meeting.
   const best = new Map<number, (Way | undefined)[]>([[0, []]])
   for (let visited = 1; visited <= all; visited += 1) {
     const ending = here.map((last, row) => {

@@ -28,26 +28,26 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 
-/** A driver's own trip with its passengers and their phones. */
+/** The driver's own trip with its passengers and their phones. */
 export type RunFacts = Read & {
   bookings: Booking[]
-  /** Where each booking meets the car, by its id. */
+  /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
-  /** By person; absent while a number is not for the driver. */
+  /** Phone numbers by person; absent while the driver must not see a number. */
   phones: Map<string, string>
 }
 
 /**
- * Somebody else's trip as one of its passengers follows it, with the points they chose; of a
- * driver, without a booking.
+ * Another person's trip as one of its passengers sees it, with the points that this passenger
+ * chose; without a booking for its driver.
  */
 export type FollowedJourney = Read & {
   booking: Booking | null
   driver: { name: string; phone: string | null }
 }
 
-/** Everything that the driver's run sheet says. Errors: `trip_not_found`. */
+/** Reads all data of the driver's run sheet. Errors: `trip_not_found`. */
 export async function readRun(
   deps: ReadDeps,
   driver: ActorId,
@@ -73,7 +73,7 @@ export async function readRun(
 }
 
 /**
- * How a trip goes, for its driver and for passengers with a seat or a request.
+ * Reads the progress of a trip for its driver and for passengers with a seat or a request.
  * Errors: `trip_not_found`, also for everybody else.
  */
 export async function followJourney(
@@ -103,12 +103,12 @@ async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
   return { trip, points, journey, now: deps.clock.now() }
 }
 
-/** Requested, or with a confirmed seat. */
+/** Whether the booking is a request or a confirmed seat. */
 function follows(booking: Booking): boolean {
   return booking.status === 'requested' || knowsEachOther(booking)
 }
 
-/** Phones are shown for confirmed seats, not after a no-show. */
+/** Whether phones are shown: for confirmed seats, and not after a no-show. */
 function knowsEachOther(booking: Booking): boolean {
   return isAgreed(booking) && booking.status !== 'no_show'
 }

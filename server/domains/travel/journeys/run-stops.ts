@@ -11,18 +11,18 @@ export function isAgreed(booking: Pick<Booking, 'status'>): boolean {
   return AGREED.has(booking.status)
 }
 
-/** Where the car stops: the declared stops, and those where somebody gets on or off. */
+/** Lists the stops of the car: declared stops, and stops where somebody gets on or off. */
 export function runStops(trip: TripFacts, bookings: readonly Booking[]): TripPlace[] {
   const agreed = bookings.filter(isAgreed)
   const used = new Set(agreed.flatMap(({ fromSeq, toSeq }) => [fromSeq, toSeq]))
   return trip.places.filter(({ seq }) => trip.declaredSeqs.includes(seq) || used.has(seq))
 }
 
-/** A meeting at a stop and its passengers; without a point it is to be agreed. */
+/** A meeting at a stop and its passengers; a missing point is still to be agreed. */
 export type RunMeeting = { point: StopPoint | null; getsOn: Booking[]; getsOff: Booking[] }
 
 export type RunPlan = {
-  /** In order, each with its meetings in theirs. */
+  /** Stops in driving order, and the meetings at each stop in driving order. */
   stops: { place: TripPlace; meetings: RunMeeting[]; detour: Detour }[]
   detour: Detour
 }
@@ -30,23 +30,23 @@ export type RunPlan = {
 type RunFacts = {
   trip: TripFacts
   bookings: readonly Booking[]
-  /** The driver's points. */
+  /** Points chosen by the driver. */
   points: TripPoints
-  /** Where each booking meets the car, by its id. */
+  /** Meeting points of each booking, by booking id. */
   meetings: ReadonlyMap<string, TripPoints>
 }
 
 /**
- * The stops, and the meetings at each, in the order that makes the way shortest, keeping that of
- * the corridor and every passenger's getting on before their getting off; and what the meeting
- * points add to the way. Who has no point yet is met at the seat of the municipality.
+ * Plans the stops and the meetings at each, in the order of the shortest route that keeps the
+ * corridor and lets every passenger get on before getting off; and computes the detour of the
+ * meeting points. A passenger without a point is met at the seat of the municipality.
  */
 export function planRun({ trip, bookings, points, meetings: own }: RunFacts): RunPlan {
   const agreed = bookings.filter(isAgreed)
   const places = runStops(trip, agreed)
   const visits = places.flatMap((place) => {
     const meetings = meetingsAt(place.seq, agreed, { points, own })
-    // Where nobody moves the car passes all the same.
+    // A stop where nobody gets on or off is still on the route.
     return (meetings.length > 0 ? meetings : [null]).map((meeting, row) => {
       return { id: `${place.seq}.${row}`, place, meeting }
     })
@@ -73,8 +73,9 @@ const leavesAt = (meeting: RunMeeting | null) => (booking: Booking) =>
   meeting?.getsOff.includes(booking) ?? false
 
 /**
- * The driver's point with everybody, or one meeting for each point that passengers chose and one
- * for those who chose none. At most eight: four seats getting off and four getting on.
+ * Lists the meetings of a stop: one at the driver's point for everybody, or one for each point that
+ * passengers chose and one for passengers without a point. At most eight: four seats getting off
+ * and four getting on.
  */
 function meetingsAt(
   seq: number,
@@ -92,7 +93,7 @@ function meetingsAt(
   }))
 }
 
-/** Passengers who did not come do not get off. */
+/** Whether the passenger gets off here; passengers who did not come do not. */
 function isLeaving({ toSeq, status }: Booking, seq: number): boolean {
   return toSeq === seq && status !== 'no_show'
 }

@@ -41,7 +41,7 @@ describe('the public profile of a person', () => {
     expect(text).not.toContain(driver.email)
   })
 
-  it('names a badge only while the papers behind it are valid', async () => {
+  it('shows a badge only while the documents behind it are valid', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const expire = `update documents set expires_on = '2026-11-19'
       where owner_id = $1 and kind = $2`
@@ -52,7 +52,7 @@ describe('the public profile of a person', () => {
     expect((await profileOf(driver.userId)).body.profile.badges).toEqual(['identity'])
   })
 
-  it('shows the photo, also in a small size for cards', async () => {
+  it('serves the profile photo also in a small size for cards', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const file = { bytes: await aPhoto() }
     await postForm(test.app, '/users/me/photo', { token: driver.token, fields: {}, file })
@@ -62,7 +62,7 @@ describe('the public profile of a person', () => {
     expect([answer.headers['content-type'], width, height]).toEqual(['image/webp', 128, 128])
   })
 
-  it('is not found for who has done nothing, and for nobody', async () => {
+  it('answers person_not_found for people who never travelled and for unknown ids', async () => {
     const passenger = await aUser(test.deps)
     for (const id of [passenger.userId, '01890000-0000-7000-8000-00000000dead']) {
       const { status, body } = await profileOf(id)

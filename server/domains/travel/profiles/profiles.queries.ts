@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/** Whether anybody has agreed to travel with this person, or could have. */
+/** Whether the person has published a trip or had a booking confirmed. */
 export async function hasTakenPart(db: Reader, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from trips where driver_id = ${userId})

@@ -16,8 +16,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { hasTakenPart } from './profiles.queries.ts'
 
 /**
- * A person as everybody may see them. Who has neither driven nor had a booking confirmed has no
- * public page. Errors: `person_not_found`.
+ * Reads the public profile of a person. A person who has neither driven nor had a booking confirmed
+ * has no public profile. Errors: `person_not_found`.
  */
 export async function showProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -13,13 +13,13 @@ const appointment: Appointment = {
   url: 'https://cupo.example/bookings/019a0000-0000-7000-8000-000000000001',
 }
 
-/** The lines as a calendar reads them: continued ones joined. */
+/** Splits the file into lines as a calendar program does, with continued lines joined. */
 function linesOf(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
 describe('calendarFile', () => {
-  it('says where and when, in the world’s time', () => {
+  it('writes a calendar file with the places and UTC times of the journey', () => {
     const lines = linesOf(calendarFile(appointment))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -34,21 +34,21 @@ describe('calendarFile', () => {
     expect(lines.at(-2)).toBe('END:VCALENDAR')
   })
 
-  it('leads to the meeting point, when there is one', () => {
+  it('uses the meeting point as the location of the calendar entry', () => {
     const meetingPoint = { name: 'Terminal de Ibagué', address: 'Carrera 2 # 20-86' }
     const lines = linesOf(calendarFile({ ...appointment, meetingPoint }))
     expect(lines).toContain('LOCATION:Terminal de Ibagué\\, Carrera 2 # 20-86\\, Ibagué')
   })
 
   // covers: C109, V1.2.1
-  it('escapes what has a meaning in the format', () => {
+  it('escapes characters that have a meaning in the calendar format', () => {
     const from = 'Bogotá; D.C., Sur\\Norte\nBEGIN:VEVENT'
     const lines = linesOf(calendarFile({ ...appointment, from }))
     expect(lines).toContain('LOCATION:Bogotá\\; D.C.\\, Sur\\\\Norte\\nBEGIN:VEVENT')
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   })
 
-  it('has no line above 75 bytes and cuts no letter, whatever the names', () => {
+  it('writes calendar lines of at most 75 bytes and splits no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (to) => {
         const file = calendarFile({ ...appointment, to })

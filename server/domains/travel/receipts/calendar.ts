@@ -4,18 +4,18 @@ export type Appointment = {
   id: string
   from: string
   to: string
-  /** Where exactly to meet, when that is agreed. */
+  /** Agreed meeting point; null until one is agreed. */
   meetingPoint: { name: string; address: string } | null
   startsAt: Date
   endsAt: Date
-  /** When it was agreed. */
+  /** Time when the booking was agreed. */
   madeAt: Date
   url: string
 }
 
 const REMINDER_SECONDS = 2 * 60 * 60
 
-/** A journey as an iCalendar file (RFC 5545), with a reminder two hours ahead. */
+/** Writes a journey as an iCalendar file (RFC 5545), with a reminder two hours before. */
 export function calendarFile(appointment: Appointment): string {
   const { id, from, to, meetingPoint, startsAt, endsAt, madeAt, url } = appointment
   const calendar = ical({

@@ -22,7 +22,7 @@ import { type Journey, receiptOf, receiptTime } from './receipt.ts'
 
 type Asked = { bookingId: string }
 
-/** What one side of a booking may show for it. Errors: `booking_not_found`, `receipt_not_ready`. */
+/** Reads the receipt of one side of a booking. Errors: `booking_not_found`, `receipt_not_ready`. */
 export async function readReceipt(
   deps: Pick<Deps, 'db'>,
   actor: ActorId,
@@ -35,7 +35,7 @@ export async function readReceipt(
 }
 
 /**
- * The journey for a calendar.
+ * Writes the journey as a calendar file.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
 export async function readCalendar(

@@ -3,7 +3,7 @@ import { commissionOn } from '#contract/commission.ts'
 import { dateTime, type Receipt } from '#server/domains/foundation/papers/papers.public.ts'
 import type { Booking, Party } from '#server/domains/travel/bookings/bookings.public.ts'
 
-/** Where and when, in words. */
+/** Places and people of the journey, as text. */
 export type Journey = { from: string; to: string; passenger: string; driver: string }
 
 const endings: Record<BookingStatus, string> = {
@@ -19,12 +19,12 @@ const endings: Record<BookingStatus, string> = {
   trip_cancelled: 'Viaje cancelado por el conductor',
 }
 
-/** When the booking was paid or ended; undefined while that is open. */
+/** Returns when the booking was paid or ended; undefined while it is open. */
 export function receiptTime(booking: Booking): Date | undefined {
   return booking.closedAt ?? booking.checkedInAt ?? undefined
 }
 
-/** The receipt of one side: what the passenger paid, or what the driver earned. */
+/** Builds the receipt of one side: the passenger's payment, or the driver's earnings. */
 export function receiptOf(
   booking: Booking,
   viewer: Party,
@@ -71,7 +71,7 @@ function walletMoney(booking: Booking, viewer: Party): Money {
   return { lines, total: ['Recibiste en tu billetera', charged - commission], notes }
 }
 
-/** Cupo saw no fare: it is named, and only the commission is counted. */
+/** Cupo handled no fare in `directo`: the fare is named, and only the commission is counted. */
 function directMoney(booking: Booking, viewer: Party): Money {
   const travelled = booking.checkedInAt !== null
   const fare: [string, number] = ['Valor acordado, por fuera de Cupo', booking.farePesos]

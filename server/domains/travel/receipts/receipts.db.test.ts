@@ -33,7 +33,7 @@ async function get(user: TestUser, path: string) {
   return await test.app.inject({ url: `/api${path}`, headers: { authorization } })
 }
 
-/** The words of a page, in the order in which they are drawn. */
+/** Extracts the text of a PDF page in drawing order. */
 function textOf(pdf: Buffer): string {
   const strings = pdf.toString('latin1').matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g)
   return [...strings]
@@ -45,12 +45,12 @@ function textOf(pdf: Buffer): string {
     .join('\n')
 }
 
-/** `$ 62.000` */
+/** Formats pesos as on the receipt, `$ 62.000`. */
 const pesos = (amount: number) => `$ ${new Intl.NumberFormat('es-CO').format(amount)}`
 
-describe('the receipt', () => {
+describe('the receipt of a booking', () => {
   // covers: V5.4.1, V5.4.2
-  it('of a journey says what one paid and what the other earned', async () => {
+  it('shows on receipts the fare of the passenger and the earnings of the driver', async () => {
     const { driver, ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/receipt`
     const early = await get(ana, path)
@@ -78,7 +78,7 @@ describe('the receipt', () => {
     expect((await get(ana, path)).rawPayload.equals(mine.rawPayload)).toBe(true)
   })
 
-  it('of a late cancellation says what returned', async () => {
+  it('shows the refund of a late cancellation on the receipt', async () => {
     const { ana, booking } = await aSeat()
     test.toPickUp(booking, -HOUR_MS)
     await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
@@ -89,7 +89,7 @@ describe('the receipt', () => {
     expect(said).toContain(`Pagaste\n${pesos(booking.price - back)}`)
   })
 
-  it('of a seat paid outside certifies no payment', async () => {
+  it('certifies no payment on the receipt of a seat paid in directo', async () => {
     const { driver, ana, booking } = await aSeat('directo')
     test.toPickUp(booking, 0)
     await test.board(driver, booking)
@@ -103,8 +103,8 @@ describe('the receipt', () => {
   })
 })
 
-describe('the calendar', () => {
-  it('has the journey while it stands', async () => {
+describe('the calendar file of a booking', () => {
+  it('offers a calendar file of the journey until the booking is cancelled', async () => {
     const { ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/calendar.ics`
     const answer = await get(ana, path)
@@ -115,7 +115,7 @@ describe('the calendar', () => {
     expect((await get(ana, path)).json().code).toBe('ticket_revoked')
   })
 
-  it('says where the passenger chose to get on', async () => {
+  it('names in the calendar file the meeting point that the passenger chose', async () => {
     await loadSafePoints(test.deps)
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -125,7 +125,7 @@ describe('the calendar', () => {
     expect(body.replace(/\r\n /g, '')).toContain('LOCATION:Portal Norte de TransMilenio\\, ')
   })
 
-  it('waits for the driver’s answer', async () => {
+  it('refuses a calendar file while the driver has not answered the request', async () => {
     const { ana, booking } = await aSeat('billetera', false)
     const answer = await get(ana, `/bookings/${booking.id}/calendar.ics`)
     expect(answer.json().code).toBe('ticket_not_confirmed')

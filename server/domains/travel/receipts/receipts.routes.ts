@@ -4,7 +4,7 @@ import { drawReceipt } from '#server/domains/foundation/papers/papers.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { readCalendar, readReceipt } from './read-booking.ts'
 
-/** What a person keeps of a booking outside Cupo. */
+/** Serves receipts and calendar files of bookings. */
 export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, receipts, {
     async pdf({ actor, params, reply }) {

@@ -18,12 +18,12 @@ type Asked = {
 
 export type CreateSeries = Asked & { idempotencyKey: string | undefined }
 
-/** Ours: enough for a week of commuting both ways and some more. */
+/** Our limit of active series per driver: a week of commuting in both directions, and some more. */
 const ACTIVE_MAX = 10
 
 /**
- * Publishes a trip and repeats it every week. The first day must be allowed; later ones that are
- * not are skipped. A repeat with the same key answers the same series.
+ * Publishes a trip and repeats it every week. The first day must be allowed; later days that are
+ * refused are skipped. A repeated key returns the same series.
  * Errors: those of publishing, `series_limit`, `idempotency_mismatch`, `invalid_request`.
  */
 export async function createSeries(
@@ -36,7 +36,7 @@ export async function createSeries(
   const id = resourceIdOf(call)
   const series = planSeries({ id, driverId }, request)
   if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
-  // Before the series is written: when the first day is refused there is nothing to repeat.
+  // Published before the series is written: when the first day is refused, there is no series.
   const first = tripOn(series, series.startsOn)
   const idempotencyKey = keyOf(id, series.startsOn)
   const published = await publishTrip(deps, actor, { ...first, idempotencyKey })

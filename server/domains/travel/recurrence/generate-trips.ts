@@ -19,10 +19,10 @@ import { datesDue, departureOn, horizonAt, type Series, tripOn } from './series.
 
 const SERIES_PER_ROUND = 100
 
-/** Not about the trip: the day is tried again. */
+/** Errors that do not concern the trip: the day is tried again in the next round. */
 const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 
-/** About papers, money and other trips: a day refused for one of these may be allowed later. */
+/** Errors about documents, money and other trips: the refused day can be allowed later. */
 const MAY_PASS: readonly ErrorCode[] = [
   'identity_not_verified',
   'vehicle_not_verified',
@@ -39,14 +39,16 @@ const MAY_PASS: readonly ErrorCode[] = [
 const RETRY_MS = DAY_MS
 const DAYS_PER_ROUND = 200
 
-/** Publishes what is missing of every series, 30 days ahead. Safe to repeat and to interrupt. */
+/**
+ * Publishes the missing days of every series, 30 days ahead. It can be repeated and interrupted.
+ */
 export async function generateDue(deps: Deps): Promise<void> {
-  // No day is refused for good: the series go on when publishing is on again.
+  // Refuses no day while publishing is off; the series continue when it is on again.
   if (!(await isOn(deps, 'publishing'))) return
   const now = deps.clock.now()
   const due = { today: bogotaDate(now), horizon: horizonAt(now), limit: SERIES_PER_ROUND }
   for (const series of await seriesDue(deps.db, due)) {
-    // One that fails does not keep the other drivers waiting.
+    // A failing series must not delay those of other drivers.
     await generateTrips(deps, series).catch((error: unknown) => {
       deps.log.warn({ seriesId: series.id, err: error }, 'a series goes on in the next round')
     })
@@ -55,7 +57,7 @@ export async function generateDue(deps: Deps): Promise<void> {
 
 /**
  * Publishes the days of one series up to the horizon. A day that the rules refuse is skipped, and
- * the reason kept for the driver.
+ * its reason is stored for the driver.
  */
 export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   const now = deps.clock.now()
@@ -70,14 +72,17 @@ export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   await inTransaction(deps.db, (tx) => markDone(tx, done))
 }
 
-/** The key makes two workers, or a repeat after an interruption, publish the same trip. */
+/**
+ * Derives an idempotency key per day, so that two workers, or a repeat after an interruption,
+ * publish the same trip.
+ */
 export function keyOf(seriesId: string, date: string): string {
   return `series:${seriesId}:${date}`
 }
 
 /**
- * A meeting point that was taken off the list costs the point, not the day. Its own key: a repeat
- * finds the trip whichever way it was published.
+ * Publishes one day. When its meeting point is no longer listed, the day is published without the
+ * point, under a second key, so that a repeat finds the trip in both cases.
  */
 async function publishDay(deps: Deps, series: Series, date: string) {
   const trip = tripOn(series, date)
@@ -113,8 +118,9 @@ async function decideDay(deps: Deps, series: Series, date: string): Promise<void
 }
 
 /**
- * Tries refused days again, each once a day while it is ahead: a paper is renewed, another trip
- * cancelled, money topped up. A day that has its trip, even a cancelled one, is left alone.
+ * Tries refused days again, each once a day while it is ahead: the driver can have renewed a
+ * document, cancelled another trip or topped up. A day that has a trip, even a cancelled one, is
+ * not changed.
  */
 export async function retryRefused(deps: Deps): Promise<void> {
   const now = deps.clock.now()

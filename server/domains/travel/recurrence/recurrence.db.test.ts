@@ -12,7 +12,7 @@ import { generateDue, retryRefused } from './generate-trips.ts'
 import { redecideDay } from './recurrence.queries.ts'
 import { listSeries, stopSeries } from './show-series.ts'
 
-// The clock of the tests stands at Friday, 20 November 2026, 8:00 in Bogotá.
+// The clock of the tests starts on Friday, 20 November 2026, 8:00 in Bogotá.
 const MONDAY = '2026-11-23T06:00:00-05:00'
 const DAILY = [1, 2, 3, 4, 5, 6, 7]
 
@@ -70,8 +70,8 @@ async function departures(): Promise<string[]> {
   return rows.map((row: { departs_at: Date }) => row.departs_at.toISOString())
 }
 
-describe('a trip that repeats', () => {
-  it('is published on its weekdays, thirty days ahead', async () => {
+describe('a trip that repeats every week', () => {
+  it('publishes a weekly series on its weekdays, thirty days ahead', async () => {
     const series = await create({ trip: await tripBody(), weekdays: [3, 1] })
     expect(series).toMatchObject({ status: 'active', time: '06:00', weekdays: [1, 3] })
     expect(series.stops).toEqual(['Bogotá', 'Girardot'])
@@ -85,7 +85,7 @@ describe('a trip that repeats', () => {
     )
   })
 
-  it('goes on as the days pass, once each, whoever does the work', async () => {
+  it('publishes each further day of a series once with several parallel workers', async () => {
     await create({ trip: await tripBody(), weekdays: [1] })
     expect(await departures()).toHaveLength(4)
     test.clock.advance(7 * DAY_MS)
@@ -96,7 +96,7 @@ describe('a trip that repeats', () => {
     expect(after.at(-1)).toBe(new Date('2026-12-21T06:00:00-05:00').toISOString())
   })
 
-  it('skips a day that the rules refuse, and says why', async () => {
+  it('skips a day of a series that the rules refuse, and shows the reason', async () => {
     const busy = addMs(new Date(MONDAY), 7 * DAY_MS)
     const other = { driver, stops: [BOGOTA, GIRARDOT], departsAt: busy, seats: 3 }
     await aTrip(test.deps, other)
@@ -113,7 +113,7 @@ describe('a trip that repeats', () => {
     expect(await departures()).toHaveLength(4)
   })
 
-  it('skips the days on which a paper is no longer valid', async () => {
+  it('skips the days of a series on which a document is no longer valid', async () => {
     await asOwner(
       test.deps.databaseUrl,
       `update documents set expires_on = '2026-11-30' where owner_id = $1 and kind = 'soat'`,
@@ -129,7 +129,7 @@ describe('a trip that repeats', () => {
     expect(days[2]?.skipped?.reason).toMatch(/SOAT/)
   })
 
-  it('tries a refused day again, once a day, until it is allowed', async () => {
+  it('tries a refused day of a series again, once a day, until it is allowed', async () => {
     const setExpiry = (on: string) =>
       asOwner(
         test.deps.databaseUrl,
@@ -161,7 +161,7 @@ describe('a trip that repeats', () => {
     expect(await departures()).toHaveLength(4)
   })
 
-  it('leaves alone what the driver cancelled or stopped, and days gone by', async () => {
+  it('does not retry days that the driver cancelled or stopped, nor days in the past', async () => {
     const busy = addMs(new Date(MONDAY), 7 * DAY_MS)
     const request = { driver, stops: [BOGOTA, GIRARDOT], departsAt: busy, seats: 3 }
     const { tripId } = await aTrip(test.deps, request)
@@ -188,7 +188,7 @@ describe('a trip that repeats', () => {
     expect(await departures()).toHaveLength(4)
     const [gone] = await listSeries(test.deps, driver)
     expect(gone?.days[0]?.skipped?.code).toBe('trip_overlaps')
-    // A slower worker that was refused comes after the one that published.
+    // A slower worker that was refused writes after the worker that published.
     const late = { tripId: null, refusedCode: 'trip_overlaps', refusedReason: 'Se cruza.' }
     const { date, tripId: published } = days[2] ?? { date: '', tripId: null }
     await inTransaction(test.deps.db, (tx) =>
@@ -198,7 +198,7 @@ describe('a trip that repeats', () => {
     expect(kept?.days.find((day) => day.date === date)?.tripId).toBe(published)
   })
 
-  it('repeats the return too', async () => {
+  it('repeats the return trip of a series, too', async () => {
     const returnTrip = { departsAt: '2026-11-23T17:00:00-05:00', seatPrice: 0 }
     const { seatPrice } = await tripBody()
     const trip = await tripBody({ returnTrip: { ...returnTrip, seatPrice } })
@@ -211,20 +211,20 @@ describe('a trip that repeats', () => {
     )
   })
 
-  it('ends after its last day', async () => {
+  it('publishes no day after the last day of a series', async () => {
     await create({ trip: await tripBody(), weekdays: DAILY, until: '2026-11-25' })
     expect(await departures()).toHaveLength(3)
     test.clock.advance(6 * DAY_MS)
     await generateDue(test.deps)
     expect(await departures()).toHaveLength(3)
-    // The session of the start has ended by then.
+    // The driver's session has expired by now, so the test calls the function.
     const [series] = await listSeries(test.deps, driver)
     expect(series?.status).toBe('ended')
   })
 })
 
-describe('creating', () => {
-  it('answers the same series to the same key, and publishes nothing twice', async () => {
+describe('creating a weekly series', () => {
+  it('returns the same series for a repeated key and publishes nothing twice', async () => {
     const payload = { trip: await tripBody(), weekdays: [1] }
     const key = newId()
     const made = await Promise.all([1, 2, 3].map(() => create(payload, key)))
@@ -235,7 +235,7 @@ describe('creating', () => {
     expect(await departures()).toHaveLength(4)
   })
 
-  it('is refused with the first day, and leaves nothing', async () => {
+  it('creates no series when the first day is refused', async () => {
     const trip = await tripBody({ seatPrice: 900_000 })
     const { body } = await call(driver, '/trip-series', { trip, weekdays: [1] })
     expect(body.code).toBe('price_above_ceiling')
@@ -246,7 +246,7 @@ describe('creating', () => {
   it.each([
     [{ weekdays: [2] }, 'weekdays'],
     [{ weekdays: [1], until: '2026-11-22' }, 'until'],
-  ])('refuses days that do not hold the first departure: %j', async (changes, field) => {
+  ])('refuses days without the first departure: %j', async (changes, field) => {
     const { status, body } = await call(driver, '/trip-series', {
       trip: await tripBody(),
       ...changes,
@@ -256,14 +256,17 @@ describe('creating', () => {
     expect(await departures()).toEqual([])
   })
 
-  it.each([[[]], [[0]], [[8]], [[1, 1]], [[1.5]], ['1']])('refuses weekdays %j', async (days) => {
-    const payload = { trip: await tripBody(), weekdays: days }
-    expect((await call(driver, '/trip-series', payload)).body.code).toBe('invalid_request')
-  })
+  it.each([[[]], [[0]], [[8]], [[1, 1]], [[1.5]], ['1']])(
+    'refuses the weekdays %j',
+    async (days) => {
+      const payload = { trip: await tripBody(), weekdays: days }
+      expect((await call(driver, '/trip-series', payload)).body.code).toBe('invalid_request')
+    },
+  )
 })
 
-describe('stopping', () => {
-  it('keeps what is published and publishes no more, twice as well as once', async () => {
+describe('stopping a weekly series', () => {
+  it('keeps the published trips of a stopped series and publishes no more', async () => {
     const { id } = await create({ trip: await tripBody(), weekdays: [1] })
     for (const _ of [1, 2]) {
       const { body } = await call(driver, `/trip-series/${id}/stop`, {})
@@ -274,7 +277,7 @@ describe('stopping', () => {
     expect(await departures()).toHaveLength(4)
   })
 
-  it('is for its driver alone', async () => {
+  it('allows only its driver to stop a series', async () => {
     const { id } = await create({ trip: await tripBody(), weekdays: [1] })
     const stranger = await aVerifiedDriver(test.deps)
     for (const seriesId of [id, newId()]) {

@@ -6,7 +6,7 @@ const COLUMNS = sql`
   id, driver_id as "driverId", status, template, departs_minute as "departsMinute", weekdays,
   starts_on as "startsOn", until, done_until as "doneUntil"`
 
-/** False when there is one of this id already. */
+/** Adds a series; returns false when a series with this id exists already. */
 export async function insertSeries(
   tx: Tx,
   series: Omit<Series, 'status' | 'doneUntil'>,
@@ -28,7 +28,7 @@ export async function findSeries(reader: Reader, id: string): Promise<Series | u
   return rows[0]
 }
 
-/** The latest first. */
+/** Lists the driver's series, the latest first. */
 export async function seriesOfDriver(reader: Reader, driverId: string): Promise<Series[]> {
   const { rows } = await sql<Series>`
     select ${COLUMNS} from trip_series where driver_id = ${driverId}
@@ -44,7 +44,7 @@ export async function countActive(reader: Reader, driverId: string, today: strin
   return rows[0]?.n ?? 0
 }
 
-/** Active series with days to decide up to the horizon, those that waited longest first. */
+/** Lists active series with undecided days up to the horizon, the longest waiting first. */
 export async function seriesDue(
   reader: Reader,
   input: { today: string; horizon: string; limit: number },
@@ -67,7 +67,7 @@ export async function markDone(
     where id = ${seriesId}`.execute(tx)
 }
 
-/** False when it is not theirs. Stopping twice is stopping once. */
+/** Stops a series; returns false when it does not belong to the driver. Idempotent. */
 export async function stopSeriesOf(
   tx: Tx,
   input: { seriesId: string; driverId: string; now: Date },
@@ -86,7 +86,7 @@ export type SeriesDayRow = {
   refusedReason: string | null
 }
 
-/** The first decision about a day stays. */
+/** Stores the decision about a day; an earlier decision is kept. */
 export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<void> {
   await sql`
     insert into trip_series_days
@@ -104,7 +104,7 @@ export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise
     where series_id = ${day.seriesId} and date = ${day.date} and trip_id is null`.execute(tx)
 }
 
-/** Days still ahead of active series that were refused with these codes, the oldest try first. */
+/** Lists days ahead of active series that were refused with these codes, the oldest try first. */
 export async function refusedDays(
   reader: Reader,
   input: { codes: readonly string[]; today: string; triedUntil: Date; limit: number },
@@ -119,7 +119,7 @@ export async function refusedDays(
   return rows
 }
 
-/** Decided days from a date on, in order. */
+/** Lists the decided days from a date on, in order. */
 export async function daysOf(
   reader: Reader,
   seriesIds: readonly string[],

@@ -4,7 +4,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { createSeries } from './create-series.ts'
 import { listSeries, presentSeries, stopSeries } from './show-series.ts'
 
-/** Trips that repeat every week. */
+/** Serves trips that repeat every week. */
 export function recurrenceRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, recurrence, {
     create: async ({ actor, body, idempotencyKey }) => {

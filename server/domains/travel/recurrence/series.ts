@@ -4,7 +4,7 @@ import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server
 /** Trips of a series are published this many days ahead. */
 const DAYS_AHEAD = 30
 
-/** What is published each day; moments are relative to the departure. */
+/** The trip that is published each day; times are relative to the departure. */
 type SeriesTemplate = Omit<PublishTrip, 'departsAt' | 'returnTrip'> & {
   returnTrip?: Omit<NonNullable<PublishTrip['returnTrip']>, 'departsAt'> & {
     minutesAfter: number
@@ -16,17 +16,17 @@ export type Series = {
   driverId: string
   status: 'active' | 'stopped'
   template: SeriesTemplate
-  /** After midnight in Bogotá. */
+  /** Minutes after midnight in Bogotá. */
   departsMinute: number
-  /** Monday 1 to Sunday 7. */
+  /** Monday is 1, Sunday is 7. */
   weekdays: number[]
-  /** YYYY-MM-DD, as are the others. */
+  /** Dates are YYYY-MM-DD. */
   startsOn: string
   until: string | null
   doneUntil: string | null
 }
 
-/** Monday 1 to Sunday 7 of a calendar date. */
+/** Returns the weekday of a calendar date, Monday 1 to Sunday 7. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay() || 7
 }
@@ -41,12 +41,12 @@ export function departureOn(series: Pick<Series, 'departsMinute'>, date: string)
   return addMs(startOfBogotaDate(date), series.departsMinute * MINUTE_MS)
 }
 
-/** The last day that is published by now. */
+/** Returns the last day that is published by now. */
 export function horizonAt(now: Date): string {
   return datePlus(bogotaDate(now), DAYS_AHEAD)
 }
 
-/** Days of the series still to depart, up to the horizon, in order. */
+/** Lists the days of the series still to depart, up to the horizon, in order. */
 export function datesDue(
   series: Pick<Series, 'weekdays' | 'startsOn' | 'until' | 'departsMinute'>,
   now: Date,
@@ -62,7 +62,7 @@ export function datesDue(
   return dates
 }
 
-/** The request that publishes one day. */
+/** Builds the request that publishes one day. */
 export function tripOn(series: Pick<Series, 'template' | 'departsMinute'>, date: string) {
   const departsAt = departureOn(series, date)
   const { returnTrip, ...rest } = series.template
@@ -73,7 +73,7 @@ export function tripOn(series: Pick<Series, 'template' | 'departsMinute'>, date:
   return { ...trip, returnTrip: { ...back, departsAt: returnAt.toISOString() } }
 }
 
-/** What repeats of a trip, and when it departs on its first day. */
+/** Extracts the repeating part of a trip, and the date and time of its first departure. */
 export function seriesOf(
   trip: PublishTrip,
 ): Pick<Series, 'template' | 'departsMinute' | 'startsOn'> {

@@ -16,12 +16,12 @@ import type { Series } from './series.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/** What this person repeats, the latest first, with the days from today on. */
+/** Lists a person's series, the latest first, with their days from today on. */
 export async function listSeries(deps: ShowDeps, { userId }: ActorId): Promise<SeriesView[]> {
   return present(deps, await seriesOfDriver(deps.db, userId))
 }
 
-/** One series as its driver sees it. */
+/** Presents one series to its driver. */
 export async function presentSeries(deps: ShowDeps, series: Series): Promise<SeriesView> {
   const [view] = await present(deps, [series])
   assert(view, 'one series in, one out')
@@ -29,7 +29,7 @@ export async function presentSeries(deps: ShowDeps, series: Series): Promise<Ser
 }
 
 /**
- * No more days are published; trips that are stay. Stopping twice answers the same.
+ * Stops a series: no more days are published, published trips stay. A repeat returns the same.
  * Errors: `series_not_found`.
  */
 export async function stopSeries(

@@ -9,7 +9,7 @@ import { declineRow, findRideRequest, withdrawRow } from './ride-requests.querie
 type RequestDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Ends a request, and the alert that was made for it. Safe to repeat.
+ * Withdraws a request and stops the alert that was created for it. It can be repeated.
  * Errors: `ride_request_not_found`.
  */
 export function withdrawRideRequest(
@@ -26,7 +26,7 @@ export function withdrawRideRequest(
   })
 }
 
-/** Declines the invitation to a trip. Safe to repeat. Errors: `ride_request_not_found`. */
+/** Declines the invitation to a trip. It can be repeated. Errors: `ride_request_not_found`. */
 export function declineInvitation(
   deps: RequestDeps,
   actor: ActorId,

@@ -11,8 +11,8 @@ export type DemandCount = {
 }
 
 /**
- * Who looks for what on which day of boarding, between two dates: requests and alerts. A person
- * with both stands here twice, with the same id.
+ * Wanted rides by day of boarding between two dates, from requests and alerts. A person with a
+ * request and an alert has two rows with the same id.
  */
 const wanted = (since: string, until: string, now: Date) => sql`
   select r.user_id, r.from_place, r.to_place, d.day::date as day, r.seats, r.max_price
@@ -26,7 +26,7 @@ const wanted = (since: string, until: string, now: Date) => sql`
     greatest(a.since, ${since}::date), least(a.until, ${until}::date), '1 day') d (day)
   where a.status = 'active' and a.until >= ${since}`
 
-/** The person of `w` has a seat on that very way that day, and looks no more. */
+/** True when the person of `w` has a seat on that route that day and needs no other. */
 const travels = sql`exists (
   select from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
   where b.passenger_id = w.user_id
@@ -39,12 +39,12 @@ const counts = sql`
   count(distinct w.user_id)::int as people, sum(w.seats)::int as seats,
   max(w.max_price) as "maxPrice"`
 
-/** One row per person, way and day, the larger number of seats. */
+/** One row per person, route and day, with the larger number of seats. */
 const eachPersonOnce = sql`
   select user_id, from_place, to_place, day, max(seats) as seats, max(max_price) as max_price
   from wanted group by user_id, from_place, to_place, day`
 
-/** The ways most looked for between two dates, nobody's own left out. */
+/** Lists the most wanted routes between two dates, including the viewer's own. */
 export async function mostWanted(
   reader: Reader,
   input: { since: string; until: string; now: Date; limit: number },
@@ -56,7 +56,10 @@ export async function mostWanted(
   return rows
 }
 
-/** Who but the viewer looks for a way or a part of it on one day; the places in driving order. */
+/**
+ * Counts the people, except the viewer, who want a ride along a route or a part of it on one day;
+ * the places are in driving order.
+ */
 export async function wantedAlongWay(
   reader: Reader,
   input: { placeIds: readonly string[]; date: string; viewerId: string; now: Date },
@@ -78,7 +81,7 @@ export async function wantedAlongWay(
   return { people: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 
-/** People with an active alert, and no request, that a trip on sale fits. */
+/** Counts people with an active alert, but no request, that matches a trip on sale. */
 export async function countAlerted(reader: Reader, tripId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct a.user_id)::int as n

@@ -12,11 +12,12 @@ import { insertInvitation, type WantedRow, wantedAlong } from './ride-requests.q
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** People shown beside a trip. */
+/** Greatest number of people shown with a trip. */
 const SHOWN_MAX = 50
 
 /**
- * Who looks for seats along an own trip, and how many only have an alert.
+ * Lists the people who want seats along the driver's own trip, and counts those who only have an
+ * alert.
  * Errors: `trip_not_found`, also for somebody else's trip.
  */
 export async function wantedForTrip(
@@ -32,9 +33,9 @@ export async function wantedForTrip(
 }
 
 /**
- * Invites a passenger to an own trip and tells them. The trip keeps its price and stays for sale to
- * everybody. Safe to repeat: the passenger is told once.
- * Errors: `trip_not_found`, `ride_request_not_found` (also when it does not fit the trip),
+ * Invites a passenger to the driver's own trip and tells the passenger. The trip keeps its price
+ * and stays on sale to everybody. It can be repeated: the passenger is told once.
+ * Errors: `trip_not_found`, `ride_request_not_found` (also when it does not match the trip),
  * `invitation_price_high`, `seats_unavailable`.
  */
 export async function invite(

@@ -6,7 +6,7 @@ import { currentRequestsOf, pastRequestsOf } from './ride-requests.queries.ts'
 
 const PAST_SHOWN = 20
 
-/** What a person looks for, newest first: what is current, and the last that ended. */
+/** Lists a person's ride requests, newest first: the current ones, and the last that ended. */
 export async function listRideRequests(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,

@@ -15,16 +15,16 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { RideRequest } from './ride-request.ts'
 import { currentRequestsOf, findRideRequest, insertRideRequest } from './ride-requests.queries.ts'
 
-/** Tells drivers who already published a trip along the way. */
+/** Job that tells drivers of trips along the route that are already published. */
 export const RIDE_WANTED_JOB = 'ride-requests.tell-drivers'
 
 type Asked = z.output<typeof rideRequests.create.body>
 
 /**
- * Publishes that a person looks for seats, and keeps an alert for the same days, so that they are
- * told of new trips like everybody with an alert.
+ * Publishes a ride request, and saves an alert for the same days, so that the person is told of new
+ * trips like everybody with an alert.
  * Errors: `place_not_found`, `route_not_found`, `route_stops_invalid`, `invalid_request` (hours),
- * `price_above_ceiling`, `ride_request_exists` (same way, hours in common), `ride_request_limit`,
+ * `price_above_ceiling`, `ride_request_exists` (same route, hours in common), `ride_request_limit`,
  * `alert_limit`, `email_unconfirmed`, `idempotency_mismatch`, `ride_requests_off`.
  */
 export async function postRideRequest(
@@ -86,7 +86,9 @@ function refuse(field: string, sentence: string): never {
   throw new AppError('invalid_request', { fields: { [field]: sentence } })
 }
 
-/** A car with exactly the seats asked for has the highest ceiling per seat. */
+/**
+ * Compares with a car that offers exactly the wanted seats, which has the highest ceiling per seat.
+ */
 async function assertBelowCeiling(deps: RoutingDeps, asked: Asked): Promise<void> {
   const { quote } = await quoteTrip(deps, {
     stops: [asked.from, asked.to],
@@ -98,7 +100,7 @@ async function assertBelowCeiling(deps: RoutingDeps, asked: Asked): Promise<void
   }
 }
 
-/** The caller holds the lock of the person. */
+/** Refuses a duplicate or too many requests. The caller has locked the person. */
 async function assertRoom(
   tx: Tx,
   {

@@ -1,21 +1,21 @@
-/** What a passenger looks for ("Busco cupo"). */
+/** A passenger's request for a ride ("Busco cupo"). */
 export type RideRequest = {
   id: string
   userId: string
   fromPlace: string
   toPlace: string
-  /** First and last instant of boarding. */
+  /** First and last time of boarding. */
   earliest: Date
   latest: Date
   seats: number
-  /** The most that one seat may cost, pesos. */
+  /** Maximum price of one seat in pesos. */
   maxPrice: number
   alertId: string
-  /** The alert was made for this request and ends with it. */
+  /** Whether the alert was created for this request and ends with it. */
   madeAlert: boolean
   createdAt: Date
   withdrawnAt: Date | null
-  /** Whether the person holds or asked for a seat on that way in that time. */
+  /** Whether the person has or requested a seat on that route in that time. */
   isBooked: boolean
 }
 

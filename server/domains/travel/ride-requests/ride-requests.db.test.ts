@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 let days = 0
 
-/** Six in the morning of a day that no other test of this file uses. */
+/** A departure at six in the morning on a day that no other test of this file uses. */
 function aFreeDay(): { date: string; departsAt: Date } {
   days += 3
   const departsAt = addMs(TEST_NOW, days * DAY_MS - 2 * HOUR_MS)
@@ -25,7 +25,7 @@ function aFreeDay(): { date: string; departsAt: Date } {
 
 type Wish = { user: TestUser; id: string }
 
-/** Somebody who looks for one seat Girardot → Cali around six hours from the departure. */
+/** Posts a request for one seat from Girardot to Cali around six hours from the departure. */
 async function looking(departsAt: Date, changes: object = {}, who?: TestUser): Promise<Wish> {
   const user = who ?? (await aUser(test.deps))
   const { status, body } = await ask(user, departsAt, changes)
@@ -47,7 +47,7 @@ function ask(user: TestUser, departsAt: Date, changes: object = {}) {
 const priceOf = ({ facts }: TestTrip) =>
   segmentPrice(facts, facts.declaredSeqs[1] ?? 0, facts.places.length - 1)
 
-/** A trip that is published, and what its price is from Girardot on. */
+/** Publishes a trip; returns it with its price from Girardot on. */
 async function published(departsAt: Date, options: object = {}) {
   const trip = await test.publish({ departsAt, ...options })
   return { trip, price: priceOf(trip) }
@@ -62,8 +62,8 @@ const told = async (user: TestUser, kind: string) => {
   return body.notifications.filter((each: { kind: string }) => each.kind === kind)
 }
 
-describe('a request', () => {
-  it('is seen by a driver on the way, who invites; it is booked as any trip', async () => {
+describe('a ride request', () => {
+  it('shows a ride request to a driver on the route, whose invitation is booked', async () => {
     const { departsAt } = aFreeDay()
     const { trip, price } = await published(departsAt)
     const { user, id } = await looking(departsAt, { maxPrice: price })
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect((await wantedOf(trip)).body.wanted).toEqual([])
   })
 
-  it('offers at most the price ceiling of the way', async () => {
+  it('refuses a ride request that offers more than the price ceiling of the route', async () => {
     const { departsAt } = aFreeDay()
     const user = await aUser(test.deps)
     const quote = await test.call(user, 'POST', '/trips/quote', {
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect((await ask(user, departsAt, { maxPrice: max })).status).toBe(200)
   })
 
-  it('cannot be invited for more than it offers, nor to seats that are gone', async () => {
+  it('refuses an invitation above the offered price or to seats that are sold', async () => {
     const { departsAt } = aFreeDay()
     const { trip, price } = await published(departsAt, { seats: 2 })
     await fill(trip)
@@ -126,7 +126,7 @@ describe('a request', () => {
     ['the other way', 0, { from: CALI, to: GIRARDOT }],
     ['of the driver', 0, {}],
     ['of who blocked the driver', 0, {}],
-  ])('does not show beside a trip %s', async (name, later, changes) => {
+  ])('does not show a driver the ride request %s', async (name, later, changes) => {
     const { departsAt } = aFreeDay()
     const { trip } = await published(addMs(departsAt, later))
     const who = name === 'of the driver' ? trip.driver : undefined
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect((await invite(trip, id)).body.code).toBe('ride_request_not_found')
   })
 
-  it('is shown beside own trips only', async () => {
+  it("shows ride requests only for the driver's own trips", async () => {
     const { departsAt } = aFreeDay()
     const { trip } = await published(departsAt)
     const { id, user } = await looking(departsAt)
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect(body.code).toBe('trip_not_found')
   })
 
-  it('is declined trip by trip, and an invitation to a full trip is gone', async () => {
+  it('declines an invitation per trip, and drops one to a full trip', async () => {
     const { departsAt } = aFreeDay()
     const [one, two] = [await published(departsAt), await published(departsAt, { seats: 1 })]
     const offered = Math.max(one.price, two.price)
@@ -170,7 +170,7 @@ describe('a request', () => {
     expect(statuses.get(two.trip.tripId)).toBe('gone')
   })
 
-  it('is refused twice for the same hours, and more than so many at once', async () => {
+  it('refuses a second ride request for the same hours, and a fifth one at a time', async () => {
     const { departsAt } = aFreeDay()
     const { user } = await looking(departsAt)
     expect((await ask(user, departsAt)).body.code).toBe('ride_request_exists')
@@ -188,7 +188,7 @@ describe('a request', () => {
     expect((await mine(user)).open).toHaveLength(RIDE_REQUESTS_MAX)
   })
 
-  it('ends its own alert with it, and leaves one that was there', async () => {
+  it('stops the alert created for a withdrawn ride request, and keeps an older alert', async () => {
     const { date, departsAt } = aFreeDay()
     const before = await test.anAlert(date, { from: GIRARDOT })
     const own = await looking(departsAt)
@@ -204,7 +204,7 @@ describe('a request', () => {
     expect((await test.call(kept.user, 'GET', '/alerts')).body.active).toHaveLength(1)
   })
 
-  it('that ends without a seat is told once', async () => {
+  it('tells the passenger once when a ride request ends without a seat', async () => {
     const { departsAt } = aFreeDay()
     const { user } = await looking(departsAt)
     test.clock.set(addMs(departsAt, 13 * HOUR_MS))
@@ -214,11 +214,11 @@ describe('a request', () => {
   })
 })
 
-describe('the demand', () => {
+describe('the demand for rides', () => {
   const demand = (user: TestUser, query: object) =>
     test.call(user, 'GET', `/demand?${new URLSearchParams({ ...query })}`)
 
-  it('counts people once, on every part of the way, without the viewer', async () => {
+  it('counts each person who wants a ride once, without the viewer', async () => {
     const { date, departsAt } = aFreeDay()
     const viewer = await aUser(test.deps)
     const both = await looking(departsAt, { seats: 2 })
@@ -242,7 +242,7 @@ describe('the demand', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('leaves out who has a seat on that way by now', async () => {
+  it('leaves people who have a seat out of the demand for rides', async () => {
     const { date, departsAt } = aFreeDay()
     const viewer = await aUser(test.deps)
     const { trip } = await published(departsAt)
@@ -253,7 +253,7 @@ describe('the demand', () => {
     expect((await demand(viewer, way)).body.people).toBe(0)
   })
 
-  it('lists the ways most looked for in the next days', async () => {
+  it('lists the most wanted routes of the next days', async () => {
     const viewer = await aUser(test.deps)
     const departsAt = addMs(test.clock.now(), 2 * DAY_MS)
     for (const _person of [1, 2, 3]) await looking(departsAt, { from: IBAGUE, to: GIRARDOT })

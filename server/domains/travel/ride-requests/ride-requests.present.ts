@@ -9,7 +9,7 @@ import { type InvitationRow, invitationsOf, type WantedRow } from './ride-reques
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Requests as the person who looks sees them. */
+/** Presents ride requests to their passenger. */
 export async function presentRequests(
   deps: PresentDeps,
   requests: readonly RideRequest[],
@@ -36,7 +36,7 @@ export async function presentRequests(
   })
 }
 
-/** One request as the person who looks sees it. */
+/** Presents one ride request to its passenger. */
 export async function presentRequest(
   deps: PresentDeps,
   request: RideRequest,
@@ -75,7 +75,7 @@ function presentInvitation(row: InvitationRow, nameOf: (driverId: string) => str
   }
 }
 
-/** Passengers who look for seats, beside a trip of the driver. */
+/** Presents passengers who want seats to the driver of a trip. */
 export async function presentWanted(
   deps: PresentDeps,
   tripId: string,
@@ -108,7 +108,7 @@ export async function presentWanted(
   })
 }
 
-/** Where the passenger books the part of the trip that they look for. */
+/** Returns the address where the passenger books the wanted part of the trip. */
 export function tripPath(
   tripId: string,
   part: Pick<WantedRow, 'fromSeq' | 'toSeq' | 'seats'>,
@@ -134,7 +134,7 @@ function presentTerms(request: RideRequest, place: (id: string) => Named) {
   }
 }
 
-/** Names of the places of rows, by code. */
+/** Returns a lookup of place names, by code. */
 export async function placeNames(
   deps: PresentDeps,
   rows: readonly { fromPlace: string; toPlace: string }[],

@@ -9,8 +9,8 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { RideRequest } from './ride-request.ts'
 
 /**
- * The person of request `r` asked for or holds a seat on the way that they look for, or on a trip
- * to which they were invited.
+ * True when the person of request `r` requested or has a seat on the wanted route, or on a trip to
+ * which they were invited.
  */
 const isBooked = sql`exists (
   select from bookings b join trips bt on bt.id = b.trip_id
@@ -49,7 +49,7 @@ export async function findRideRequest(
   return rows[0]
 }
 
-/** Requests of a person that are not withdrawn and whose time has not passed, newest first. */
+/** Lists a person's requests that are neither withdrawn nor past their time, newest first. */
 export async function currentRequestsOf(
   reader: Reader,
   input: { userId: string; now: Date },
@@ -61,7 +61,7 @@ export async function currentRequestsOf(
   return rows
 }
 
-/** The last requests of a person that were withdrawn or whose time has passed. */
+/** Lists a person's last requests that were withdrawn or are past their time. */
 export async function pastRequestsOf(
   reader: Reader,
   input: { userId: string; now: Date; limit: number },
@@ -79,7 +79,7 @@ export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Pro
     where id = ${input.id} and withdrawn_at is null`.execute(tx)
 }
 
-/** True when it is new: a repeat writes nothing. */
+/** Adds an invitation; returns false, and writes nothing, when it exists already. */
 export async function insertInvitation(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },
@@ -91,7 +91,7 @@ export async function insertInvitation(
   return result.numAffectedRows === 1n
 }
 
-/** False when there is no such invitation. */
+/** Declines an invitation; returns false when there is no such invitation. */
 export async function declineRow(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },
@@ -107,7 +107,7 @@ export type InvitationRow = {
   tripId: string
   createdAt: Date
   declinedAt: Date | null
-  /** Null in all that follows when the trip no longer fits or is no longer on sale. */
+  /** Null, as are the following fields, when the trip no longer matches or is no longer on sale. */
   driverId: string | null
   fromSeq: number | null
   toSeq: number | null
@@ -118,8 +118,8 @@ export type InvitationRow = {
 }
 
 /**
- * Request `r` fits trip `t` on sale as `o` over its part `p`, but for price and seats. A trip for
- * women only, or for verified people, fits who may book it.
+ * True when request `r` matches trip `t` (on sale as `o`) on its part `p`, except for price and
+ * seats. A trip for women only, or for verified people only, matches people who can book it.
  */
 const onTheWay = (now: Date) => sql`
   t.driver_id <> r.user_id and ${boardsAt} > ${now}
@@ -128,7 +128,7 @@ const onTheWay = (now: Date) => sql`
     select from blocked_pairs x where x.user_id = r.user_id and x.other_id = t.driver_id)
   and (select kept_out(u, t.id, r.seats) from users u where u.id = r.user_id) is null`
 
-/** Invitations of these requests, newest first. */
+/** Lists the invitations of these requests, newest first. */
 export async function invitationsOf(
   reader: Reader,
   input: { rideRequestIds: readonly string[]; now: Date },
@@ -162,7 +162,7 @@ export type WantedRow = RideRequest & {
   invited: boolean
 }
 
-/** Open requests along the way of a trip on sale, the soonest to board first. */
+/** Lists open requests along the route of a trip on sale, the earliest boarding first. */
 export async function wantedAlong(
   reader: Reader,
   input: { tripId: string; rideRequestId: string | null; now: Date; limit: number },
@@ -190,7 +190,7 @@ export async function wantedAlong(
   return rows
 }
 
-/** Trips on sale that pass the way of a request in its time, with who drives them. */
+/** Lists trips on sale that pass the route of a request in its time, with their drivers. */
 export async function tripsAlong(
   reader: Reader,
   input: { rideRequestId: string; now: Date; limit: number },
@@ -206,7 +206,7 @@ export async function tripsAlong(
   return rows
 }
 
-/** Requests whose time passed without a seat and whose person was not told, oldest first. */
+/** Locks requests whose time passed without a seat and whose person was not told, oldest first. */
 export async function takeEnded(
   tx: Tx,
   input: { now: Date; limit: number },

@@ -8,7 +8,7 @@ import { postRideRequest } from './post-ride-request.ts'
 import { presentRequest } from './ride-requests.present.ts'
 import { showDemand } from './show-demand.ts'
 
-/** What passengers look for, and drivers who invite them. */
+/** Serves ride requests of passengers, and the invitations of drivers. */
 export function rideRequestsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, rideRequests, {
     create: async ({ actor, body, idempotencyKey }) => {

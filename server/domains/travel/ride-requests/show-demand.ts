@@ -9,7 +9,7 @@ import { placeNames } from './ride-requests.present.ts'
 
 type Asked = z.output<typeof rideRequests.demand.query>
 
-/** The list without places reads all alerts of these days, so it is kept for a minute. */
+/** Cache time in ms, because the list without places reads all alerts of these days. */
 const KEPT_MS = 60_000
 const DAYS_SHOWN = 14
 const ROWS_SHOWN = 40
@@ -20,8 +20,8 @@ const remembered = rememberFor<DemandCount[]>(KEPT_MS, (db, now) => {
 })
 
 /**
- * How many people look for seats: along one way on one day (today unless said), or the ways most
- * looked for. Who has an alert and a request, or several, counts once.
+ * Counts the people who want seats: along one route on one day (default today), or on the most
+ * wanted routes. A person with several requests or alerts counts once.
  * Errors: `place_not_found`, `route_not_found`, `route_stops_invalid` (one place only).
  */
 export async function showDemand(

@@ -6,11 +6,11 @@ import { rideRequestOver, rideWanted } from './ride-requests.messages.ts'
 import { placeNames } from './ride-requests.present.ts'
 import { findRideRequest, markEnded, takeEnded, tripsAlong } from './ride-requests.queries.ts'
 
-/** Drivers told of one request: the trips that board first. */
+/** Greatest number of drivers told of one request: those whose trips board first. */
 const DRIVERS_TOLD = 10
 const ENDED_PER_ROUND = 200
 
-/** Tells drivers of trips on sale along the way that somebody looks for seats: once per trip. */
+/** Tells drivers of trips on sale along the route about a request, once per trip. */
 export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<void> {
   const now = deps.clock.now()
   const request = await findRideRequest(deps.db, rideRequestId)
@@ -32,7 +32,7 @@ export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<vo
   })
 }
 
-/** Tells people whose time passed without a seat. */
+/** Tells people whose request passed its time without a seat. */
 export async function tellEnded(deps: Deps): Promise<void> {
   for (let some = ENDED_PER_ROUND; some === ENDED_PER_ROUND; ) {
     some = await inTransaction(deps.db, async (tx) => {

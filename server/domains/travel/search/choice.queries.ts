@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
 
-/** Which trips of the day are shown, and in which order within exact, on the way and nearby. */
+/**
+ * Filters and order of the trips of a day; exact, en-route and nearby matches are ordered
+ * separately.
+ */
 export type Choice = {
   filters: readonly SearchFilter[]
-  /** None = the whole day. */
+  /** Parts of the day in which boarding is wanted; empty for the whole day. */
   hours: readonly DayPart[]
   maxPrice: number | null
   sort: SearchSort
 }
 
-/** What each filter asks of a part `d` of the trip `t` of the driver `u`. */
+/** The condition of each filter on a part `d` of the trip `t` of the driver `u`. */
 const traits: Record<SearchFilter, RawBuilder<boolean>> = {
   instant: sql`t.instant and d.declared`,
   verified: sql`u.identity_verified_at is not null`,
@@ -27,7 +30,7 @@ const partOf = (hours: DayPart) => DayPart.options.indexOf(hours)
 const bitsOf = (filters: readonly SearchFilter[]) =>
   filters.reduce((bits, filter) => bits | bitOf(filter), 0)
 
-/** The price of `segmentPrice` (see trips/trip.ts). */
+/** Price of the part, as `segmentPrice` computes it (trips/trip.ts). */
 const price = sql`
   case when d.declared then t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]
     else greatest(100,
@@ -41,10 +44,12 @@ const traitBits = sql.join(
   sql` + `,
 )
 
-/** Hundredths of a star; who has no ratings yet stands at 4.5 (standing/standing.ts). */
+/**
+ * Rating in hundredths of a star; a driver without ratings counts as 4.5 (standing/standing.ts).
+ */
 const rating = sql`coalesce(r.weighted_rating, 450)`
 
-/** The parts `d` with what is chosen by; only now their trips are read. */
+/** The parts `d` with the columns that filters and orders use; only here their trips are read. */
 const described = sql`
   select d.*, ${price} as price, ${traitBits} as traits, ${rating} as rating,
     extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
@@ -57,7 +62,9 @@ const boardsIn = (hours: readonly DayPart[]) => sql`
 const costs = (maxPrice: number | null) => sql`
   (${maxPrice}::bigint is null or x.price <= ${maxPrice}::bigint)`
 
-/** Of the parts `d` those to be shown; all of them without a choice, and no trip is read. */
+/**
+ * Selects the parts `d` that pass the filters; without filters all of them, and no trip is read.
+ */
 export function chosen(choice: Choice | null): RawBuilder<unknown> {
   if (!choice) return sql`select * from d`
   return sql`
@@ -67,8 +74,8 @@ export function chosen(choice: Choice | null): RawBuilder<unknown> {
 }
 
 /**
- * The order of the chosen parts `c`; one text for every order, so that it is planned once. `away`
- * is how far they are from the asked places.
+ * Orders the chosen parts `c`. One text serves every order, so that the statement is planned once.
+ * `away` is the distance from the asked places.
  */
 export function inOrder(choice: Choice | null, away: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!choice) return sql`c.boards_at, c.trip_id`
@@ -79,13 +86,13 @@ export function inOrder(choice: Choice | null, away: RawBuilder<unknown>): RawBu
     c.boards_at, c.trip_id`
 }
 
-/** How many parts each choice would leave; by the places of the contract's lists. */
+/** Number of parts that each choice would leave, in the order of the contract's lists. */
 export type ChoiceCounts = { filters: number[]; hours: number[]; price_steps: number[] }
 
-/** Prices are offered as limits in steps of so many pesos. */
+/** Step in pesos between the price limits offered. */
 const PRICE_STEP = 5_000
 
-/** The end of a statement that counts the parts `d`. */
+/** Builds the end of a statement that counts the parts `d` that each choice would leave. */
 export function countedChoices({ filters, hours, maxPrice }: Choice): RawBuilder<ChoiceCounts> {
   const wanted = bitsOf(filters)
   const withFilter = SearchFilter.options.map(

@@ -6,13 +6,16 @@ import { type Circles, countAround, countBetween, type Ends } from './search.que
 
 const LIMITS_MAX = 6
 
-/** What a search leaves out and how it orders the rest. */
+/** Reads filters and order from the query of a search. */
 export function choiceOf(query: z.output<typeof search.trips.query>): Choice {
   const { filters = [], hours = [], maxPrice = null, sort = 'departure' } = query
   return { filters, hours, maxPrice, sort }
 }
 
-/** How many trips each choice would leave, between the asked places and, when few, around them. */
+/**
+ * Counts the trips that each choice would leave, between the asked places and, when they are few,
+ * around them.
+ */
 export async function countEach(
   { db }: Pick<Deps, 'db'>,
   where: { ends: Ends; circles: Circles | null },
@@ -23,7 +26,7 @@ export async function countEach(
   return presentCounts([between, ...around])
 }
 
-/** The counts of nothing. */
+/** Returns counts of zero for every choice. */
 export function noCounts(): SearchCounts {
   return presentCounts([])
 }
@@ -40,7 +43,9 @@ function presentCounts(parts: ChoiceCounts[]): SearchCounts {
   }
 }
 
-/** A few of the steps up to which prices go; the last leaves nothing out. */
+/**
+ * Picks a few of the price steps as limits; the highest is left out because it excludes no trip.
+ */
 export function priceLimits(steps: readonly number[]): number[] {
   const limits = [...new Set(steps)].sort((a, b) => a - b).slice(0, -1)
   const every = Math.ceil(limits.length / LIMITS_MAX)

@@ -6,13 +6,13 @@ import type { Deps } from '#server/platform/deps.ts'
 
 type Kept = { card: DriverCard; readAt: number }
 
-/** A name, a mark and a count: a minute late is soon enough on a list. */
+/** Cache time in ms; name, rating and count on a list can be a minute old. */
 const KEPT_MS = MINUTE_MS
 const KEPT_MAX = 20_000
 
 const kept = new WeakMap<Db, Map<string, Kept>>()
 
-/** Drivers as a list of trips shows them, by id; read at most a minute ago. */
+/** Reads drivers by id as a list of trips shows them, at most a minute old. */
 export async function rememberedDriverCards(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   driverIds: readonly string[],

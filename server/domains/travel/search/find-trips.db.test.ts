@@ -22,8 +22,8 @@ import {
 import { aRoadNetwork } from '#test/trip-factories.ts'
 import { findTrips } from './find-trips.ts'
 
-// The search in SQL against a search by hand over the same random trips: what is found, left out by
-// filters, counted, put in order and cut into pages.
+// Compares the search in SQL with a search in code over the same random trips: matches, filters,
+// counts, order and pages.
 
 const CORRIDORS = [
   ['11001', '76001'],
@@ -77,7 +77,10 @@ const specs: fc.Arbitrary<Spec> = fc.record({
   ),
 })
 
-/** Mostly trips of all kinds; sometimes many of one way on two days, so that there are pages. */
+/**
+ * Mostly trips of all kinds; sometimes many trips of one route on two days, so that there are
+ * pages.
+ */
 const worlds: fc.Arbitrary<Spec[]> = fc.oneof(
   { weight: 2, arbitrary: fc.array(specs, { minLength: 20, maxLength: 70 }) },
   {
@@ -108,7 +111,7 @@ const choices: fc.Arbitrary<Chosen> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Half of the searches follow one of the trips; the others are about any two places. */
+/** Half of the searches follow one of the trips; the others are between any two places. */
 const queries = fc.record({
   follow: fc.boolean(),
   trip: fc.nat(),
@@ -150,7 +153,7 @@ function build(spec: Spec): Trip {
     departsAt,
     arrivesAt: addMs(departsAt, corridor.route.durationMinutes * MINUTE_MS),
     declared: places.map((_, seq) => seq).filter((s) => s === 0 || s === last || digit(s) < 35),
-    // Mostly room, sometimes a full leg.
+    // Most legs have free seats, some are full.
     seatsLeft: places.slice(1).map((_, leg) => (digit(leg + 7) < 5 ? digit(leg) % 3 : 4)),
     cumulative: places.map((place) => Math.round(place.km * (100 + digit(3)))),
     spec,
@@ -188,7 +191,7 @@ async function store(trips: Trip[]): Promise<void> {
   )
 }
 
-/** Every page of the answer, one after the other. */
+/** Reads every page of the result, one after another. */
 async function searchEveryPage(query: Query) {
   const first = await findTrips(deps, null, { ...query, counts: '1' })
   const { exact, corridor, nearby } = first.matching
@@ -204,8 +207,8 @@ async function searchEveryPage(query: Query) {
   return { ...first, results }
 }
 
-describe('searching', () => {
-  it('finds what a search by hand finds, in the same order and on as many pages', async () => {
+describe('searching trips', () => {
+  it('finds the same trips in SQL as in code, in the same order and on as many pages', async () => {
     const places = new Map(
       corridors.flatMap(({ route }) =>
         route.places.map((place) => [place.placeId, place] as const),
@@ -251,11 +254,11 @@ describe('searching', () => {
           }
         },
       ),
-      // Making a counterexample small may not take longer than the test may.
+      // Shrinking a counterexample must end before the timeout of the test.
       { numRuns: 60, interruptAfterTimeLimit: 60_000 },
     )
     expect(cases).toBeGreaterThanOrEqual(200)
-    // The comparison is worth something only if there was something to find and to leave out.
+    // The comparison proves something only if enough trips were found and left out.
     const { pages, ...rest } = found
     expect(pages).toBeGreaterThan(0)
     expect(Math.min(...Object.values(rest))).toBeGreaterThan(20)

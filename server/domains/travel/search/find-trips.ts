@@ -28,18 +28,18 @@ type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type TripSearch = z.output<typeof search.trips.query>
 export type Found = z.input<typeof search.trips.ok>
 
-/** With fewer trips on the day, those that start or end close by are added. */
+/** Below this number of trips on the day, trips that start or end nearby are added. */
 const FEW = 3
 const NEARBY_KM = 30
 const DAYS_AROUND = 3
-/** Trips are published up to 90 days ahead and take less than two. */
+/** Trips are published up to 90 days ahead and take less than two days. */
 const DAYS_AHEAD_MAX = 92
 
 /**
- * Trips that pass two places in that order on a Bogotá date and have enough seats on every leg
- * between them: declared stops first, then places on the way, then places close by. Filters only
- * leave out: without them the same trips are found, and more. Trips of people whom the viewer
- * blocked, or who blocked the viewer, are not found.
+ * Finds trips that pass two places in that order on a Bogotá date and have enough seats on every
+ * leg between them: declared stops first, then places on the way, then nearby places. Filters only
+ * reduce the result. Trips of people whom the viewer blocked, or who blocked the viewer, are left
+ * out.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice).
  */
 export async function findTrips(
@@ -83,13 +83,13 @@ export async function findTrips(
   }
 }
 
-/** What a date has on which there can be no trips. */
+/** Result for a date on which no trip can exist. */
 function nothing(query: TripSearch): Found {
   const none = { results: [], total: 0, matching: { exact: 0, corridor: 0, nearby: 0 } }
   return { ...none, nearbyDates: [], ...(query.counts ? { counts: noCounts() } : {}) }
 }
 
-/** Without filters and in order of departure no trip needs to be read to choose it. */
+/** Without filters and in order of departure, no trip needs to be read to choose the page. */
 function pageOf(query: TripSearch): Page {
   const { filters, hours, maxPrice, sort = 'departure', page = 1 } = query
   const isPlain = !filters && !hours && maxPrice === undefined && sort === 'departure'
@@ -97,7 +97,7 @@ function pageOf(query: TripSearch): Page {
   return { choice: isPlain ? null : choiceOf(query), limit: SEARCH_PAGE_SIZE, offset }
 }
 
-/** Fills the page with nearby trips, after those between the places. */
+/** Fills the rest of the page with nearby trips, after the trips between the places. */
 function after(page: Page, between: PageFound): Page {
   const offset = Math.max(0, page.offset - between.declared - between.other)
   return { ...page, limit: page.limit - between.found.length, offset }
@@ -110,15 +110,15 @@ function isNear(date: string, now: Date): boolean {
   return first <= date && date <= last
 }
 
-/** The part of a Bogotá date that is still to come; empty when the date is over. */
+/** Returns the part of a Bogotá date that is still ahead; empty when the date is over. */
 function dayOf(date: string, now: Date): { since: Date; until: Date } {
   const start = startOfBogotaDate(date)
-  // Boarding at this very moment is too late.
+  // A trip that boards at this very moment is too late.
   const since = new Date(Math.max(start.getTime(), now.getTime() + 1))
   return { since, until: addMs(start, DAY_MS) }
 }
 
-/** The dates around one, without it and without those that are over. */
+/** Lists the dates around a date, without the date itself and without past dates. */
 function daysAround(date: string, now: Date): string[] {
   const start = startOfBogotaDate(date)
   const away = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, i) => i - DAYS_AROUND)
@@ -128,7 +128,7 @@ function daysAround(date: string, now: Date): string[] {
     .filter((day) => day >= bogotaDate(now))
 }
 
-/** Neighbours of the asked places; close together places have a smaller circle. */
+/** Finds the neighbours of the asked places; the radius is smaller for places close together. */
 async function circlesOf(deps: SearchDeps, places: Place[], ends: Ends): Promise<Circles> {
   const [from, to] = places
   assert(from && to, 'places already found')
@@ -176,7 +176,7 @@ async function present(
 function presentPart(row: FoundRow) {
   const { trip_id: tripId, from_seq: fromSeq, to_seq: toSeq } = row
   const isDeclared = row.declared
-  // Of the trip, only the two places that count.
+  // A trip reduced to the two places that the price needs.
   const part = {
     declaredSeqs: isDeclared ? [0, 1] : [],
     priceCumulative: [row.price_to_start, row.price_to_end],

@@ -5,12 +5,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findNearest } from './search.queries.ts'
 
-/** Positions farther than this from every place are not resolved. */
+/** Greatest distance in km of a position from a place; farther positions have no nearest place. */
 const NEAR_KM = 80
 
 /**
- * The place nearest to where somebody is. Nothing about the person is kept.
- * Errors: `place_not_found` when there is none within 80 km.
+ * Finds the place nearest to a person's position. The position is not stored.
+ * Errors: `place_not_found` when no place is within 80 km.
  */
 export async function nearestPlace(
   deps: Pick<Deps, 'db'>,

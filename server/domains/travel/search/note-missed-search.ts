@@ -5,7 +5,7 @@ import { countMissedSearch } from './search.queries.ts'
 
 /**
  * Counts a search without filters that found nothing, for the team: per day and pair of places,
- * nothing of who searched. A failure to count is no failure of the search.
+ * without the person who searched. A failure to count does not fail the search.
  */
 export async function noteMissedSearch(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -10,7 +10,7 @@ type Popular = z.input<typeof search.popular.ok>
 
 const CORRIDORS_MAX = 8
 const DAYS_AHEAD = 14
-/** The home page asks for this on every visit; a minute late is soon enough. */
+/** Cache time in ms; every visit of the home page asks for this, and it can be a minute old. */
 const KEPT_MS = 60_000
 
 const remembered = rememberFor<PopularRow[]>(KEPT_MS, (db, now) =>
@@ -21,7 +21,9 @@ const remembered = rememberFor<PopularRow[]>(KEPT_MS, (db, now) =>
   }),
 )
 
-/** From and to of the most trips of the coming fortnight, with the cheapest seat. */
+/**
+ * Lists the origins and destinations of most trips of the next fortnight, with the cheapest seat.
+ */
 export async function popularCorridors(deps: Pick<Deps, 'db' | 'clock'>): Promise<Popular> {
   const rows = await remembered.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])

@@ -2,7 +2,7 @@ import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { purgeMissedSearches } from './search.queries.ts'
 
-/** The figures per day have them for longer. */
+/** Months that missed searches are kept; the daily figures keep their number longer. */
 const KEPT_MONTHS = 13
 
 export const searchRecurring: RecurringJob[] = [

@@ -11,19 +11,19 @@ import {
   inOrder,
 } from './choice.queries.ts'
 
-/** A part of a trip: when it boards and alights, and the free seats of its fullest leg. */
+/** A part of a trip: its boarding and arrival times, and the free seats of its fullest leg. */
 export type FoundRow = {
   trip_id: string
   driver_id: string
   from_seq: number
   to_seq: number
-  /** Of the trip; the minutes after it are those of the part. */
+  /** Departure of the trip; `from_minutes` and `to_minutes` are relative to it. */
   departs_at: Date
   from_minutes: number
   to_minutes: number
-  /** Whether the driver declared both ends. */
+  /** Whether the driver declared both ends of the part as stops. */
   declared: boolean
-  /** Pesos of one seat from the start of the trip to these two places. */
+  /** Pesos of one seat from the start of the trip to the first and to the second place. */
   price_to_start: number
   price_to_end: number
   seats_left: number
@@ -32,25 +32,30 @@ export type FoundRow = {
   women_only: boolean
   verified_only: boolean
   pets: boolean
-  /** Only of parts close by: their places, and the kilometres to them from those asked for. */
+  /**
+   * Set for nearby parts only: their places, and the added distance in km from the asked places.
+   */
   from_place?: string
   to_place?: string
   away_km?: number
 }
 
-/** With every row, as text: how many trips there are (see `totals`), then other counts. */
+/** Every row carries the counts as text: the number of trips (see `totals`), then other counts. */
 type Counted = { counts: string }
 
-/** A row of a page; all null but the counts where there is no trip. */
+/** A row of a page; all columns but the counts are null when there is no trip. */
 type PageRow = Counted & (FoundRow | { [Column in keyof FoundRow]: null })
 
-/** A page, and on all pages: how many there are, and how many chosen, by declared or not. */
+/**
+ * A page of parts, with the number of all parts and of chosen parts, by whether both ends are
+ * declared.
+ */
 export type PageFound = {
   found: FoundRow[]
   total: number
   declared: number
   other: number
-  /** On the days asked for. */
+  /** Number of trips on each of the requested days. */
   days: number[]
 }
 
@@ -58,13 +63,13 @@ type Window = {
   since: Date
   until: Date
   seats: number
-  /** Who searches: trips of people they blocked, or who blocked them, are left out. */
+  /** The person who searches: trips of people they blocked, or who blocked them, are left out. */
   viewerId: string | null
 }
 
 /**
- * A trip is on sale over a part of its corridor: enough seats on every leg, and undeclared ends
- * only when the driver allows them.
+ * True when a trip is on sale on a part of its corridor: it has enough seats on every leg, and
+ * undeclared ends are used only when the driver allows them.
  */
 const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
   o.capacity >= ${seats}::smallint
@@ -76,12 +81,12 @@ const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
 const bothDeclared = sql`
   (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
 
-/** Boarding inside the window, as a condition on the departure so that the index is used. */
+/** Boarding within the window, as a condition on the departure so that the index is used. */
 const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
   o.departs_at >= ${window.since}::timestamptz - make_interval(mins => p.from_minutes)
   and o.departs_at < ${window.until}::timestamptz - make_interval(mins => p.from_minutes)`
 
-/** Everything shown of a part; its trip is read only now that it is chosen. */
+/** All columns shown of a part. Its trip is read only here, after the part was chosen. */
 const foundColumns = sql`
   c.trip_id, t.driver_id, c.from_seq, c.to_seq,
   t.departs_at, c.from_minutes, c.to_minutes, c.declared,
@@ -93,12 +98,12 @@ const foundColumns = sql`
   coalesce((t.preferences ->> 'verifiedOnly')::boolean, false) as verified_only,
   (t.preferences ->> 'pets')::boolean as pets`
 
-/** Of the parts `d` and those chosen, `c`. */
+/** Counts the parts `d` and the chosen parts `c`. */
 const totals = (choice: Choice | null) => sql`(
   select array[${choice ? sql`(select count(*) from d)` : sql`count(*)`},
     count(*) filter (where declared), count(*) filter (where not declared)] from c)`
 
-/** Without any trip there is one row all the same, for the counts. */
+/** Without any trip there is still one row, which carries the counts. */
 function foundIn(rows: PageRow[]): PageFound {
   const counts = JSON.parse(rows[0]?.counts ?? '[]') as number[]
   const [total = 0, declared = 0, other = 0, ...days] = counts
@@ -117,17 +122,20 @@ const partColumns = sql`
 
 export type Page = { choice: Choice | null; limit: number; offset: number }
 
-/** Of the parts `d` those chosen, `c`, and a page of them in order, `f`. */
+/** Builds the chosen parts `c` of the parts `d`, and one page of them in order, `f`. */
 const shown = ({ choice, limit, offset }: Page, order: RawBuilder<unknown>) => sql`
   c as ${choice ? sql`materialized` : sql`not materialized`} (${chosen(choice)}),
   f as materialized (
     select * from c order by ${order} limit ${limit} offset ${offset}
   )`
 
-/** The asked places and the time of boarding. */
+/** The asked places and the time window of boarding. */
 export type Ends = Window & { from: string; to: string }
 
-/** The corridors `p` and, of the trips on them, the parts `d` between exactly these places. */
+/**
+ * Builds the corridors `p` with these places, and the parts `d` of the trips on them between
+ * exactly these places.
+ */
 const partsBetween = (input: Ends) => sql`
   p as materialized (
     select * from corridor_pairs where from_place = ${input.from} and to_place = ${input.to}
@@ -139,12 +147,12 @@ const partsBetween = (input: Ends) => sql`
 
 export type Between = Ends &
   Page & {
-    /** Starts of the days to count; what boards before `soonest` is over. */
+    /** Starts of the days to count; trips that board before `soonest` are not counted. */
     days: Date[]
     soonest: Date
   }
 
-/** The statement of `findBetween`. One for all: most of a search is round trips. */
+/** The statement of `findBetween`. It is one statement, because most of a search is round trips. */
 export function between(input: Between): RawBuilder<PageRow> {
   const { soonest, choice } = input
   const order = sql`c.declared desc, ${inOrder(choice, sql`0`)}`
@@ -168,8 +176,8 @@ export function between(input: Between): RawBuilder<PageRow> {
 }
 
 /**
- * Parts of trips between exactly these places, declared by the driver first, then in the order
- * chosen; and how many there are on each of the days.
+ * Finds parts of trips between exactly these places, declared parts first, then in the chosen
+ * order; and counts them on each of the days.
  */
 export async function findBetween(db: Db, input: Between): Promise<PageFound> {
   const { rows } = await between(input).execute(db)
@@ -178,12 +186,12 @@ export async function findBetween(db: Db, input: Between): Promise<PageFound> {
 
 export type Around = { placeId: string; awayKm: number }
 
-/** Around two places, themselves included. */
+/** The places around two places, including the two. */
 export type Circles = Window & { from: Around[]; to: Around[] }
 
 /**
- * Of every trip the part `d` with the shortest way to its stops. A trip that passes the asked
- * places themselves is left out.
+ * Builds, for every trip, the part `d` with the shortest distance to its stops. A trip that passes
+ * the asked places themselves is left out.
  */
 const partsAround = ({ from, to, ...window }: Circles) => sql`
   best as (
@@ -199,7 +207,7 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
     order by o.trip_id, a.away + b.away, p.from_seq, p.to_seq
   ), d as materialized (select * from best where away_km > 0)`
 
-/** Parts of trips between places around two places, one per trip, in the order chosen. */
+/** Finds parts of trips between places around two places, one per trip, in the chosen order. */
 export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
   const order = inOrder(input.choice, sql`c.away_km`)
   const { rows } = await sql<PageRow>`
@@ -213,13 +221,13 @@ export async function findAround(db: Db, input: Circles & Page): Promise<PageFou
   return foundIn(rows)
 }
 
-/** How many parts between exactly these places each choice would leave. */
+/** Counts the parts between exactly these places that each choice would leave. */
 export async function countBetween(db: Db, input: Ends, choice: Choice): Promise<ChoiceCounts> {
   const parts = partsBetween(input)
   return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
 }
 
-/** How many parts around two places each choice would leave. */
+/** Counts the parts around two places that each choice would leave. */
 export async function countAround(db: Db, input: Circles, choice: Choice): Promise<ChoiceCounts> {
   const parts = partsAround(input)
   return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
@@ -227,7 +235,10 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
 
 export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
 
-/** Ends of the corridors with most trips departing in the window, and the cheapest seat on each. */
+/**
+ * Lists the ends of the corridors with most departures in the window, with the cheapest seat of
+ * each.
+ */
 export async function popularEnds(
   db: Db,
   input: { since: Date; until: Date; limit: number },
@@ -249,7 +260,7 @@ export async function popularEnds(
 
 export type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
 
-/** The place by a road that is nearest to a point, as on a flat map. */
+/** Finds the place with a road that is nearest to a point, computed on a flat map. */
 export async function findNearest(
   db: Db,
   point: { lat: number; lng: number },
@@ -274,7 +285,7 @@ export async function countMissedSearch(
       do update set searches = search_misses.searches + 1`.execute(db)
 }
 
-/** Deletes counts of days before the same day so many months ago. */
+/** Deletes counts of days before the same day that many months ago. */
 export async function purgeMissedSearches(
   db: Db,
   { today, months }: { today: string; months: number },

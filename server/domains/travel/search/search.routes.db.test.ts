@@ -45,7 +45,7 @@ async function search(query: Record<string, string | number>) {
 }
 
 describe('searching for a part of a trip', () => {
-  it('answers declared stops as exact, with the price and seats of the part', async () => {
+  it('returns declared stops as exact matches, with the price and seats of the part', async () => {
     const { status, body } = await search({ from: IBAGUE, to: CALI, date, seats: 2 })
     expect(status).toBe(200)
     expect(body.results).toHaveLength(1)
@@ -66,17 +66,17 @@ describe('searching for a part of a trip', () => {
     })
   })
 
-  it('answers places on the way as corridor, which the driver must accept', async () => {
+  it('returns places on the way as corridor matches, which the driver must accept', async () => {
     const { body } = await search({ from: CAJAMARCA, to: CALI, date })
     expect(body.results[0]).toMatchObject({ match: 'corridor', needsApproval: true })
     expect(body.results[0].price % 100).toBe(0)
   })
 
-  it('never goes backwards', async () => {
+  it('finds no trip in the opposite direction', async () => {
     expect((await search({ from: CALI, to: IBAGUE, date })).body.results).toEqual([])
   })
 
-  it('sees every leg: one full leg hides what needs it, and nothing else', async () => {
+  it('hides only the parts of a trip that need its full leg', async () => {
     const full = await aTrip(test.deps, { departsAt: addMs(trip.facts.departsAt, 5 * DAY_MS) })
     const day = bogotaDate(full.facts.departsAt)
     const [fromSeq, toSeq] = full.facts.declaredSeqs.slice(1, 3) as [number, number]
@@ -92,7 +92,7 @@ describe('searching for a part of a trip', () => {
     expect(await ids(IBAGUE, CALI)).toEqual([tripId])
   })
 
-  it('hides undeclared places when the driver does not pick up on the way', async () => {
+  it('finds no undeclared places of a driver who does not pick up on the way', async () => {
     const strict = await aTrip(test.deps, {
       enRoutePickups: false,
       departsAt: addMs(trip.facts.departsAt, 10 * DAY_MS),
@@ -105,7 +105,7 @@ describe('searching for a part of a trip', () => {
     expect((await search({ from: IBAGUE, to: CALI, date: day })).body.results).toHaveLength(1)
   })
 
-  it('adds trips that start close by, with the distance', async () => {
+  it('adds trips that start nearby to the results, with the distance', async () => {
     const near = await aTrip(test.deps, {
       stops: [SOACHA, GIRARDOT],
       departsAt: addMs(trip.facts.departsAt, 15 * DAY_MS),
@@ -122,12 +122,12 @@ describe('searching for a part of a trip', () => {
     expect(body.results[0].awayKm).toBeLessThan(30)
   })
 
-  it('counts the days around, and puts a late boarding on the day it happens', async () => {
+  it('counts trips on the days around, by the date of boarding at the asked place', async () => {
     const departsAt = new Date('2027-01-11T23:00:00-05:00')
     await aTrip(test.deps, { departsAt })
     const nearby = async (from: string, day: string) =>
       (await search({ from, to: CALI, date: day })).body
-    // Leaves Bogotá on the 11th and passes Ibagué on the 12th.
+    // The trip leaves Bogotá on the 11th and passes Ibagué on the 12th.
     expect((await nearby(BOGOTA, '2027-01-11')).results).toHaveLength(1)
     expect((await nearby(IBAGUE, '2027-01-11')).results).toHaveLength(0)
     expect((await nearby(IBAGUE, '2027-01-11')).nearbyDates).toEqual([
@@ -138,7 +138,7 @@ describe('searching for a part of a trip', () => {
     expect((await nearby(BOGOTA, '2027-01-15')).nearbyDates).toEqual([])
   })
 
-  it('leaves out what does not pass, and says how many each filter would leave', async () => {
+  it('filters the trips and counts how many each filter would leave', async () => {
     const departsAt = new Date('2027-02-03T07:00:00-05:00')
     const plain = await aTrip(test.deps, { departsAt, seatPrice: trip.facts.seatPrice + 1_000 })
     const roomy = await aTrip(test.deps, {
@@ -187,14 +187,14 @@ describe('searching for a part of a trip', () => {
     ['invalid_request', { counts: 'true' }],
     ['invalid_request', { date: '0001-01-01' }],
     ['invalid_request', { date: '9999-12-31' }],
-  ])('answers %s for %j', async (code, changes) => {
+  ])('answers the search error %s for %j', async (code, changes) => {
     const { body } = await search({ from: BOGOTA, to: CALI, date, ...changes })
     expect(body.code).toBe(code)
   })
 
   // covers: C111
   it.each(['1900-01-01', '2020-01-01', '2100-01-01', '2199-12-31'])(
-    'answers nothing for %s',
+    'returns no trips for the date %s, far in the past or the future',
     async (day) => {
       const { status, body } = await search({ from: BOGOTA, to: CALI, date: day })
       expect(status).toBe(200)
@@ -209,7 +209,7 @@ describe('searching for a part of a trip', () => {
 })
 
 describe('popular corridors', () => {
-  it('are the ends of most trips to come, with the cheapest seat', async () => {
+  it('lists the ends of most future trips, with the cheapest seat', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const departsAt = addMs(trip.facts.departsAt, 2 * DAY_MS)
     const cheap = await aTrip(test.deps, { driver, departsAt })
@@ -225,7 +225,7 @@ describe('popular corridors', () => {
   })
 })
 
-describe('the place nearest to where somebody is', () => {
+describe('the place nearest to a position', () => {
   const near = async (query: string) => {
     const answer = await test.app.inject({ url: `/api/search/near?${query}` })
     return { status: answer.statusCode, body: answer.json() }
@@ -235,7 +235,7 @@ describe('the place nearest to where somebody is', () => {
     ['lat=4.65&lng=-74.06', BOGOTA],
     ['lat=4.44&lng=-75.23', IBAGUE],
     ['lat=3.45&lng=-76.53', CALI],
-  ])('of %s is %s', async (point, placeId) => {
+  ])('the place nearest to %s is %s', async (point, placeId) => {
     const { status, body } = await near(point)
     expect(status).toBe(200)
     expect(body.place).toMatchObject({ id: placeId })
@@ -243,12 +243,12 @@ describe('the place nearest to where somebody is', () => {
   })
 
   it.each(['lat=40.42&lng=-3.7', 'lat=-89&lng=179', 'lat=0&lng=0'])(
-    'is none in %s',
+    'finds no place near %s',
     async (point) => expect((await near(point)).body.code).toBe('place_not_found'),
   )
 
   it.each(['lat=4.6512345&lng=-74.06', 'lat=x&lng=1', 'lat=1', ''])(
-    'is not looked for in %j',
+    'refuses the position %j',
     async (point) => expect((await near(point)).body.code).toBe('invalid_request'),
   )
 })

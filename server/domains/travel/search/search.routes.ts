@@ -6,7 +6,7 @@ import { nearestPlace } from './nearest-place.ts'
 import { noteMissedSearch } from './note-missed-search.ts'
 import { popularCorridors } from './popular-corridors.ts'
 
-/** Finding trips; writes nothing but how often a search found none. */
+/** Serves the search of trips; it writes only the count of searches that found nothing. */
 export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, search, {
     trips: async ({ actor, query }) => {

@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import { aRoadNetwork, aTrip, type TestTrip } from '#test/trip-factories.ts'
 
-// The rows that searching reads follow the trips and their seats through all that befalls them.
+// The search reads rows that must follow every change of the trips and their seats.
 
 type Row = { seats_left: number[] | null; departs_at: Date; capacity: number }
 
@@ -32,8 +32,8 @@ async function onSale(trip: TestTrip): Promise<Row | undefined> {
 const run = <T>(fn: (tx: Tx) => Promise<T>) => inTransaction(deps.db, fn)
 const closing = (trip: TestTrip) => ({ tripId: trip.tripId, driverId: trip.facts.driverId })
 
-describe('the rows that searching reads', () => {
-  it('appear with the trip, without seats while none is sold', async () => {
+describe('the rows that the search reads', () => {
+  it('writes the search row with the trip, without seats while none is sold', async () => {
     const trip = await aTrip(deps)
     expect(await onSale(trip)).toEqual({
       seats_left: null,
@@ -42,7 +42,7 @@ describe('the rows that searching reads', () => {
     })
   })
 
-  it('follow seats that are taken and given back', async () => {
+  it('updates the search row when seats are taken and returned', async () => {
     const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 9 * DAY_MS) })
     const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 2 }
     await run((tx) => takeSeats(tx, slice))
@@ -51,7 +51,7 @@ describe('the rows that searching reads', () => {
     expect((await onSale(trip))?.seats_left).toBeNull()
   })
 
-  it('are what they were when the transaction is undone', async () => {
+  it('leaves the search row unchanged when the transaction is rolled back', async () => {
     const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 14 * DAY_MS) })
     const undone = run(async (tx) => {
       await takeSeats(tx, { tripId: trip.tripId, fromSeq: 0, toSeq: 1, seats: 1 })
@@ -61,7 +61,7 @@ describe('the rows that searching reads', () => {
     expect((await onSale(trip))?.seats_left).toBeNull()
   })
 
-  it('move with the departure, and go and come with the status', async () => {
+  it('updates the search row with the departure, and hides it with the status', async () => {
     const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 19 * DAY_MS) })
     const later = addMs(trip.facts.departsAt, HOUR_MS)
     const set = (change: ReturnType<typeof sql>) =>
@@ -74,7 +74,7 @@ describe('the rows that searching reads', () => {
     expect((await onSale(trip))?.departs_at).toEqual(later)
   })
 
-  it('go with a cancelled or completed trip, whatever is given back later', async () => {
+  it('deletes the search row of a cancelled trip, even if seats return later', async () => {
     const now = deps.clock.now()
     const cancelled = await aTrip(deps, { departsAt: addMs(now, 24 * DAY_MS) })
     const slice = { tripId: cancelled.tripId, fromSeq: 0, toSeq: 1, seats: 1 }

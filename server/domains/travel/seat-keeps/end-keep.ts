@@ -54,8 +54,8 @@ async function giveBack(tx: Tx, { clock }: EndDeps, keep: SeatKeep): Promise<voi
 const slotOf = ({ tripId, fromSeq, toSeq, seats }: SeatKeep) => ({ tripId, fromSeq, toSeq, seats })
 
 /**
- * Extends a keep to twenty minutes in all, once a top-up of what is missing has started.
- * Idempotent. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
+ * Extends a keep to twenty minutes in total, once the passenger has started a top-up of the missing
+ * amount. Idempotent. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
  */
 export function extendKeep(
   deps: EndDeps,
@@ -83,7 +83,8 @@ async function findOwn(tx: Tx, { keepId, passengerId }: OwnKeep): Promise<SeatKe
 }
 
 /**
- * Until when the keep could be extended, and whether its passenger has or is topping up the fare.
+ * Returns until when the keep could be extended, and whether its passenger has the fare or is
+ * topping it up.
  */
 export async function longestOf(
   reader: Reader,
@@ -102,7 +103,7 @@ export async function longestOf(
   return { until, isPaying }
 }
 
-/** Returns the seats of an expired keep. Returns false when it had ended before. */
+/** Returns the seats of an expired keep; false when the keep had ended before. */
 export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const ended = await expireKeep(tx, { id: keepId, now: deps.clock.now() })
@@ -113,7 +114,7 @@ export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
 
 const BATCH = 200
 
-/** Recurring job for keeps whose own job was lost or abandoned. */
+/** Recurring job that expires keeps whose own job was lost or abandoned. */
 export async function expireDue(deps: EndDeps & Pick<Deps, 'log'>): Promise<number> {
   let expired = 0
   for (const id of await listExpiredIds(deps.db, { now: deps.clock.now(), limit: BATCH })) {

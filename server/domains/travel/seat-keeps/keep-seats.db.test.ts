@@ -53,9 +53,9 @@ async function statusOf(id: string): Promise<string> {
   return (await asOwner(test.deps.databaseUrl, find, [id])).rows[0].status
 }
 
-describe('keeping a seat', () => {
+describe('keeping seats during a top-up', () => {
   // covers: C187
-  it('takes it for five minutes, and answers the shortfall', async () => {
+  it('keeps seats for five minutes and returns the missing amount', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const [ana, eva] = [await test.aPassenger(5_000), await test.aPassenger()]
     const made = await kept(ana, trip, { seats: 2 })
@@ -72,14 +72,14 @@ describe('keeping a seat', () => {
     expect(await mine(ana)).toEqual(made)
     expect(await mine(eva)).toBeNull()
     expect((await test.book(eva, trip)).body.code).toBe('seats_unavailable')
-    // Before Ibagué the seats are free, and a driver has sold none of them.
+    // The seats before Ibagué are free, and the driver sees none of the kept seats as sold.
     await test.booked(eva, trip, { from: BOGOTA, to: IBAGUE })
     const { body } = await test.call(trip.driver, 'GET', '/trips/mine')
     expect(body.trips[0]).toMatchObject({ id: trip.tripId, seatsSold: 1 })
     await expectConsistent(test.deps)
   })
 
-  it('is idempotent for the same seats', async () => {
+  it('returns the same keep for the same seats', async () => {
     const trip = await test.newTrip()
     const ana = await poor()
     const key = newId()
@@ -90,7 +90,7 @@ describe('keeping a seat', () => {
     expect((await keep(ana, trip, { key, seats: 2 })).body.code).toBe('idempotency_mismatch')
   })
 
-  it('of other seats releases the first ones, whatever the order of the trip ids', async () => {
+  it('releases the first keep when a person keeps other seats, on any trip', async () => {
     const ana = await poor()
     const trips = [await test.newTrip({ seats: 1 }), await test.newTrip({ seats: 1 })]
     for (const trip of [...trips, trips[0] as TestTrip]) {
@@ -104,7 +104,7 @@ describe('keeping a seat', () => {
     await expectConsistent(test.deps)
   })
 
-  it('leaves the first keep open when the other seats are taken', async () => {
+  it('leaves the first keep open when the seats of the second one are taken', async () => {
     const [trip, full] = [await test.newTrip({ seats: 1 }), await test.newTrip({ seats: 1 })]
     const [ana, eva] = [await poor(), await test.aPassenger()]
     await test.booked(eva, full)
@@ -114,7 +114,7 @@ describe('keeping a seat', () => {
     expect(await freeAtTheEnd(trip)).toBe(0)
   })
 
-  it('expires at the pick-up at the latest', async () => {
+  it('expires a keep at the pick-up at the latest', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await poor()
     const { at } = trip.facts.places[0] ?? { at: TEST_NOW }
@@ -126,7 +126,7 @@ describe('keeping a seat', () => {
   })
 
   // covers: C40, V2.3.2
-  it('is possible three times a day on a trip, and twelve times on all', async () => {
+  it('allows three keeps a day on a trip, and twelve in all', async () => {
     const ana = await poor()
     const trip = await test.newTrip()
     const again = async (on: TestTrip) => {
@@ -145,13 +145,13 @@ describe('keeping a seat', () => {
   })
 })
 
-describe('no seat is kept', () => {
+describe('refused keeps', () => {
   it.each<[string, Body, string]>([
     ['of another trip', { fromStopId: `${newId()}.0` }, 'stop_not_found'],
     ['backwards', { from: CALI, to: IBAGUE }, 'stops_out_of_order'],
     ['that is not there', { seats: 4 }, 'seats_unavailable'],
     ['that is none', { seats: 0 }, 'invalid_request'],
-  ])('%s', async (_, changes, code) => {
+  ])('refuses to keep a seat %s', async (_, changes, code) => {
     const trip = await test.newTrip()
     const ana = await poor()
     expect((await keep(ana, trip, changes)).body.code).toBe(code)
@@ -159,7 +159,7 @@ describe('no seat is kept', () => {
     expect(await freeAtTheEnd(trip)).toBe(3)
   })
 
-  it('on the own trip, when booked before, with enough balance, or in directo', async () => {
+  it('refuses a keep on an own or booked trip, with enough balance or in directo', async () => {
     const trip = await test.newTrip()
     expect((await keep(trip.driver, trip)).body.code).toBe('own_trip')
     const ana = await test.aPassenger(trip.facts.seatPrice)
@@ -175,7 +175,7 @@ describe('no seat is kept', () => {
     expect((await keep(await poor(), direct)).body.code).toBe('payment_mode_not_offered')
   })
 
-  it('after the pick-up, or of a cancelled or unknown trip', async () => {
+  it('refuses a keep after the pick-up, or of a cancelled or unknown trip', async () => {
     const trip = await test.newTrip()
     const ana = await poor()
     const unknown = { ...trip, tripId: newId() }
@@ -188,8 +188,8 @@ describe('no seat is kept', () => {
   })
 })
 
-describe('a booking with a keep', () => {
-  it('takes the kept seat and no other', async () => {
+describe('booking with a keep', () => {
+  it('books the kept seat and no other one', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id: keepId, price } = await kept(ana, trip)
@@ -199,7 +199,7 @@ describe('a booking with a keep', () => {
     expect(booking).toMatchObject({ status: 'confirmed', seats: 1, price })
     expect(await statusOf(keepId)).toBe('used')
     expect(await mine(ana)).toBeNull()
-    // A retry may come without the keep's id.
+    // A retry can come without the keep's id.
     expect((await test.booked(ana, trip, { key, expectedPrice: price })).id).toBe(booking.id)
     test.clock.advance(HOUR_MS)
     await test.runJobs()
@@ -209,7 +209,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('stays taken while the driver has not answered the request', async () => {
+  it('keeps a requested seat taken while the driver has not answered', async () => {
     const trip = await test.newTrip({ seats: 1, instant: false })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)
@@ -219,7 +219,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('refused for lack of money leaves the keep open', async () => {
+  it('leaves the keep open when the booking is refused for lack of money', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)
@@ -231,7 +231,7 @@ describe('a booking with a keep', () => {
     }
   })
 
-  it('with an expired keep takes the seat only if it is free', async () => {
+  it('takes the seat of an expired keep only if it is free', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await poor(), await test.aPassenger()]
     const first = await kept(ana, trip)
@@ -248,7 +248,7 @@ describe('a booking with a keep', () => {
     const leo = await poor()
     const second = await kept(leo, other)
     await fund(leo)
-    // The seat has not been returned yet.
+    // The expired keep has not returned its seat yet.
     test.clock.advance(10 * MINUTE_MS)
     await test.booked(leo, other, { keepId: second.id })
     expect(await statusOf(second.id)).toBe('expired')
@@ -256,7 +256,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('of other seats releases the kept ones', async () => {
+  it('releases the kept seats when other seats are booked', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip, { seats: 2 })
@@ -276,7 +276,7 @@ describe('a booking with a keep', () => {
     expect((await mine(ana)).id).toBe(keepId)
   })
 
-  it('is refused once the trip is cancelled, and a job ends the keep', async () => {
+  it('refuses a booking with a keep of a cancelled trip, and a job ends the keep', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)
@@ -292,7 +292,7 @@ describe('a booking with a keep', () => {
     expect(await test.available(ana)).toBe(500_000)
   })
 
-  it('is at the current price, which the person must confirm', async () => {
+  it('books a kept seat at the current price, which the person must confirm', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const made = await kept(ana, trip, { from: BOGOTA })
@@ -314,7 +314,7 @@ describe('a booking with a keep', () => {
 })
 
 describe('the end of a keep', () => {
-  it('happens once when it expires, by its job or the recurring one', async () => {
+  it('expires a keep exactly once, by its own job or the recurring one', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id } = await kept(ana, trip)
@@ -333,7 +333,7 @@ describe('the end of a keep', () => {
   const startTopUp = (who: TestUser, amount: number) =>
     test.call(who, 'POST', '/payments/create', { amount, userId: who.userId })
 
-  it('is extended once when a top-up has started', async () => {
+  it('extends a keep once when a top-up has started', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id, price } = await kept(ana, trip)
@@ -357,12 +357,12 @@ describe('the end of a keep', () => {
     await test.runJobs()
     expect(await freeAtTheEnd(trip)).toBe(1)
     expect((await extend(ana, id)).body.code).toBe('keep_ended')
-    // The day's time on this trip is used up.
+    // The person's keep time of the day on this trip is used up.
     expect((await keep(ana, trip)).body.code).toBe('too_many_keeps')
   })
 
   // covers: C66
-  it('happens within twenty minutes a day on a trip, for all keeps together', async () => {
+  it('limits all keeps of a person on a trip to twenty minutes a day in total', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     await kept(ana, trip)
@@ -379,7 +379,7 @@ describe('the end of a keep', () => {
     await kept(ana, trip)
   })
 
-  it('happens when its passenger releases it, and nobody else', async () => {
+  it('lets only its passenger release a keep', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await poor(), await poor()]
     const { id } = await kept(ana, trip)
@@ -391,7 +391,7 @@ describe('the end of a keep', () => {
     expect(await mine(ana)).toBeNull()
   })
 
-  it('is not caused by a driver who offers fewer seats', async () => {
+  it('refuses a reduction of seats below the kept ones', async () => {
     const trip = await test.newTrip({ seats: 2 })
     await kept(await poor(), trip, { seats: 2 })
     const edited = await edit(trip, { seats: 1 })

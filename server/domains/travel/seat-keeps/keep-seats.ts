@@ -53,11 +53,11 @@ type KeepDeps = Pick<Deps, 'db' | 'clock'>
 /** Name of the job that ends a keep at its time. */
 export const EXPIRE_JOB = 'seat-keeps.expire'
 
-/** As for bookings, which wait for the same row. */
+/** Same limits as for bookings, which wait for the same row. */
 const perTrip = keyedSemaphore(8, 512)
 
 /**
- * Takes seats on a segment for five minutes, for somebody whose wallet lacks the fare. Idempotent
+ * Keeps seats of a segment for five minutes, for a person whose wallet lacks the fare. Idempotent
  * for the same seats; a keep of other seats releases the first one. Errors: those of the contract's
  * `keep`.
  */
@@ -84,7 +84,7 @@ type Asked = KeepSeats & { passengerId: string }
 async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Promise<SeatKeep> {
   const now = deps.clock.now()
   const { idempotencyKey: key, passengerId, ...request } = input
-  // Serialises the keeps of a person, which are counted.
+  // Serialises the keeps of a person, because they are counted.
   await lockUser(tx, passengerId)
   const call = { actorId: passengerId, operation: 'seat-keeps.keep', key, request, now }
   const claim = await claimKey(tx, call, (id) => findKeep(tx, id))
@@ -110,7 +110,7 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Prom
   return made
 }
 
-/** Only without enough balance, and only so often. */
+/** Allows a keep only without enough balance, and only within the limits of the person. */
 async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<Kept> {
   if (await hasBooked(tx, plan)) throw new AppError('already_booked')
   const { available } = await walletTotals(tx, plan.passengerId)
@@ -135,7 +135,10 @@ function newKeep(
   return { id, ...part, status: 'open', createdAt: now, expiresAt, closedAt: null }
 }
 
-/** Locks seats last, as a booking does; of two trips the lower id first, to avoid deadlocks. */
+/**
+ * Locks seats last, as a booking does; of two trips it locks the lower id first, to avoid
+ * deadlocks.
+ */
 async function moveSeats(tx: Tx, from: SeatKeep | undefined, to: SeatKeep): Promise<void> {
   const returnsFirst = from !== undefined && from.tripId <= to.tripId
   if (returnsFirst) await returnSeats(tx, from)

@@ -2,7 +2,7 @@ import { KEEP_LONGEST_MINUTES, KEEP_MINUTES } from '#contract/booking-limits.ts'
 import type { KeepStatus } from '#contract/seat-keeps.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
-/** Seats taken for somebody who is topping up; `revision` of the trip that was read. */
+/** Seats kept for a person who is topping up; `revision` is that of the trip when it was read. */
 export type SeatKeep = {
   id: string
   tripId: string
@@ -17,24 +17,24 @@ export type SeatKeep = {
   closedAt: Date | null
 }
 
-/** Without a top-up: long enough to start a payment. */
+/** Length of a keep without a top-up, in ms: enough to start a payment. */
 const KEEP_MS = KEEP_MINUTES * MINUTE_MS
-/** With a top-up: long enough for a payment by PSE. */
+/** Length of a keep with a top-up, in ms: enough for a payment by PSE. */
 const KEEP_LONGEST_MS = KEEP_LONGEST_MINUTES * MINUTE_MS
-/** A top-up older than this no longer extends a keep. */
+/** Age in ms up to which a top-up extends a keep. */
 export const TOP_UP_FRESH_MS = 60 * MINUTE_MS
 
-/** Limits of one person: number and total time of keeps. */
+/** Limits per person on the number and the total time of keeps. */
 export const KEEPS_PER_TRIP = 3
 export const KEPT_ON_TRIP_MS = KEEP_LONGEST_MINUTES * MINUTE_MS
 export const KEEPS_PER_DAY = 12
 export const KEEPS_WINDOW_MS = DAY_MS
-/** A keep shorter than this is refused. */
+/** Least length of a keep in ms; a shorter one is refused. */
 export const KEEP_SHORTEST_MS = MINUTE_MS
 
 /**
- * When a keep expires: after its length, within the person's remaining time on the trip that day,
- * and not after the pick-up. `spentMs`: the time of earlier keeps.
+ * Returns when a keep expires: after its length, within the person's remaining time on the trip
+ * that day, and not after the pick-up. `spentMs` is the time of earlier keeps.
  */
 export function keepUntil(
   createdAt: Date,
@@ -44,14 +44,14 @@ export function keepUntil(
   return new Date(Math.min(addMs(createdAt, lengthMs).getTime(), picksUpAt.getTime()))
 }
 
-/** Open and not expired. */
+/** Whether the keep is open and not expired. */
 export function isOpen(keep: Pick<SeatKeep, 'status' | 'expiresAt'>, now: Date): boolean {
   return keep.status === 'open' && keep.expiresAt > now
 }
 
 type Part = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
 
-/** Whether both are the same seats of the same revision of the trip. */
+/** Whether two parts have the same seats of the same revision of the trip. */
 export function sameSeats(a: Part, b: Part): boolean {
   const names = ['tripId', 'fromSeq', 'toSeq', 'seats', 'revision'] as const
   return names.every((name) => a[name] === b[name])

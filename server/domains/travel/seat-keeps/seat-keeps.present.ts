@@ -15,7 +15,7 @@ import { findOpenKeep, validatingPesos } from './seat-keeps.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The seats this person has kept and can still book; null when there are none. */
+/** Presents the seats that this person keeps and can still book; null when there are none. */
 export async function findOwnKeep(
   deps: PresentDeps,
   { userId: passengerId }: ActorId,

@@ -8,7 +8,10 @@ const columns = sql`
   k.to_seq as "toSeq", k.seats, k.revision, k.status, k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.closed_at as "closedAt"`
 
-/** Violates the unique constraint `seat_keeps_one_open` when the passenger has an open one. */
+/**
+ * Inserts a keep; violates the unique constraint `seat_keeps_one_open` when the passenger has an
+ * open one.
+ */
 export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
   const k = keep
   await sql`
@@ -24,7 +27,7 @@ export async function findKeep(reader: Reader, id: string): Promise<SeatKeep | u
   return rows[0]
 }
 
-/** The keep with status open, which may have expired. */
+/** Finds the keep with status open, which can have expired. */
 export async function findOpenKeep(
   reader: Reader,
   passengerId: string,
@@ -35,7 +38,7 @@ export async function findOpenKeep(
   return rows[0]
 }
 
-/** Whether the passenger and somebody in the car have blocked each other, as booking checks it. */
+/** Whether the passenger and somebody in the car have blocked each other, as booking checks. */
 export async function isApart(
   reader: Reader,
   { id, driverId, passengerId }: { id: string; driverId: string; passengerId: string },
@@ -45,15 +48,15 @@ export async function isApart(
   return rows[0]?.apart ?? false
 }
 
-/** What a person has kept within a day, besides the keep named `except`. */
+/** A person's keeps within a day, without the keep named `except`. */
 export type Kept = {
   onTrip: number
   onAll: number
-  /** Total time on this trip, ms. */
+  /** Total time of keeps on this trip, in ms. */
   onTripMs: number
 }
 
-/** Number and total time of the person's keeps within a day. */
+/** Counts the person's keeps within a day and sums their time. */
 export async function countKeeps(
   tx: Reader,
   input: { passengerId: string; tripId: string; now: Date; except?: string | undefined },
@@ -84,7 +87,7 @@ export async function hasOpenTopUp(
   return rows[0]?.open ?? false
 }
 
-/** Sum of the person's payments that the gateway still validates, pesos. */
+/** Sums the person's payments that the gateway still validates, in pesos. */
 export async function validatingPesos(
   reader: Reader,
   input: { passengerId: string; now: Date },
@@ -113,7 +116,7 @@ type Ending = { id: string; passengerId: string; now: Date }
 
 /**
  * Ends a keep of this passenger; the caller returns its seats. Of parallel calls exactly one
- * succeeds, undefined for the others.
+ * succeeds; the others return undefined.
  */
 export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
   const { id, passengerId, now } = ending
@@ -126,7 +129,7 @@ export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | un
   return rows[0]
 }
 
-/** Ends an expired keep; as `releaseKeep`. */
+/** Ends an expired keep, as `releaseKeep` does. */
 export async function expireKeep(
   tx: Tx,
   { id, now }: { id: string; now: Date },
@@ -151,7 +154,7 @@ export async function prolongKeep(
   return rows[0]
 }
 
-/** Ids of expired keeps whose seats have not been returned. */
+/** Lists the ids of expired keeps whose seats have not been returned. */
 export async function listExpiredIds(
   reader: Reader,
   { now, limit }: { now: Date; limit: number },

@@ -5,7 +5,7 @@ import { extendKeep, releaseSeats } from './end-keep.ts'
 import { keepSeats } from './keep-seats.ts'
 import { findOwnKeep, presentKeep } from './seat-keeps.present.ts'
 
-/** Seats kept while their passenger tops up. */
+/** Serves the keeps of seats during a top-up. */
 export function seatKeepsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, seatKeeps, {
     async keep({ actor, params, body, idempotencyKey }) {

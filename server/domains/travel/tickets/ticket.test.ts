@@ -18,11 +18,11 @@ const claims: TicketClaims = {
   validUntil: new Date('2026-11-28T19:00:00.000Z'),
 }
 
-describe('ticket', () => {
+describe('signed ticket', () => {
   const token = signTicket(privateKey, claims)
 
   // covers: V11.6.1
-  it('says what was signed, read with the public key only', () => {
+  it('reads the signed claims of a ticket with the public key only', () => {
     expect(readTicket([other.publicKey, publicKey], token)).toEqual(claims)
     expect(readTicket([createPublicKey(privateKey)], token)).toEqual(claims)
     expect(token).toHaveLength(155)
@@ -30,7 +30,7 @@ describe('ticket', () => {
   })
 
   // covers: C140, V9.1.1
-  it('is refused when any single byte is another', () => {
+  it('refuses a ticket in which any single byte differs', () => {
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes)
@@ -42,13 +42,13 @@ describe('ticket', () => {
     }
   })
 
-  it('is refused when signed by a key we do not know', () => {
+  it('refuses a ticket signed by an unknown key', () => {
     expect(readTicket([other.publicKey], token)).toBeUndefined()
     expect(readTicket([], token)).toBeUndefined()
   })
 
   // covers: V9.1.3
-  it('is refused under the name of another key', () => {
+  it('refuses a ticket that carries the id of another key', () => {
     const forged = Buffer.from(signTicket(other.privateKey, claims), 'base64url')
     Buffer.from(token, 'base64url').copy(forged, 1, 1, 5)
     expect(readTicket([publicKey], forged.toString('base64url'))).toBeUndefined()
@@ -62,16 +62,16 @@ describe('ticket', () => {
     ['with a space', `${token.slice(0, -1)} `],
     ['empty', ''],
     ['spelled with other unused bits', respelled(token)],
-  ])('is refused %s', (_, text) => {
+  ])('refuses a ticket text that is %s', (_, text) => {
     expect(readTicket([publicKey], text)).toBeUndefined()
   })
 
-  it('survives any text', () => {
+  it('refuses any random text as a ticket without throwing', () => {
     fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => !readTicket([publicKey], text)))
   })
 })
 
-/** The last character of 155 carries two unused bits: same bytes, other text. */
+/** The last of the 155 characters has two unused bits, so another text can hold the same bytes. */
 function respelled(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? 'A')
@@ -80,13 +80,13 @@ function respelled(token: string): string {
   return text
 }
 
-describe('code', () => {
+describe('ticket code', () => {
   // covers: V6.5.4
-  it('avoids what people confuse', () => {
+  it('creates ticket codes without characters that people confuse', () => {
     for (let n = 0; n < 500; n += 1) expect(newCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
   })
 
-  it('is read as people type it', () => {
+  it('reads a ticket code in any case, with spaces or hyphens', () => {
     expect(readCode('abc 234')).toBe('ABC234')
     expect(readCode('ab-c2-34')).toBe('ABC234')
     expect(readCode('abc230')).toBeUndefined()

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, randomInt, sign, verify } from 'node:c
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
 import { sha256 } from '#server/platform/crypto.ts'
 
-/** What a ticket says: no personal data. */
+/** Content of a ticket, without personal data. */
 export type TicketClaims = {
   bookingId: string
   tripId: string
@@ -10,7 +10,7 @@ export type TicketClaims = {
   seats: number
   fromSeq: number
   toSeq: number
-  /** Good from and until, to the second. */
+  /** Start and end of the validity, to the second. */
   validFrom: Date
   validUntil: Date
 }
@@ -38,7 +38,7 @@ const AT = {
   expires: 48,
 } as const
 
-/** First bytes of the SHA-256 of the public key: which key signed. */
+/** Id of the signing key: the first bytes of the SHA-256 of its public key. */
 export function ticketKeyId(key: KeyObject): Buffer {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key
   return sha256(publicKey.export({ format: 'der', type: 'spki' })).subarray(0, KEY_ID_BYTES)
@@ -61,13 +61,13 @@ export function signTicket(privateKey: KeyObject, claims: TicketClaims): string 
 }
 
 /**
- * Reads a ticket with public keys only; undefined unless every byte is as signed by one of them.
- * Whether it is in time, for this trip and unused is for the caller to decide.
+ * Reads a ticket with public keys only; undefined unless one of the keys signed exactly these
+ * bytes. The caller checks that the ticket is in time, for this trip and unused.
  */
 export function readTicket(keys: readonly KeyObject[], token: string): TicketClaims | undefined {
   if (token.length !== TOKEN_CHARS || !/^[A-Za-z0-9_-]+$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
-  // A second spelling of the same bytes (unused trailing bits) is not the same ticket.
+  // Another text for the same bytes (unused trailing bits) is refused.
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return undefined
   const payload = bytes.subarray(0, PAYLOAD_BYTES)
   if (payload.readUInt8(AT.version) !== VERSION) return undefined
@@ -94,17 +94,20 @@ function seconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
 
-/** Without the characters that people confuse: 0 O 1 I L. */
+/** Alphabet without the characters that people confuse: 0 O 1 I L. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 6
 
-/** A random code, typed when the camera does not work. Unique per trip by the database. */
+/**
+ * Creates a random code, which is typed when the camera does not work. The database makes it unique
+ * per trip.
+ */
 export function newCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () => randomInt(CODE_ALPHABET.length))
   return letters.map((index) => CODE_ALPHABET[index]).join('')
 }
 
-/** A code as people type it: any case, with spaces or hyphens. Undefined if it cannot be one. */
+/** Reads a typed code in any case, with spaces or hyphens; undefined if it cannot be a code. */
 export function readCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   const letters = [...code]

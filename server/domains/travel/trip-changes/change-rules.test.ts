@@ -20,7 +20,7 @@ function refusal(from: Date, to: Date, booked = [at(from)]): string | undefined 
   return undefined
 }
 
-describe('moving a trip', () => {
+describe('rules for moving a trip', () => {
   it.each([
     ['from 2 h ahead', 2 * HOUR_MS, 5 * HOUR_MS, undefined],
     ['from a moment less', 2 * HOUR_MS - 1, 5 * HOUR_MS, 'trip_change_too_late'],
@@ -28,12 +28,12 @@ describe('moving a trip', () => {
     ['to a moment less', 5 * HOUR_MS, 2 * HOUR_MS - 1, 'trip_change_too_late'],
     ['by 48 h', DAY_MS, 3 * DAY_MS, undefined],
     ['by a moment more', DAY_MS, 3 * DAY_MS + 1, 'trip_change_too_far'],
-  ])('with bookings, %s', (_name, from, to, code) => {
+  ])('limits moving a booked trip %s', (_name, from, to, code) => {
     expect(refusal(addMs(now, from), addMs(now, to))).toBe(code)
     expect(refusal(addMs(now, from), addMs(now, to), [])).toBeUndefined()
   })
 
-  it('limits the distance from the agreed hour over several moves, and may move back', () => {
+  it('limits moves of a trip to 48 h in total, and allows moving back', () => {
     const agreed = addMs(leaves, -DAY_MS)
     const booked = [at(leaves), at(leaves, agreed)]
     expect(refusal(leaves, addMs(leaves, DAY_MS), booked)).toBeUndefined()
@@ -41,12 +41,12 @@ describe('moving a trip', () => {
     expect(refusal(leaves, addMs(leaves, -2 * DAY_MS), booked)).toBeUndefined()
   })
 
-  it('is refused with a checked-in passenger', () => {
+  it('refuses a move with a checked-in passenger', () => {
     const aboard = { ...at(leaves), status: 'checked_in' as const }
     expect(() => assertMayMove({ from: leaves, to: leaves, now }, [aboard])).toThrow(/a bordo/)
   })
 
-  it('counts for a mark within a day of the old or new departure', () => {
+  it('counts a move for a mark within a day before the old or the new departure', () => {
     const to = addMs(leaves, HOUR_MS)
     const on = (ms: number) => lastDayOf({ from: leaves, to, now: addMs(leaves, ms) })
     expect([on(-DAY_MS), on(-DAY_MS + 1)]).toEqual([undefined, addMs(leaves, -DAY_MS)])
@@ -55,7 +55,7 @@ describe('moving a trip', () => {
   })
 })
 
-describe('what passengers accepted', () => {
+describe('terms that passengers accepted', () => {
   const before = Preferences.parse({ luggage: 'small', pets: true, maxTwoInBack: true })
   it.each([
     [{ luggage: 'large', talk: 'quiet', music: false }, undefined],
@@ -63,13 +63,16 @@ describe('what passengers accepted', () => {
     [{ pets: false, smoking: true }, /dejar de aceptar mascotas o permitir fumar/],
     [{ maxTwoInBack: false }, /tres personas atrás/],
     [{ womenOnly: true }, /solo mujeres/],
-  ] as const)('becomes no worse: %o', (changes, sentence) => {
-    const said = takenBack(before, { ...before, ...changes })
-    if (sentence) expect(said).toMatch(sentence)
-    else expect(said).toBeUndefined()
-  })
+  ] as const)(
+    'refuses preferences that get worse for people who have booked: %o',
+    (changes, sentence) => {
+      const said = takenBack(before, { ...before, ...changes })
+      if (sentence) expect(said).toMatch(sentence)
+      else expect(said).toBeUndefined()
+    },
+  )
 
-  it('includes «solo mujeres», which cannot be removed either', () => {
+  it('refuses to remove women-only from a booked trip', () => {
     const women = { ...before, womenOnly: true }
     expect(takenBack(women, before)).toMatch(/solo mujeres/)
   })

@@ -9,11 +9,11 @@ import { type Booking, isMovedFar } from '#server/domains/travel/bookings/bookin
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Notice of passengers before the old and the new departure. */
+/** Notice in ms that passengers get before the old and the new departure. */
 const NOTICE_MS = MOVE_NOTICE_HOURS * HOUR_MS
-/** Limit of the distance from the hour that a passenger agreed to. */
+/** Greatest distance in ms from the time that a passenger agreed to. */
 const FARTHEST_MS = MOVE_FARTHEST_HOURS * HOUR_MS
-/** Moves on the last day that add up to this much mark the driver. */
+/** Sum of moves on the last day, in ms, from which the driver gets a mark. */
 export const MARKED_MOVE_MS = MARKED_MOVE_HOURS * HOUR_MS
 const LAST_DAY_MS = MARKED_MOVE_LAST_HOURS * HOUR_MS
 
@@ -22,7 +22,7 @@ export type TripMove = { from: Date; to: Date; now: Date }
 type Booked = Pick<Booking, 'status' | 'picksUpAt' | 'agreedPickupAt'>
 
 /**
- * Whether the trip may move with these bookings on it.
+ * Checks whether the trip can move with these bookings.
  * Errors: `trip_change_too_late`, `trip_change_too_far`.
  */
 export function assertMayMove({ from, to, now }: TripMove, booked: readonly Booked[]): void {
@@ -37,7 +37,7 @@ export function assertMayMove({ from, to, now }: TripMove, booked: readonly Book
 }
 
 /**
- * Whether the hour of the trip may still change at all with these bookings on it.
+ * Checks whether the time of the trip can change at all with these bookings.
  * Errors: `trip_change_too_late`.
  */
 export function assertMovable(
@@ -52,19 +52,22 @@ export function assertMovable(
   if (from < addMs(now, NOTICE_MS)) throw new AppError('trip_change_too_late')
 }
 
-/** How much later the trip would leave, ms; earlier when negative. */
+/** Returns how much later the trip would leave, in ms; negative when earlier. */
 export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
   return to.getTime() - from.getTime()
 }
 
-/** Whether a booking, as it is after a move, is cancelled with a full refund. */
+/** Whether a booking can be cancelled with a full refund after the move. */
 export function mayLeaveFree(
   booking: Pick<Booking, 'movedMs' | 'status' | 'paymentMode'>,
 ): boolean {
   return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 
-/** Since when moves count for a mark: a day before the old or new departure. Undefined before. */
+/**
+ * Returns the time since when moves count for a mark, a day before the old or new departure;
+ * undefined before that time.
+ */
 export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
   const departsAt = from < to ? from : to
   const since = addMs(departsAt, -LAST_DAY_MS)
@@ -74,8 +77,8 @@ export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
 const LUGGAGE = ['none', 'small', 'large'] as const
 
 /**
- * The terms that would get worse for people who have booked, as a sentence; undefined when none
- * does. `womenOnly` never changes: who booked relied on it, or would be left outside.
+ * Describes the terms that would get worse for people who have booked, as a sentence; undefined
+ * when none would. `womenOnly` never changes: people who booked relied on it, or would be excluded.
  */
 export function takenBack(before: Preferences, after: Preferences): string | undefined {
   const worse = [

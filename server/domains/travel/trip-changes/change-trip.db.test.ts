@@ -41,7 +41,7 @@ async function seen(user: TestUser, bookingId: string) {
   return (await test.call(user, 'GET', `/bookings/${bookingId}`)).body.booking
 }
 
-/** What waits to be mailed to this address. */
+/** Reads the mails that wait to be sent to this person. */
 async function mailsTo(user: TestUser) {
   const ask = `select payload from jobs where name = 'notifications.mail' order by created_at, id`
   const { rows } = await asOwner(test.deps.databaseUrl, ask)
@@ -58,8 +58,8 @@ async function jobOf(bookingId: string): Promise<string[]> {
 
 const plus = (at: string, ms: number) => addMs(new Date(at), ms).toISOString()
 
-describe('a booked trip that moves', () => {
-  it('moves its bookings, and keeps fare and seats', async () => {
+describe('moving a booked trip', () => {
+  it('moves the bookings of a moved trip, and keeps their fare and seats', async () => {
     const { id, price, from, to } = await test.booked(ana, trip)
     const { trip: after } = await moveBy(HOUR_MS)
     expect(after.departsAt).toBe(addMs(trip.facts.departsAt, HOUR_MS).toISOString())
@@ -77,7 +77,7 @@ describe('a booked trip that moves', () => {
     await expectConsistent(test.deps)
   })
 
-  it('mails each passenger once, with both hours', async () => {
+  it('mails each passenger of a moved trip once, with the old and the new time', async () => {
     const eva = await test.aPassenger()
     const first = await test.booked(ana, trip, { from: BOGOTA })
     const second = await test.booked(eva, trip)
@@ -95,7 +95,7 @@ describe('a booked trip that moves', () => {
     expect(await mailsTo(ana)).toHaveLength(1)
   })
 
-  it('by little gives no full refund', async () => {
+  it('offers a full refund only when the moves add up to 15 min or more', async () => {
     const { id } = await test.booked(ana, trip)
     await moveBy(14 * MINUTE_MS)
     expect((await mailsTo(ana))[0]?.data).toMatchObject({ freeUntil: null })
@@ -104,7 +104,7 @@ describe('a booked trip that moves', () => {
     expect((await mailsTo(ana))[1]?.data).toMatchObject({ freeUntil: expect.any(String) })
   })
 
-  it('and back shows the booked hour, and keeps the full refund', async () => {
+  it('shows the booked time after a trip moved away and back, with a full refund', async () => {
     const { id, from } = await test.booked(ana, trip)
     await moveBy(HOUR_MS)
     await moveBy(0)
@@ -114,7 +114,7 @@ describe('a booked trip that moves', () => {
     expect(await mailsTo(ana)).toHaveLength(2)
   })
 
-  it('moves the deadline to answer, to at most 3 h', async () => {
+  it('moves the deadline to answer a request with the trip, and to at most 3 h', async () => {
     trip = await test.newTrip({ instant: false })
     test.clock.set(addMs(trip.facts.departsAt, -5 * HOUR_MS))
     const { id, expiresAt } = await test.booked(ana, trip, { from: BOGOTA })
@@ -129,7 +129,7 @@ describe('a booked trip that moves', () => {
     expect(await mailsTo(ana)).toHaveLength(2)
   })
 
-  it('expires and completes at its new time', async () => {
+  it('completes a booking at the new time of a moved trip', async () => {
     const { id, to } = await test.booked(ana, trip)
     await moveBy(DAY_MS)
     test.clock.set(new Date(plus(to.at, 2 * DAY_MS - 1)))
@@ -141,7 +141,7 @@ describe('a booked trip that moves', () => {
     await expectConsistent(test.deps)
   })
 
-  it('does not move ended bookings', async () => {
+  it('does not move ended bookings with their trip', async () => {
     const { id, from } = await test.booked(ana, trip)
     await test.call(ana, 'POST', `/bookings/${id}/cancel`)
     await moveBy(HOUR_MS)
@@ -150,9 +150,9 @@ describe('a booked trip that moves', () => {
   })
 })
 
-describe('the ticket of a trip that moved', () => {
+describe('tickets of a moved trip', () => {
   it.each([-4 * HOUR_MS, 30 * HOUR_MS])(
-    'issued before boards at the new hour (%d ms)',
+    'boards at the new time with a ticket issued before the trip moved (%d ms)',
     async (by) => {
       const { id, price } = await test.booked(ana, trip, { from: BOGOTA })
       const { body: saved } = await test.call(ana, 'GET', `/bookings/${id}/ticket`)
@@ -170,7 +170,7 @@ describe('the ticket of a trip that moved', () => {
     },
   )
 
-  it('does not board at the old one', async () => {
+  it('does not board at the old time of a moved trip', async () => {
     const { id } = await test.booked(ana, trip, { from: BOGOTA })
     const { body: saved } = await test.call(ana, 'GET', `/bookings/${id}/ticket`)
     await moveBy(5 * HOUR_MS)
@@ -181,9 +181,9 @@ describe('the ticket of a trip that moved', () => {
   })
 })
 
-describe('limits with bookings', () => {
+describe('limits of moving a booked trip', () => {
   // covers: C51
-  it('are 2 h of notice and 48 h of distance, only while there are bookings', async () => {
+  it('requires 2 h of notice and at most 48 h of distance to move a booked trip', async () => {
     const { id } = await test.booked(ana, trip)
     expect((await moveBy(2 * DAY_MS + 1)).code).toBe('trip_change_too_far')
     test.clock.set(addMs(trip.facts.departsAt, -2 * HOUR_MS + 1))
@@ -193,7 +193,7 @@ describe('limits with bookings', () => {
     expect((await moveBy(3 * DAY_MS)).status).toBe(200)
   })
 
-  it('allow terms that do not get worse', async () => {
+  it('accepts preferences that do not get worse for passengers, and refuses others', async () => {
     await test.booked(ana, trip)
     const { preferences } = trip.facts
     const womenOnly = { ...preferences, womenOnly: true }
@@ -206,8 +206,8 @@ describe('limits with bookings', () => {
   })
 })
 
-describe('who books later', () => {
-  it('pays the new price; earlier bookings keep theirs', async () => {
+describe('bookings after an edit of the trip', () => {
+  it('charges later passengers the new price and earlier ones their booked price', async () => {
     const { id, price } = await test.booked(ana, trip, { from: BOGOTA })
     const cheaper = trip.facts.seatPrice - 2_000
     expect((await edit({ seatPrice: cheaper })).status).toBe(200)
@@ -221,7 +221,7 @@ describe('who books later', () => {
     await expectConsistent(test.deps)
   })
 
-  it('books by request and in the payment modes of the edited trip', async () => {
+  it('books later seats by request and in the payment modes of the edited trip', async () => {
     const { driver } = trip
     await aFundedWallet(test.deps, driver.userId, 50_000)
     trip = await test.newTrip({ driver, departsAt: addMs(trip.facts.departsAt, 3 * DAY_MS) })
@@ -238,7 +238,7 @@ describe('who books later', () => {
     expect((await test.booked(eva, trip)).status).toBe('requested')
   })
 
-  it('pays the driver directly only with a balance for the commission', async () => {
+  it('refuses directo for a driver without a balance for the commission', async () => {
     const answer = await edit({ paymentModes: ['directo'] })
     expect(answer.code).toBe('publish_balance_required')
     expect(await walletTotals(test.deps.db, trip.driver.userId)).toMatchObject({ available: 0 })
@@ -247,7 +247,7 @@ describe('who books later', () => {
   })
 })
 
-describe('what a move would do, asked before', () => {
+describe('previewing a move', () => {
   const previewBy = async (ms: number) => {
     const departsAt = addMs(trip.facts.departsAt, ms).toISOString()
     const path = `/trips/${trip.tripId}/change-preview`
@@ -258,7 +258,7 @@ describe('what a move would do, asked before', () => {
     return body.moved
   }
 
-  it('adds up all the moves of the last day, as the move itself does', async () => {
+  it('previews a mark from all moves of the last day, as the move itself does', async () => {
     await test.booked(ana, trip)
     test.clock.set(addMs(trip.facts.departsAt, -20 * HOUR_MS))
     for (const ms of [40 * MINUTE_MS, 80 * MINUTE_MS]) {
@@ -266,16 +266,16 @@ describe('what a move would do, asked before', () => {
       expect((await moveBy(ms)).status).toBe(200)
     }
     expect(await marks()).toBe(0)
-    // Two moves of 40 minutes are made: a third one reaches the two hours.
+    // Two moves of 40 minutes are done, so a third one reaches two hours.
     expect((await previewBy(119 * MINUTE_MS)).marked).toBe(false)
     expect((await previewBy(120 * MINUTE_MS)).marked).toBe(true)
-    // Back again is a move, too.
+    // Moving back counts as a move, too.
     expect((await previewBy(40 * MINUTE_MS)).marked).toBe(true)
     expect((await moveBy(120 * MINUTE_MS)).status).toBe(200)
     expect(await marks()).toBe(1)
   })
 
-  it('answers who is mailed, and who gets a full refund after all moves', async () => {
+  it('previews who is mailed and who gets a full refund after all moves', async () => {
     const { id, from } = await test.booked(ana, trip)
     await moveBy(10 * MINUTE_MS)
     const preview = await previewBy(14 * MINUTE_MS)
@@ -300,7 +300,7 @@ describe('what a move would do, asked before', () => {
     expect((await seen(ana, id)).tripChange.mayLeaveFree).toBe(true)
   })
 
-  it('refuses as the move does, and writes nothing', async () => {
+  it('previews the refusal that a move would get, and writes nothing', async () => {
     await test.booked(ana, trip)
     const far = 2 * DAY_MS + 1
     const { error: refusal } = await moveBy(far)
@@ -312,15 +312,15 @@ describe('what a move would do, asked before', () => {
     expect(await mailsTo(ana)).toEqual([])
   })
 
-  it('is only for the driver', async () => {
+  it('previews a move only for the driver', async () => {
     const path = `/trips/${trip.tripId}/change-preview`
     const departsAt = trip.facts.departsAt.toISOString()
     expect((await test.call(ana, 'POST', path, { departsAt })).body.code).toBe('trip_not_found')
   })
 })
 
-describe('the way', () => {
-  it('stays, so a pick-up in Ibagué moves by the same time', async () => {
+describe('the route of a moved trip', () => {
+  it('moves a pick-up on the way by the same time as the trip', async () => {
     const { id } = await test.booked(ana, trip, { from: IBAGUE, to: CALI })
     const before = await seen(ana, id)
     const { trip: after } = await moveBy(HOUR_MS)

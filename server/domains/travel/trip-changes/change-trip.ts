@@ -90,7 +90,7 @@ async function moveBooked(
 
 /**
  * Whether this move marks the driver: confirmed bookings move by two hours or more on the last day,
- * all moves added up, forth and back. Called before the move is written.
+ * with all moves in both directions added up. Call it before the move is written.
  */
 export async function isMarked(
   db: Reader,
@@ -104,7 +104,7 @@ export async function isMarked(
   return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
 }
 
-/** Mails both hours, and until when cancelling is free. */
+/** Mails the old and the new time, and until when cancelling is free. */
 async function tellPassenger(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

@@ -16,7 +16,7 @@ export const tripChanged = defineMessage({
       to: string
       before: string
       after: string
-      /** Until when leaving costs nothing; null when it costs what it always does. */
+      /** Deadline to cancel at no cost because of the move; null when the usual rules apply. */
       freeUntil: string | null
     },
     site,

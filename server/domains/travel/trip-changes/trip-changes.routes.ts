@@ -7,7 +7,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { changeTrip } from './change-trip.ts'
 import { previewChange } from './preview-change.ts'
 
-/** What a driver does to a trip together with its bookings. */
+/** Serves a driver's edits of a trip together with its bookings. */
 export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, tripChanges, {
     async edit({ actor, params, body }) {

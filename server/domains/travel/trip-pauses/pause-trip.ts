@@ -18,7 +18,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { tripAtRisk, tripLapsed, tripPaused, tripResumed } from './trip-pauses.messages.ts'
 import { endPause, insertPause, isPaused, type PauseCause } from './trip-pauses.queries.ts'
 
-/** Told to passengers; it says neither which document nor what was reported. */
+/** Reasons told to passengers, without the document or the report behind them. */
 const REASONS: Record<PauseCause, string> = {
   documents: 'El conductor no renovó a tiempo los documentos del viaje.',
   conduct: 'El conductor no puede hacer este viaje.',
@@ -32,9 +32,9 @@ export function isCancelDue(trip: { departsAt: Date }, pausedAt: Date, now: Date
 type Paused = { tripId: string; cause: PauseCause; lacking: string[] }
 
 /**
- * Stops selling a trip. Its passengers keep their seats, and are told that they may leave with
- * everything back. The driver is told which documents lack; of a decision about conduct they are
- * told once for all trips, by who decided.
+ * Stops the sales of a trip. Its passengers keep their seats, and are told that they can cancel
+ * with a full refund. The driver is told which documents are missing; after a decision about
+ * conduct, the caller tells the driver once for all trips.
  */
 export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused): Promise<void> {
   const now = deps.clock.now()
@@ -60,7 +60,10 @@ export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused):
   })
 }
 
-/** Ends one cause; the trip is sold again, and everybody told, when no other is left. */
+/**
+ * Ends one cause of a pause; when no other cause is left, the trip is on sale again and everybody
+ * is told.
+ */
 export async function resumeTrip(
   deps: Deps,
   { tripId, cause, pausedAt }: { tripId: string; cause: PauseCause; pausedAt: Date },
@@ -84,9 +87,8 @@ export async function resumeTrip(
 type Cancelled = { trip: { id: string; driverId: string }; cause: PauseCause; lacking?: string[] }
 
 /**
- * Cancels a trip for what it is paused for, by the function that cancels every trip: its passengers
- * are told and get everything back. Left alone when it departed or somebody is aboard. Safe to
- * repeat.
+ * Cancels a paused trip with `cancelTrip`, so that its passengers are told and get a full refund. A
+ * trip that has departed or has somebody aboard is not changed. It can be repeated.
  */
 export async function cancelPaused(
   deps: Deps,
@@ -108,7 +110,7 @@ export async function cancelPaused(
   })
 }
 
-/** Ends the pause, or writes one that began and ended now when the trip was not paused before. */
+/** Ends the pause; a trip that was not paused gets a pause that began and ended now. */
 async function noteCancelled(
   tx: Tx,
   { tripId, cause, now }: { tripId: string; cause: PauseCause; now: Date },
@@ -117,7 +119,7 @@ async function noteCancelled(
   return await endPause(tx, { tripId, cause, outcome: 'cancelled', now })
 }
 
-/** Open bookings; no other can come once sales are closed. */
+/** Lists the people with open bookings; no booking is added once sales are closed. */
 async function passengersOf(tx: Tx, tripId: string) {
   const bookings = (await listTripBookings(tx, tripId)).filter(isOpen)
   return bookings.map(({ id, passengerId }) => {

@@ -10,14 +10,15 @@ import {
 
 const AT_ONCE = 500
 
-/** What the review found of a trip and one cause. */
+/** Result of the review for a trip and one cause. */
 type Finding = { cause: PauseCause; holds: boolean; pausedAt: Date | null; lacking: string[] }
 
 /**
- * Pauses the sales of published trips whose documents will not be valid when they arrive, and of
- * those whose driver is barred on that day; opens them again once no cause is left, and cancels
- * with full refunds what is still paused 12 hours before departure. Each cause ends only its own
- * pause. Driver and passengers are told each time. Of one driver, or of everybody. Safe to repeat.
+ * Pauses the sales of published trips whose documents expire before they arrive, or whose driver is
+ * barred on that day; resumes them once no cause is left, and cancels trips that are still paused
+ * 12 hours before departure with full refunds. Each cause ends only its own pause. Driver and
+ * passengers are told each time. Reviews the trips of one driver, or of everybody. It can be
+ * repeated.
  */
 export async function reviewTrips(
   deps: Deps,

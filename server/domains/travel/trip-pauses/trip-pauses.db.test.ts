@@ -29,7 +29,7 @@ async function toldTo(user: TestUser): Promise<string[]> {
   return found.map(({ kind }) => kind)
 }
 
-/** A trip in ten days, with a passenger, whose car has its insurance until the day before. */
+/** Creates a trip in ten days with a passenger; the insurance of the car ends the day before. */
 async function aTripWithoutCover() {
   test.clock.set(TEST_NOW)
   const trip = await test.newTrip({ seats: 3, departsAt: addMs(TEST_NOW, 10 * DAY_MS) })
@@ -53,7 +53,7 @@ async function statusOf(bookingId: string): Promise<string> {
 const isOnSale = async (tripId: string) =>
   (await rows('select from trips_on_sale where trip_id = $1', tripId)).length === 1
 
-/** The driver sends another SOAT, which a verifier approves. */
+/** Renews the insurance: the driver sends a new SOAT, and a verifier approves it. */
 async function renewSoat(driver: TestUser & { vehicleId: string }): Promise<void> {
   const verifier = await aUser(test.deps, { roles: ['verifier'] })
   const fields = { kind: 'soat', vehicleId: driver.vehicleId, expiresOn: '2027-11-01' }
@@ -62,14 +62,14 @@ async function renewSoat(driver: TestUser & { vehicleId: string }): Promise<void
   const { document } = (await postForm(test.app, '/documents', form)).json()
   const approve = `/admin/verifications/${document.id}/approve`
   const call = { token: await freshToken(test.deps, verifier) }
-  // The photo of every test is the same one.
+  // All tests use the same photo, which raises fraud signals.
   const body = { despiteSignals: FraudSignal.options }
   expect((await postJson(test.app, approve, body, call)).statusCode).toBe(200)
   await test.runJobs()
 }
 
 describe('a trip whose insurance ends before it arrives', () => {
-  it('is not sold any more; driver and passenger are told, once', async () => {
+  it('stops selling a trip whose insurance ends and tells driver and passenger once', async () => {
     const { trip, ana, statusOf: status } = await aTripWithoutCover()
     expect(await isOnSale(trip.tripId)).toBe(true)
     await reviewTrips(test.deps)
@@ -85,7 +85,7 @@ describe('a trip whose insurance ends before it arrives', () => {
     })
   })
 
-  it('is sold again as soon as the new one is approved, and both are told', async () => {
+  it('sells a paused trip again once the new insurance is approved, and tells people', async () => {
     const { trip, ana } = await aTripWithoutCover()
     await reviewTrips(test.deps)
     for (const user of [ana, trip.driver]) await forget(user)
@@ -96,7 +96,7 @@ describe('a trip whose insurance ends before it arrives', () => {
     await test.booked(await test.aPassenger(), trip)
   })
 
-  it('is cancelled 12 hours before with everything returned, not earlier', async () => {
+  it('cancels a paused trip 12 hours before departure with full refunds, not earlier', async () => {
     const { trip, ana, statusOf: status } = await aTripWithoutCover()
     await reviewTrips(test.deps)
     for (const user of [ana, trip.driver]) await forget(user)
@@ -116,7 +116,7 @@ describe('a trip whose insurance ends before it arrives', () => {
     expect(Number(held.debits_pending)).toBe(0)
   })
 
-  it('gives an hour to react when it departs sooner', async () => {
+  it('cancels a paused trip that departs soon only after one hour', async () => {
     const { trip, statusOf: status } = await aTripWithoutCover()
     test.clock.set(addMs(trip.facts.departsAt, -3 * HOUR_MS))
     await reviewTrips(test.deps)
@@ -129,7 +129,7 @@ describe('a trip whose insurance ends before it arrives', () => {
   })
 })
 
-it('stays closed when its driver cancels it while it is paused', async () => {
+it('keeps a paused trip closed after its driver cancelled it', async () => {
   const { trip } = await aTripWithoutCover()
   await reviewTrips(test.deps)
   const token = await freshToken(test.deps, trip.driver)

@@ -6,12 +6,12 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
-/** `path`: to the trip, or to the booking of a passenger. */
+/** `path` leads to the trip, or to a passenger's booking. */
 type TripFacts = { path: string; from: string; to: string; at: string }
 
 type Cause = 'documents' | 'conduct'
 
-/** Why a trip is sold again. */
+/** Reasons why a trip is on sale again. */
 const over: Record<Cause, string> = {
   documents: 'Los documentos del viaje están al día.',
   conduct: 'La revisión de la cuenta de quien maneja terminó.',
@@ -40,7 +40,9 @@ function told(
   return { subject: text.heading, context, facts: [], closing: [], ...text }
 }
 
-/** To the driver; `lacking` as in a sentence, `by` when the trip would be cancelled. */
+/**
+ * Message to the driver; `lacking` is part of a sentence, `by` is when the trip would be cancelled.
+ */
 export const tripPaused = defineMessage({
   name: 'trip_paused',
   topic: 'documents',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Why a trip is not sold: a document of it, or what the team decided about its driver. */
+/** Cause of a pause: a missing document, or the team's decision about the driver. */
 export type PauseCause = 'documents' | 'conduct'
 
-/** A published trip that has not departed, and since when it is paused for each cause. */
+/** A published trip that has not departed, with the start of its pause for each cause. */
 export type UpcomingTrip = {
   id: string
   driverId: string
@@ -13,11 +13,11 @@ export type UpcomingTrip = {
   arrivesAt: Date
   documentsPausedAt: Date | null
   conductPausedAt: Date | null
-  /** Whether its driver may not drive on that day. */
+  /** Whether the driver is barred from driving on that day. */
   isBarred: boolean
 }
 
-/** In the order of arrival, of one driver or of everybody, after the given one. */
+/** Lists trips in order of arrival, of one driver or of everybody, after the given trip. */
 export async function upcomingTrips(
   reader: Reader,
   input: {
@@ -48,7 +48,7 @@ export async function upcomingTrips(
   return rows
 }
 
-/** False when the trip is paused for this cause already. */
+/** Pauses a trip for a cause; returns false when it is paused for this cause already. */
 export async function insertPause(
   tx: Tx,
   pause: { tripId: string; cause: PauseCause; pausedAt: Date; lacking: readonly string[] },
@@ -67,7 +67,10 @@ type Ending = {
   now: Date
 }
 
-/** False when the trip is not paused for this cause any more. */
+/**
+ * Ends the pause of a trip for a cause; returns false when it is not paused for this cause any
+ * more.
+ */
 export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update trip_pauses set ended_at = ${now}, outcome = ${outcome}
@@ -84,7 +87,7 @@ export async function isPaused(reader: Reader, tripId: string): Promise<boolean>
   return rows[0]?.found ?? false
 }
 
-/** Ends the pauses of trips that were cancelled otherwise, or have departed. */
+/** Ends the pauses of trips that were cancelled in another way, or have departed. */
 export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void> {
   await sql`
     update trip_pauses p set ended_at = ${now}, outcome = 'over'
@@ -93,7 +96,9 @@ export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void
       and (t.status <> 'published' or t.departs_at <= ${now})`.execute(reader)
 }
 
-/** Trips of a driver cancelled for conduct since an instant, with a departure still ahead. */
+/**
+ * Lists a driver's trips that were cancelled for conduct since an instant and have not departed.
+ */
 export async function tripsLostSince(
   reader: Reader,
   { driverId, since, now }: { driverId: string; since: Date; now: Date },

@@ -1,4 +1,4 @@
-// Rules about drivers, cars and hours: checked when a trip is published or moved.
+// Rules about drivers, cars and times, checked when a trip is published or moved.
 import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
 import { assertNoDebt, walletTotals } from '#server/domains/bank/ledger/ledger.public.ts'
@@ -12,24 +12,26 @@ import { AppError } from '#server/platform/errors.ts'
 import { assertPossible, type Drive } from './trip-chain.ts'
 import { findCrossing, findDrives, lockPlate } from './trips.queries.ts'
 
-/** Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
+/** Checks the departure time. Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
 export function assertMoment(deps: Pick<Deps, 'clock'>, departsAt: Date): void {
   const now = deps.clock.now()
   if (departsAt <= now) throw new AppError('trip_departs_in_past')
   if (departsAt > addMs(now, TRIP_DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
 }
 
-/** Errors: `contact_in_text`. */
+/** Checks the notes for contact data and prices. Errors: `contact_in_text`. */
 export function assertNotes(notes: string): void {
   if (!hasContactOrPrice(notes)) return
   const message = 'Quita precios, teléfonos, correos y enlaces.'
   throw new AppError('contact_in_text', { fields: { notes: message } })
 }
 
-/** One passenger beside the driver and two in the back. */
+/** Seats with at most two people in the back: one beside the driver and two in the back. */
 const SEATS_WITH_TWO_IN_BACK = 3
 
-/** Errors: `trip_seats_exceed_vehicle`. */
+/**
+ * Checks the seats against the preference of two in the back. Errors: `trip_seats_exceed_vehicle`.
+ */
 export function assertRoom(seats: number, preferences: Preferences | undefined): void {
   if (!preferences?.maxTwoInBack || seats <= SEATS_WITH_TWO_IN_BACK) return
   const message = 'Con máximo dos personas atrás puedes ofrecer hasta 3 cupos.'
@@ -40,14 +42,14 @@ export type DriveAsked = {
   driverId: string
   vehicleId: string
   drive: Drive
-  /** Passengers. */
+  /** Number of passengers. */
   seats?: number
-  /** The trip that is being moved, which does not overlap with itself. */
+  /** The trip that is being moved, because it does not overlap with itself. */
   except?: string
 }
 
 /**
- * Checks driver, car, papers and other trips. The caller has locked the driver's row.
+ * Checks driver, car, documents and other trips. The caller has locked the driver's row.
  * Errors: those of `requireStanding` and `requireVerifiedDriver`, `trip_seats_exceed_vehicle`,
  * `trip_overlaps`, `trip_daily_cap`.
  */
@@ -57,24 +59,25 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
   const { vehicle } = await requireVerifiedDriver(tx, {
     userId: driverId,
     vehicleId,
-    // Papers must be valid until the arrival.
+    // Documents must be valid until the arrival.
     on: drive.arrivesAt,
     now: deps.clock.now(),
   })
   if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
-  // Two people may have registered the same car: the lock serialises them.
+  // Two people can have registered the same car, so the lock serialises them.
   await lockPlate(tx, vehicle.plate)
   const around = { driverId, plate: vehicle.plate, around: drive, except }
   assertPossible(drive, await findDrives(tx, around))
-  // The driver may have booked a seat on another trip at that time.
+  // The driver can have booked a seat on another trip at that time.
   const seated = { userId: driverId, tripId: except ?? null }
   const { departsAt: from, arrivesAt: to } = drive
   if (await findCrossing(tx, { ...seated, from, to })) throw new AppError('trip_overlaps')
 }
 
 /**
- * A direct payment needs a balance, from which the commission of each seat is held, and nothing
- * owed: its fares never enter the wallet, so they would repay no debt.
+ * Checks that a driver can offer direct payment: with a balance, from which the commission of each
+ * seat is held, and without debt, because fares paid directly never enter the wallet and repay no
+ * debt.
  * Errors: `publish_balance_required`, `debt_open`.
  */
 export async function assertDirectBalance(

@@ -43,8 +43,8 @@ async function aBooking() {
   return passenger
 }
 
-describe('at any time before departure', () => {
-  it('changes notes, preferences and booking terms, and keeps absent fields', async () => {
+describe('editing a trip before departure', () => {
+  it('edits notes, preferences and booking terms of a trip, and keeps absent fields', async () => {
     await aBooking()
     const preferences = { ...trip.facts.preferences, pets: true, talk: 'quiet' as const }
     const terms = { notes: 'Salgo del Portal 80.', preferences, instant: false }
@@ -64,7 +64,7 @@ describe('at any time before departure', () => {
     [{ paymentModes: ['billetera'] }, false],
     [{ notes: 'Salgo puntual.' }, false],
     [{ instant: true, seats: 2 }, false],
-  ])('with %j, seats are sold anew: %s', async (changes, anew) => {
+  ])('an edit with %j starts a new revision of the trip: %s', async (changes, anew) => {
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 100_000)
     trip = await aTrip(test.deps, { driver })
@@ -74,13 +74,13 @@ describe('at any time before departure', () => {
     expect((await findTripFacts(test.deps.db, trip.tripId))?.revision).toBe(anew ? 1 : 0)
   })
 
-  it('refuses contact data and prices in the notes', async () => {
+  it('refuses contact data and prices in the notes of a trip', async () => {
     expect((await edit({ notes: 'Escríbeme al 310 555 12 34' })).code).toBe('contact_in_text')
     expect((await findTripFacts(test.deps.db, trip.tripId))?.notes).toBeNull()
   })
 })
 
-describe('the price of another moment or other seats', () => {
+describe('quoting a trip for another departure or number of seats', () => {
   const ask = async (payload: object, token = trip.driver.token) => {
     const url = `/api/trips/${trip.tripId}/quote`
     const headers = { authorization: `Bearer ${token}` }
@@ -88,7 +88,7 @@ describe('the price of another moment or other seats', () => {
     return answer.json() as { code?: string; seat?: { max: number }; corridor?: unknown[] }
   }
 
-  it('quotes the published route, and only for its driver', async () => {
+  it('quotes another departure on the published route, only for its driver', async () => {
     const departsAt = trip.facts.departsAt.toISOString()
     const { seat } = await range({ seats: 2 })
     const answer = await ask({ departsAt, seats: 2 })
@@ -100,8 +100,8 @@ describe('the price of another moment or other seats', () => {
   })
 })
 
-describe('at most two in the back', () => {
-  it('allows at most three passengers', async () => {
+describe('the preference of at most two people in the back', () => {
+  it('allows at most three passengers with two people in the back', async () => {
     const preferences = { ...trip.facts.preferences, maxTwoInBack: true }
     const four = await edit({ seats: 4, preferences })
     expect([four.status, four.code]).toEqual([422, 'trip_seats_exceed_vehicle'])
@@ -110,9 +110,9 @@ describe('at most two in the back', () => {
   })
 })
 
-describe('seats', () => {
+describe('changing the number of seats', () => {
   // covers: C75
-  it('change on every leg, not below those taken', async () => {
+  it('changes the free seats of a trip on every leg, down to the booked ones', async () => {
     await aBooking()
     const legs = trip.facts.places.length - 1
     const left = (n: number) => Array.from({ length: legs }, () => n)
@@ -126,11 +126,11 @@ describe('seats', () => {
     expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
   })
 
-  it('are refused below those taken, above the car, and above the price ceiling', async () => {
+  it('refuses fewer seats than booked, more than in the car, or above the ceiling', async () => {
     const passenger = await test.aPassenger()
     await test.booked(passenger, trip, { from: BOGOTA, seats: 2 })
     expect((await edit({ seats: 1 })).code).toBe('seats_below_sold')
-    // Four seats share the cost, which lowers the ceiling of the price.
+    // With four seats more people share the cost, which lowers the price ceiling.
     const { seat } = await range()
     const dear = await aTrip(test.deps, { seatPrice: seat.max })
     trip = dear
@@ -141,8 +141,8 @@ describe('seats', () => {
   })
 })
 
-describe('moment and price', () => {
-  it('change independently of each other', async () => {
+describe('changing departure and price', () => {
+  it('changes departure and price independently of each other', async () => {
     const later = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
     const moved = await edit({ departsAt: later })
     expect(moved.trip.departsAt).toBe(later)
@@ -156,7 +156,7 @@ describe('moment and price', () => {
     )
   })
 
-  it('accept prices per leg within their ranges', async () => {
+  it('accepts edited leg prices only within their ranges', async () => {
     const { legs } = await range()
     const legPrices = legs.map((leg) => leg.min)
     const seatPrice = legPrices.reduce((total, price) => total + price, 0)
@@ -167,7 +167,7 @@ describe('moment and price', () => {
     expect((await edit({ legPrices: over, seatPrice: total })).code).toBe('price_above_ceiling')
   })
 
-  it('are checked by the rules of publishing', async () => {
+  it('applies the rules of publishing to an edited departure and price', async () => {
     const now = test.clock.now()
     const other = addMs(trip.facts.departsAt, 3 * DAY_MS)
     await aTrip(test.deps, { driver: trip.driver, departsAt: other })
@@ -179,7 +179,7 @@ describe('moment and price', () => {
     expect((await edit({ seatPrice: 100 })).code).toBe('price_below_floor')
   })
 
-  it('refuse a booking with a stale price or hour', async () => {
+  it('refuses to take seats with a stale revision after a trip was edited', async () => {
     const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 1 }
     const take = (revision: number) =>
       inTransaction(test.deps.db, (tx) => takeSeats(tx, { ...slice, revision }))
@@ -189,7 +189,7 @@ describe('moment and price', () => {
     expect(await take(trip.facts.revision + 1)).toBe(true)
   })
 
-  it('are serialised with bookings in parallel', async () => {
+  it('serialises edits and bookings of a trip that run in parallel', async () => {
     for (let round = 0; round < 8; round += 1) {
       trip = await aTrip(test.deps)
       const passenger = await test.aPassenger()
@@ -213,8 +213,8 @@ describe('moment and price', () => {
   })
 })
 
-describe('who and when', () => {
-  it('only the driver edits, and only before departure', async () => {
+describe('who edits a trip, and when', () => {
+  it('lets only the driver edit a trip, and only before departure', async () => {
     const stranger = await aVerifiedDriver(test.deps)
     expect((await edit({ notes: 'Hola' }, stranger.token)).code).toBe('trip_not_found')
     await asOwner(test.deps.databaseUrl, `update trips set departs_at = $1 where id = $2`, [
@@ -224,13 +224,13 @@ describe('who and when', () => {
     expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
   })
 
-  it('a cancelled trip is not edited', async () => {
+  it('refuses to edit a cancelled trip', async () => {
     await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})
     expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
   })
 })
 
-describe('warnings', () => {
+describe('warnings before publishing', () => {
   const warn = (payload: object, token = trip.driver.token) =>
     test.app.inject({
       method: 'POST',
@@ -239,7 +239,7 @@ describe('warnings', () => {
       payload,
     })
 
-  it('name the restriction of a plate, and only to its owner', async () => {
+  it('warns only the owner of a car of its pico y placa restriction', async () => {
     await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
       trip.driver.vehicleId,
     ])

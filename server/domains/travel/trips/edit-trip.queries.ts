@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 
-/** Locks the trip and its seats: nobody changes, closes or books it until the transaction ends. */
+/**
+ * Locks the trip and its seats, so that nobody changes, closes or books it until the transaction
+ * ends.
+ */
 export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
   await sql`select id from trips where id = ${tripId} for no key update`.execute(tx)
   await sql`select trip_id from trip_seats where trip_id = ${tripId} for update`.execute(tx)
 }
 
-/** Changes the capacity of every leg. False when more seats are taken on one of them. */
+/** Changes the capacity of every leg; returns false when more seats are booked on some leg. */
 export async function resizeTrip(
   tx: Tx,
   { tripId, seats }: { tripId: string; seats: number },
@@ -50,7 +53,7 @@ export type TripOffer = {
   quote: unknown
 }
 
-/** Writes another departure or price. */
+/** Writes a new departure or price. */
 export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
   await sql`
     update trips set departs_at = ${offer.departsAt}, arrives_at = ${offer.arrivesAt},
@@ -59,7 +62,7 @@ export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
     where id = ${offer.tripId}`.execute(tx)
 }
 
-/** Increments the revision: bookings planned on the old one are refused. */
+/** Increments the revision, so that bookings planned on the old one are refused. */
 export async function raiseRevision(tx: Tx, tripId: string): Promise<void> {
   await sql`update trips set revision = revision + 1 where id = ${tripId}`.execute(tx)
   await sql`update trip_seats set revision = revision + 1 where trip_id = ${tripId}`.execute(tx)

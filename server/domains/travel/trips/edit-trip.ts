@@ -43,9 +43,9 @@ type NewOffer = {
   seats: number
   seatPrice: number
   legPrices: number[] | undefined
-  /** Departure or price changes: the revision is incremented. */
+  /** Whether departure or price changes, which increments the revision. */
   isOther: boolean
-  /** The route passes the same places as when it was published. */
+  /** Whether the route passes the same places as when the trip was published. */
   sameWay: boolean
   quote: TripQuote
 }
@@ -56,14 +56,14 @@ export type PlannedEdit = {
   changes: EditTrip
   /** The trip that the edit was planned on. */
   before: TripFacts
-  /** Undefined when neither moment nor price nor seats change. */
+  /** Undefined when neither departure, price nor seats change. */
   offer: NewOffer | undefined
 }
 
 /**
- * Plans an edit, with the prices that today's costs allow. Not in a transaction: it may call the
- * routing service.
- * Errors: those of the contract's `tripChanges.edit` that are not about bookings.
+ * Plans an edit, with the prices that today's costs allow. Call it outside a transaction, because
+ * it can call the routing service.
+ * Errors: those of the contract's `tripChanges.edit` that do not concern bookings.
  */
 export async function planEdit(
   deps: Deps,
@@ -122,7 +122,10 @@ export async function writeEdit(
 
 type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'>
 
-/** Whether payment modes, who may book or ways of booking change: a new revision as well. */
+/**
+ * Whether payment modes, eligible passengers or ways of booking change, which also starts a new
+ * revision.
+ */
 function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
   const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
   if (modes(before) !== modes(after)) return true
@@ -131,7 +134,7 @@ function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
   return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
 }
 
-/** The driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */
+/** Reads the driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function findEditable(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: driverId }: ActorId,
@@ -156,7 +159,7 @@ export async function quoteEdit(
   return priceAgain(deps, trip, asked)
 }
 
-/** Prices the published route, even if another one is faster today. */
+/** Prices the published route, even if another route is faster today. */
 async function priceAgain(
   deps: Deps,
   trip: TripFacts,
@@ -190,7 +193,7 @@ async function planOffer(
   if (moves) assertMoment(deps, departsAt)
   if (seats > trip.seats) await assertFits(deps, trip, seats)
   const { route, quote } = await priceAgain(deps, trip, { departsAt, seats })
-  // Fewer seats only raise the ceiling, so the price need not be checked again.
+  // Fewer seats only raise the ceiling, so the price is not checked again.
   if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
   const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()
   const arrivesAt = new Date(departsAt.getTime() + took)
@@ -205,7 +208,9 @@ async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<v
   if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
 }
 
-/** The checks of publishing: papers, other drives and the daily cap, without this trip. */
+/**
+ * Applies the checks of publishing, without this trip: documents, other drives and the daily cap.
+ */
 async function assertMayDriveThen(
   deps: Deps,
   tx: Tx,

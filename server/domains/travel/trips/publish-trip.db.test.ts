@@ -63,8 +63,8 @@ async function tripsInDatabase(): Promise<number> {
   return rows[0].n
 }
 
-describe('publishing', () => {
-  it('opens the seats on every leg and answers the trip with prices per leg', async () => {
+describe('publishing a trip', () => {
+  it('publishes a trip with free seats and a price on every leg', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { status, body } = await publish(driver, await bodyFor(driver))
     expect(body).not.toHaveProperty('error')
@@ -88,7 +88,7 @@ describe('publishing', () => {
     expect(trip.arrivesAt).toBe(addMs(inAWeek, route.durationMinutes * MINUTE_MS).toISOString())
   })
 
-  it('stores the quote with its inputs', async () => {
+  it('stores the quote of a published trip with its inputs', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { body } = await publish(driver, await bodyFor(driver))
     const { rows } = await asOwner(test.deps.databaseUrl, 'select quote from trips where id = $1', [
@@ -98,7 +98,7 @@ describe('publishing', () => {
     expect(rows[0].quote.seat.recommended).toBe(body.trip.seatPrice)
   })
 
-  it('stores the prices per leg that the driver chose', async () => {
+  it('stores the leg prices that the driver chose', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { quote } = await quoteTrip(test.deps, {
       stops: [BOGOTA, GIRARDOT, IBAGUE, CALI],
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(body.trip.legs.map((leg: { price: number }) => leg.price)).toEqual(legPrices)
   })
 
-  it('is idempotent by key, and refuses the key for another request', async () => {
+  it('returns the same trip for a repeated key, and refuses other data with it', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const payload = await bodyFor(driver)
     const key = newId()
@@ -125,7 +125,7 @@ describe('publishing', () => {
   })
 })
 
-describe('refusing', () => {
+describe('refused publications', () => {
   let driver: TestDriver
   beforeAll(async () => {
     driver = await aVerifiedDriver(test.deps)
@@ -151,14 +151,14 @@ describe('refusing', () => {
     ['publish_balance_required', { paymentModes: ['billetera', 'directo'] }],
     ['contact_in_text', { notes: 'Escríbeme al 310 555 12 34' }],
     ['contact_in_text', { notes: 'Te dejo el puesto en 20.000' }],
-  ])('answers %s for %j and writes nothing', async (code, changes) => {
+  ])('answers the publishing error %s for %j and writes nothing', async (code, changes) => {
     const before = await tripsInDatabase()
     expect(await refusal(driver, changes)).toBe(code)
     expect(await tripsInDatabase()).toBe(before)
   })
 
   // covers: V2.2.3
-  it('refuses unknown, repeated and backward places', async () => {
+  it('refuses unknown, repeated and backward places of a trip', async () => {
     const stops = (...ids: string[]) => ({ stops: ids.map((placeId) => ({ placeId })) })
     const body = await bodyFor(driver)
     const code = async (...ids: string[]) =>
@@ -184,7 +184,7 @@ describe('refusing', () => {
     expect(status).toBe(201)
   })
 
-  it('refuses papers that expire before the arrival', async () => {
+  it('refuses a trip whose documents expire before the arrival', async () => {
     const owner = await aVerifiedDriver(test.deps)
     const expireOn = (date: string) =>
       asOwner(
@@ -193,14 +193,14 @@ describe('refusing', () => {
         [date, owner.userId],
       )
     await expireOn('2026-11-27')
-    // Leaves on the 27th and arrives on the 28th.
+    // The trip leaves on the 27th and arrives on the 28th.
     const late = { departsAt: '2026-11-27T20:00:00-05:00' }
     expect(await refusal(owner, late)).toBe('documents_not_valid_on_date')
     const { status } = await publish(owner, await bodyFor(owner))
     expect(status).toBe(201)
   })
 
-  it('needs a balance for direct payment', async () => {
+  it('requires a balance to offer direct payment', async () => {
     const paid = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, paid.userId, 9_999)
     const direct = { paymentModes: ['directo'] }
@@ -211,7 +211,7 @@ describe('refusing', () => {
   })
 })
 
-describe('the trip and its return', () => {
+describe('publishing a trip with its return', () => {
   async function both(driver: TestDriver, returnAt: Date, changes: Body = {}) {
     const stops = [CALI, IBAGUE, GIRARDOT, BOGOTA]
     const { quote } = await quoteTrip(test.deps, { stops, departsAt: returnAt, seats: 3 })
@@ -220,7 +220,7 @@ describe('the trip and its return', () => {
   }
   const dayAfter = () => addMs(inAWeek, DAY_MS)
 
-  it('publishes both, the return in reverse at its own price', async () => {
+  it('publishes trip and return, the return in reverse order at its own price', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { status, body } = await publish(driver, await both(driver, dayAfter()))
     expect(status).toBe(201)
@@ -244,7 +244,7 @@ describe('the trip and its return', () => {
     expect((await publish(driver, await both(driver, arrival))).status).toBe(201)
   })
 
-  it('publishes neither when the return is refused', async () => {
+  it('publishes neither trip nor return when the return is refused', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const before = await tripsInDatabase()
     const dear = await publish(driver, await both(driver, dayAfter(), { seatPrice: 900_000 }))
@@ -254,7 +254,7 @@ describe('the trip and its return', () => {
     expect(await tripsInDatabase()).toBe(before)
   })
 
-  it('is idempotent by key for both', async () => {
+  it('returns the same trip and return for a repeated key', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const payload = await both(driver, dayAfter())
     const key = newId()
@@ -267,7 +267,7 @@ describe('the trip and its return', () => {
 })
 
 describe('several trips of one driver', () => {
-  it('refuses overlaps and unreachable departures, and allows the return', async () => {
+  it('refuses overlapping trips and unreachable departures, and allows the return', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const first = await publish(driver, await bodyFor(driver))
     const arrivesAt = new Date(first.body.trip.arrivesAt)
@@ -284,7 +284,7 @@ describe('several trips of one driver', () => {
     expect(back.status).toBe(201)
   })
 
-  it('publishes one of two overlapping trips in parallel', async () => {
+  it('publishes one of eight overlapping trips in parallel', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const payload = await bodyFor(driver)
     const answers = await Promise.all(Array.from({ length: 8 }, () => publish(driver, payload)))
@@ -293,7 +293,7 @@ describe('several trips of one driver', () => {
     expect(new Set(codes)).toEqual(new Set(['trip_overlaps']))
   })
 
-  it('refuses overlaps of the same car registered by two people', async () => {
+  it('refuses overlapping trips with the same car registered by two people', async () => {
     const one = await aVerifiedDriver(test.deps)
     const two = await aVerifiedDriver(test.deps)
     await asOwner(
@@ -308,7 +308,7 @@ describe('several trips of one driver', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  it('refuses a fifth trip of one day', async () => {
+  it("refuses a driver's fifth trip of one day", async () => {
     const driver = await aVerifiedDriver(test.deps)
     const midnight = new Date('2026-11-28T05:00:00.000Z')
     const hop = async (hours: number, from: string, to: string) => {

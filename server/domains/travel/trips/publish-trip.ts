@@ -49,7 +49,8 @@ type Plan = {
 /**
  * Publishes a trip of this driver, with its return when asked for: both or neither. The prices are
  * checked against the quote of the route, which is stored with each trip. Idempotent by key.
- * Errors: those of the contract's `trips.publish`; of the return, with `details.trip` 'return'.
+ * Errors: those of the contract's `trips.publish`; errors of the return carry `details.trip`
+ * 'return'.
  */
 export async function publishTrips(
   deps: Deps,
@@ -79,7 +80,7 @@ export async function publishTrips(
   }
 }
 
-/** As `publishTrips`, returning only the trip. */
+/** Works as `publishTrips` and returns only the outward trip. */
 export async function publishTrip(...args: Parameters<typeof publishTrips>): Promise<TripView> {
   return (await publishTrips(...args)).trip
 }
@@ -95,13 +96,13 @@ function returnIdOf(tripId: string): string {
   return derivedId('trip.return', tripId)
 }
 
-/** The same trip in reverse. */
+/** Builds the request of the return: the same trip in reverse. */
 function returnOf({ returnTrip, ...outward }: PublishTrip): PublishTrip | undefined {
   const { legPrices: _outward, ...same } = outward
   return returnTrip && { ...same, stops: outward.stops.toReversed(), ...returnTrip }
 }
 
-/** Marks refusals of the return as such, so that the screen leads to its fields. */
+/** Marks refusals of the return, so that the screen leads to its fields. */
 async function asReturn<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -119,7 +120,10 @@ async function planTrips(deps: Deps, input: PublishTrip): Promise<Plan[]> {
   return back ? [outward, await asReturn(planTrip(deps, back))] : [outward]
 }
 
-/** Writes the trip first: the return is then checked against it as one of the driver's drives. */
+/**
+ * Writes the outward trip first, because the return is checked against it as one of the driver's
+ * drives.
+ */
 async function writeTrips(
   deps: Deps,
   tx: Tx,
@@ -195,7 +199,7 @@ async function writeTrip(
   await enqueue(tx, deps.clock, job)
 }
 
-/** The driver's choice for each stop, with its position on the corridor. */
+/** Returns the driver's meeting point for each stop, with its position on the corridor. */
 function pointsOf({ input, route }: Plan) {
   return route.declaredSeqs.map((seq) => {
     const placeId = route.places[seq]?.placeId
@@ -205,7 +209,7 @@ function pointsOf({ input, route }: Plan) {
   })
 }
 
-/** Checks driver, car, papers, other trips, and the balance for direct payment. */
+/** Checks driver, car, documents, other trips, and the balance for direct payment. */
 async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan): Promise<void> {
   const { input } = plan
   await lockUser(tx, driverId)

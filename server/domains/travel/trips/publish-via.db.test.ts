@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { aVerifiedDriver, type TestDriver } from '#test/factories.ts'
 import { aRoadNetwork, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
 
-// A driver chooses one of several routes. A via pins it: a place passed without stopping.
+// A driver chooses one of several routes by a via: a place that the route passes without stopping.
 
 const LA_MESA = '25386'
 const FUSAGASUGA = '25290'
@@ -63,7 +63,7 @@ async function published(asked: Asked, more: object = {}) {
 const idsOf = (points: { placeId: string }[]) => points.map((point) => point.placeId)
 
 describe('GET /places/routes', () => {
-  it('answers the same route as publishing with its `via`', async () => {
+  it('offers the same route choices that publishing with a via uses', async () => {
     const { body } = await call('GET', `/places/routes?from=${BOGOTA}&to=${GIRARDOT}`)
     const routes = WayChoice.array().parse(body.routes)
     expect(routes.map((route) => route.label)).toEqual(['Por Fusagasugá', 'Por La Mesa'])
@@ -80,7 +80,7 @@ describe('GET /places/routes', () => {
     expect(trip.distanceKm).toBe(byLaMesa.distanceKm)
   })
 
-  it('keeps the order of the stops, and charges the tolls of the date', async () => {
+  it('keeps the order of the stops and charges the tolls of the date', async () => {
     const query = `from=${BOGOTA}&to=${GIRARDOT}&stops=${FUSAGASUGA}`
     const { body } = await call('GET', `/places/routes?${query}&date=2020-01-01`)
     for (const route of body.routes) {
@@ -94,13 +94,13 @@ describe('GET /places/routes', () => {
     [`from=${BOGOTA}&to=99999`, 'place_not_found'],
     [`from=${BOGOTA}`, 'invalid_request'],
     [`from=${BOGOTA}&to=${GIRARDOT}&stops=x`, 'invalid_request'],
-  ])('refuses %s', async (query, code) => {
+  ])('refuses a request for route choices with %s', async (query, code) => {
     expect((await call('GET', `/places/routes?${query}`)).body.code).toBe(code)
   })
 })
 
 describe('GET /places/route', () => {
-  it('inserts a stop at the shortest detour, and keeps the chosen route', async () => {
+  it('inserts a stop at the shortest detour and keeps the chosen route', async () => {
     const query = `stops=${BOGOTA},${LA_MESA},${GIRARDOT}&via=${LA_MESA}&add=${TOCAIMA}`
     const { body } = await call('GET', `/places/route?${query}`)
     expect(body.stops).toEqual([
@@ -114,10 +114,10 @@ describe('GET /places/route', () => {
   })
 })
 
-describe('a trip by a way that was chosen', () => {
+describe('a trip on a chosen route', () => {
   const asked = [...stops(BOGOTA), by(LA_MESA), ...stops(GIRARDOT)]
 
-  it('passes the via without a stop, as one leg', async () => {
+  it('publishes a trip that passes the via without a stop, as part of one leg', async () => {
     const quote = await quoteOf(asked)
     const { trip } = await published(asked, { legPrices: [quote.seat.recommended] })
     expect(idsOf(trip.corridor)).toContain(LA_MESA)
@@ -130,7 +130,7 @@ describe('a trip by a way that was chosen', () => {
   })
 
   // covers: C49
-  it('has the price ceiling of the chosen route, not of the fastest one', async () => {
+  it('limits the price by the ceiling of the chosen route, not of the fastest one', async () => {
     const [chosen, fastest] = [await quoteOf(asked), await quoteOf(stops(BOGOTA, GIRARDOT))]
     expect(chosen.distanceKm).not.toBe(fastest.distanceKm)
     expect(chosen.seat.max).toBeLessThan(fastest.seat.max)
@@ -139,7 +139,7 @@ describe('a trip by a way that was chosen', () => {
     expect((await publish(asked, { seatPrice: chosen.seat.max })).status).toBe(201)
   })
 
-  it('returns by the same route', async () => {
+  it('publishes the return on the same chosen route', async () => {
     const seatPrice = (await quoteOf(asked.toReversed())).seat.recommended
     const returnTrip = { departsAt: addMs(departsAt, 12 * HOUR_MS), seatPrice }
     const { trip, back } = await published(asked, { returnTrip })
@@ -148,7 +148,7 @@ describe('a trip by a way that was chosen', () => {
   })
 
   // covers: C49
-  it('keeps its route when departure and price change', async () => {
+  it('keeps the chosen route when departure and price of a trip change', async () => {
     const { trip } = await published(asked)
     const changes = {
       departsAt: addMs(departsAt, HOUR_MS),
@@ -163,7 +163,7 @@ describe('a trip by a way that was chosen', () => {
     expect(over.body.code).toBe('price_above_ceiling')
   })
 
-  it('repeats weekly by the same route, and names only its stops', async () => {
+  it('repeats a trip weekly on the chosen route, and names only its stops', async () => {
     const { seat } = await quoteOf(asked)
     const body = { vehicleId: driver.vehicleId, stops: asked, departsAt, seats: 3 }
     const weekday = departsAt.getUTCDay() || 7
@@ -189,7 +189,7 @@ describe('a trip by a way that was chosen', () => {
       'it would pass a place twice',
       [...stops(BOGOTA), by(HONDA), by(FUSAGASUGA), ...stops(GIRARDOT)],
     ],
-  ])('is refused when %s', async (_case, wrong) => {
+  ])('refuses a trip with a via when %s', async (_case, wrong) => {
     const { body } = await publish(wrong, { seatPrice: 20_000 })
     expect(body.code).toBe('route_stops_invalid')
     expect((await quoteOf(wrong)).code).toBe('route_stops_invalid')

@@ -20,7 +20,7 @@ export type SeatsAsked = {
   toStopId: string
   seats: number
   paymentMode: PaymentMode
-  /** Pesos for all the seats, as shown to the person. */
+  /** Price in pesos for all the seats, as shown to the person. */
   expectedPrice?: number | undefined
 }
 
@@ -31,12 +31,12 @@ export type SeatsPlan = {
   fromSeq: number
   toSeq: number
   seats: number
-  /** Revision of the trip that was read. */
+  /** Revision of the trip when it was read. */
   revision: number
   farePesos: number
   picksUpAt: Date
   dropsOffAt: Date
-  /** Confirmed without the driver's answer. */
+  /** Whether the booking is confirmed without the driver's answer. */
   instant: boolean
 }
 
@@ -78,7 +78,7 @@ function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq
   return { fromSeq: from.seq, toSeq: to.seq }
 }
 
-/** The reason why taking seats failed for a caller that had read `before`. */
+/** Returns the reason why taking seats failed, for a caller that had read the trip as `before`. */
 export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<AppError> {
   const trip = await findTripFacts(reader, before.id)
   if (trip?.status !== 'published') return new AppError('trip_not_bookable')
@@ -89,8 +89,8 @@ export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<App
 }
 
 /**
- * Refuses a booking that overlaps with another booking or trip of the person. Locks the person's
- * row until the transaction ends. Errors: `overlapping_booking`, with the other one as `details`.
+ * Refuses a booking that overlaps another booking or trip of the person. Locks the person's row
+ * until the transaction ends. Errors: `overlapping_booking`, with the overlapping one in `details`.
  */
 export async function requireFreeTime(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function requireFreeTime(
   if (crossing) throw await overlapRefusal(tx, crossing)
 }
 
-/** The refusal that names the other booking, or the person's own trip. */
+/** Builds the refusal that names the overlapping booking, or the person's own trip. */
 async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
   const { kind, id, tripId, fromSeq, toSeq, at } = crossing
   const trip = await findTripFacts(tx, tripId)

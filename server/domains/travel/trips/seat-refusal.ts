@@ -1,4 +1,4 @@
-// Reasons why seats cannot be booked. Pure: no clock and no database.
+// Reasons why seats cannot be booked, as pure functions without clock and database.
 import { AppError } from '#server/platform/errors.ts'
 import { bothDeclared, fewestSeats, placeAt, type TripFacts } from './trip.ts'
 
@@ -15,8 +15,8 @@ type Asked = Part & {
 }
 
 /**
- * Why nobody can board this trip on this part any more; undefined when somebody can. Booking and
- * `refusalOfSeats` both ask this. Codes: `trip_not_bookable`, `trip_departed`, `stop_not_offered`.
+ * Returns why nobody can board the trip on this part any more; undefined when somebody can. Booking
+ * and `refusalOfSeats` use it. Codes: `trip_not_bookable`, `trip_departed`, `stop_not_offered`.
  */
 export function refusalOfPart(trip: TripFacts, part: Part, now: Date): AppError | undefined {
   const ended = refusalOfTrip(trip)
@@ -30,8 +30,8 @@ export function refusalOfPart(trip: TripFacts, part: Part, now: Date): AppError 
 }
 
 /**
- * Why this viewer cannot take these seats now; undefined when they can. What the trip page says
- * before anybody books; money, overlaps and limits are judged by booking itself. Codes: those of
+ * Returns why this viewer cannot take these seats now; undefined when they can. The trip page shows
+ * it before anybody books; booking itself checks money, overlaps and limits. Codes: those of
  * `refusalOfPart`, `own_trip`, `already_booked`, `seats_unavailable`.
  */
 export function refusalOfSeats(trip: TripFacts, asked: Asked, now: Date): AppError | undefined {
@@ -54,7 +54,7 @@ export function refusalOfSeats(trip: TripFacts, asked: Asked, now: Date): AppErr
   return new AppError('seats_unavailable', { message })
 }
 
-/** Of a published trip whose sales are closed for a while. */
+/** Refusal of a published trip whose sales are temporarily closed. */
 export function notForSale(): AppError {
   const message = 'Por ahora este viaje no recibe reservas.'
   return new AppError('trip_not_bookable', { message })

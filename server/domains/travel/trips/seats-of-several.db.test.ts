@@ -1,4 +1,4 @@
-// What several bookings of one trip take or return together is what they do one after the other.
+// Several bookings of a trip must take and return the same seats in one call as one after another.
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ const columns = (segments: readonly Segment[]) => [
   segments.map(({ seats }) => seats),
 ]
 
-/** The answers of the calls and the seats left then, in a transaction that is undone. */
+/** Returns the answers of the calls and the seats left, in a transaction that is rolled back. */
 async function after(seats: readonly number[], calls: readonly [string, unknown[]][]) {
   await client.query('begin')
   try {
@@ -62,7 +62,7 @@ async function after(seats: readonly number[], calls: readonly [string, unknown[
 
 const revision = `(select revision from trip_seats where trip_id = $1)`
 
-it('taken together they are those that are taken one by one, or none', async () => {
+it('takes the seats of several bookings together as one by one, or takes none', async () => {
   await fc.assert(
     fc.asyncProperty(left, some, async (seats, segments) => {
       const each = await after(
@@ -81,7 +81,7 @@ it('taken together they are those that are taken one by one, or none', async () 
   )
 })
 
-it('returned together they are those that are returned one by one', async () => {
+it('returns the seats of several bookings together as it returns them one by one', async () => {
   await fc.assert(
     fc.asyncProperty(left, some, async (seats, segments) => {
       const each = await after(
@@ -100,7 +100,7 @@ it('returned together they are those that are returned one by one', async () => 
   )
 })
 
-it('nothing is taken beyond the last leg or at another revision', async () => {
+it('takes no seats beyond the last leg or at another revision of the trip', async () => {
   const seats = Array.from({ length: LEGS }, () => 8)
   const beyond = [{ from: 0, to: LEGS + 1, seats: 1 }]
   const call = (revised: string) => `take_seats_of($1, $2::int[], $3::int[], $4::int[], ${revised})`

@@ -32,14 +32,14 @@ function giveBack(fromSeq: number, toSeq: number, seats: number) {
 
 const left = () => seatsLeft(deps.db, trip.tripId)
 
-describe('seats per leg', () => {
-  it('are taken only on the requested legs', async () => {
+describe('seats per leg of a trip', () => {
+  it('takes seats only on the requested legs', async () => {
     expect(await take(1, 3, 2)).toBe(true)
     const expected = Array.from({ length: legs }, (_, leg) => (leg === 1 || leg === 2 ? 1 : 3))
     expect(await left()).toEqual(expected)
   })
 
-  it('are refused when one leg has too few, without any change', async () => {
+  it('takes no seats at all when one leg has too few', async () => {
     expect(await take(2, 3, 2)).toBe(true)
     const before = await left()
     expect(await take(0, legs, 2)).toBe(false)
@@ -50,7 +50,7 @@ describe('seats per leg', () => {
     expect(new Set(await left())).toEqual(new Set([0]))
   })
 
-  it('are refused past the end, on unknown trips and on closed ones', async () => {
+  it('takes no seats past the last leg, on unknown trips or on closed ones', async () => {
     expect(await take(legs, legs + 1, 1)).toBe(false)
     expect(await take(0, legs + 1, 1)).toBe(false)
     expect(await take(0, 1, 1, '01890000-0000-7000-8000-00000000dead')).toBe(false)
@@ -60,7 +60,7 @@ describe('seats per leg', () => {
     expect(await take(0, 1, 1)).toBe(false)
   })
 
-  it('are returned to their legs, never above the capacity', async () => {
+  it('returns seats to their legs, never above the capacity', async () => {
     await take(0, legs, 1)
     await giveBack(1, 2, 1)
     expect(await left()).toEqual(Array.from({ length: legs }, (_, leg) => (leg === 1 ? 3 : 2)))
@@ -68,14 +68,14 @@ describe('seats per leg', () => {
     await expect(giveBack(0, legs + 1, 1)).rejects.toThrow('no trip')
   })
 
-  it('refuse empty and backward segments', async () => {
+  it('refuses to take seats on empty and backward segments', async () => {
     await expect(take(2, 2, 1)).rejects.toThrow('no slice')
     await expect(take(-1, 2, 1)).rejects.toThrow('no slice')
     await expect(take(0, 2, 0)).rejects.toThrow('no slice')
     await expect(take(0, 2, -1)).rejects.toThrow('no slice')
   })
 
-  it('are sold once to twenty parallel requests', async () => {
+  it('sells each of three seats once to twenty parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(0, legs, 1)))
     expect(answers.filter(Boolean)).toHaveLength(3)
     expect(new Set(await left())).toEqual(new Set([0]))
@@ -88,7 +88,7 @@ describe('closing a trip', () => {
       closeTrip(tx, { tripId: trip.tripId, driverId, status, now: deps.clock.now() }),
     )
 
-  it('cancels once, by its driver, and closes sales', async () => {
+  it('lets the driver cancel a trip once, which closes its sales', async () => {
     expect(await close('cancelled', '01890000-0000-7000-8000-00000000dead')).toBe(false)
     expect(await close('cancelled')).toBe(true)
     expect(await close('cancelled')).toBe(false)
@@ -105,7 +105,7 @@ describe('closing a trip', () => {
     expect(await close('completed')).toBe(true)
   })
 
-  it('completes trips a day after arrival, each once', async () => {
+  it('completes a trip once, a day after its arrival', async () => {
     const { arrivesAt } = trip.facts
     const complete = (ms: number) =>
       inTransaction(deps.db, (tx) => completeTrips(tx, addMs(arrivesAt, DAY_MS + ms)))
@@ -118,8 +118,8 @@ describe('closing a trip', () => {
   })
 })
 
-describe('trip facts', () => {
-  it('are read for several trips at once, unknown ids left out', async () => {
+describe('facts of trips', () => {
+  it('reads the facts of several trips in one call and leaves out unknown ids', async () => {
     const other = await aTrip(deps, { stops: ['73001', '76001'] })
     const unknown = '01890000-0000-7000-8000-00000000dead'
     const found = await findTripsFacts(deps.db, [trip.tripId, unknown, other.tripId])

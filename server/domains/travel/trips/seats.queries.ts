@@ -1,15 +1,15 @@
-// The counter row of a trip: free seats per leg of its corridor.
+// The counter row of a trip holds the free seats per leg of its corridor.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 
-/** Seats over the legs between two positions of the corridor. */
+/** A number of seats on the legs between two positions of the corridor. */
 export type SeatSlice = {
   tripId: string
   fromSeq: number
   toSeq: number
   seats: number
-  /** Revision of the trip that was read; without it any revision is accepted. */
+  /** Revision of the trip when it was read; without it any revision is accepted. */
   revision?: number
 }
 
@@ -29,8 +29,8 @@ export async function insertSeats(
 }
 
 /**
- * Takes seats on every leg of the slice, or none. False when one leg has too few, sales are closed
- * or the revision is stale. Locks the row until the transaction ends, so it comes last.
+ * Takes seats on every leg of the slice, or none. Returns false when one leg has too few, sales are
+ * closed or the revision is stale. Locks the row until the transaction ends, so call it last.
  */
 export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   assertSlice(slice)
@@ -50,8 +50,8 @@ export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
 }
 
 /**
- * Opens or closes the sales of a published trip. The caller has locked the trip. Closed, the trip
- * is not found and takes no bookings; those it has stay.
+ * Opens or closes the sales of a published trip. The caller has locked the trip. A closed trip is
+ * not found by searches and takes no bookings; its existing bookings stay.
  */
 export async function setSales(tx: Tx, input: { tripId: string; open: boolean }): Promise<void> {
   await sql`
@@ -59,12 +59,12 @@ export async function setSales(tx: Tx, input: { tripId: string; open: boolean })
     where trip_id = ${input.tripId} and open <> ${input.open}`.execute(tx)
 }
 
-/** Free seats per leg; empty when there is no such trip. */
+/** Returns the free seats per leg; empty when there is no such trip. */
 export async function seatsLeft(reader: Reader, tripId: string): Promise<number[]> {
   return (await seatState(reader, tripId)).seatsLeft
 }
 
-/** Free seats per leg, and whether seats may still be taken. */
+/** Returns the free seats per leg, and whether sales are open. */
 export async function seatState(
   reader: Reader,
   tripId: string,

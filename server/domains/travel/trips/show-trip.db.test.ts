@@ -45,8 +45,8 @@ function insertBooking(tripId: string, passengerId: string, status: string) {
   )
 }
 
-describe('one trip', () => {
-  it('is public, without the plate', async () => {
+describe('reading one trip', () => {
+  it('shows a trip to visitors without the plate', async () => {
     const { status, body } = await get(`/trips/${trip.tripId}`)
     expect(status).toBe(200)
     expect(body.trip).toMatchObject({ viewer: 'visitor', segment: null })
@@ -55,7 +55,7 @@ describe('one trip', () => {
     expect(body.trip.driver).toMatchObject({ name: 'Carlos R.', verified: true, tripsCompleted: 0 })
   })
 
-  it('answers price, seats and times of a segment', async () => {
+  it('returns price, seats and times of a segment of the trip', async () => {
     const [from, to] = [trip.stop(IBAGUE), trip.stop(CALI)]
     const [fromSeq, toSeq] = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]
     const { tripId } = trip
@@ -84,7 +84,7 @@ describe('one trip', () => {
     expect(undeclared.body.trip.segment).toMatchObject({ toStopId: to, needsApproval: true })
   })
 
-  it('says why the seats asked for cannot be booked', async () => {
+  it('says why the requested seats cannot be booked', async () => {
     const other = await aTrip(test.deps, { seats: 3 })
     const [from, to] = [other.stop(IBAGUE), other.stop(CALI)]
     const said = async (query: string, token?: string) => {
@@ -115,7 +115,7 @@ describe('one trip', () => {
     expect(await said('')).toBe('El conductor canceló este viaje.')
   })
 
-  it('refuses stops of other trips, unknown ones, and the wrong order', async () => {
+  it('refuses stops of other trips, unknown stops and stops in the wrong order', async () => {
     const code = async (query: string) => (await get(`/trips/${trip.tripId}?${query}`)).body.code
     expect(await code(`from=${newId()}.0`)).toBe('stop_not_found')
     expect(await code(`to=${trip.tripId}.99`)).toBe('stop_not_found')
@@ -128,7 +128,7 @@ describe('one trip', () => {
     expect((await get('/trips/nada')).body.code).toBe('invalid_request')
   })
 
-  it('shows the plate to its driver and to whoever has a confirmed seat', async () => {
+  it('shows the plate only to the driver and to people with a confirmed seat', async () => {
     const own = await get(`/trips/${trip.tripId}`, trip.driver.token)
     expect(own.body.trip.vehicle.plate).toMatch(/^[A-Z]{3}\d{3}$/)
     expect(own.body.trip).toMatchObject({ viewer: 'driver', can: { book: false, cancel: true } })
@@ -151,7 +151,7 @@ describe('one trip', () => {
     expect(after.body.trip.vehicle.plate).toBeNull()
   })
 
-  it('after departure cannot be cancelled, boards, and still sells later stops', async () => {
+  it('allows check-in and sells later stops after departure, but no cancellation', async () => {
     const departs = addMs(test.clock.now(), 2 * HOUR_MS)
     const soon = await aTrip(test.deps, { departsAt: departs })
     const before = test.clock.now()
@@ -172,8 +172,8 @@ describe('one trip', () => {
   })
 })
 
-describe('my trips', () => {
-  it('lists the trips of a driver, with sold seats and pending requests', async () => {
+describe("the list of a driver's trips", () => {
+  it('lists the trips of a driver with sold seats and pending requests', async () => {
     const { status, body } = await get('/trips/mine', trip.driver.token)
     expect(status).toBe(200)
     expect(body.trips).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('my trips', () => {
   })
 })
 
-it('shows a moved trip at once, and a renamed place after the cache expires (1 min)', async () => {
+it('shows a moved trip immediately, and a renamed place after one minute', async () => {
   const other = await aTrip(test.deps)
   const passed = async () => {
     const { stops } = (await get(`/trips/${other.tripId}`)).body.trip as {
@@ -221,7 +221,7 @@ it('shows a moved trip at once, and a renamed place after the cache expires (1 m
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => started + 61_000)
   expect((await passed()).name).toBe('Santa Fe')
   await rename(name ?? '')
-  // The cache of the process is shared with later test files.
+  // Later test files use the same cache of the process.
   watch.mockImplementation(() => started + 122_000)
   expect((await passed()).name).toBe(name)
 })

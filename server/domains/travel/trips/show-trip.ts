@@ -17,7 +17,7 @@ import {
 const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
 const SEES_PLATE = new Set(['confirmed', 'checked_in', 'completed'])
 
-/** A trip, two of its stops, and how many seats the viewer looks for. */
+/** A trip, two of its stops, and the number of seats that the viewer wants. */
 type Asked = {
   tripId: string
   from?: string | undefined
@@ -26,8 +26,8 @@ type Asked = {
 }
 
 /**
- * One trip, with the part between two of its stops when asked for, and why these seats cannot be
- * booked. Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
+ * Reads one trip, with the part between two of its stops when asked for, and the reason why its
+ * seats cannot be booked. Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
  */
 export async function showTrip(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -42,7 +42,8 @@ export async function showTrip(
   const statuses = viewerId
     ? await bookingStatusesOf(deps.db, { tripId, passengerId: viewerId })
     : []
-  // Who has booked still sees the trip; to anybody else of two who are blocked there is none.
+  // After a block, a person who has a booking still sees the trip; for the others it does not
+  // exist.
   if (viewerId && statuses.length === 0 && (await areBlocked(deps.db, viewerId, facts.driverId))) {
     throw new AppError('trip_not_found')
   }
@@ -74,7 +75,7 @@ function seqOf(facts: TripFacts, id: string): number {
   return stop.seq
 }
 
-/** The trips that this person published, the latest departure first. */
+/** Lists the trips that this person published, the latest departure first. */
 export async function listOwnTrips(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: driverId }: ActorId,

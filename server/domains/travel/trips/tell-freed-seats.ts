@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { TripFacts } from './trip.ts'
 
-/** Looks for the alerts that a trip fits: handled by a room on a higher floor. */
+/** Job that finds the alerts that match a trip; a room on a higher floor handles it. */
 export const MATCH_ALERTS_JOB = 'alerts.match-trip'
 
 /** Seats of a published trip that can be booked again, on the legs `fromSeq` to `toSeq`. */
@@ -13,13 +13,13 @@ type FreedSeats = {
   fromSeq: number
   toSeq: number
   seats: number
-  /** Who gave them back, and need not hear of it. */
+  /** The person who gave the seats up, who is not told. */
   by: string
-  /** Id of what freed them: each is told of once. */
+  /** Id of the event that freed the seats; each event is told once. */
   causeId: string
 }
 
-/** Whoever waits for a seat on these legs is told, after the transaction of the caller. */
+/** Enqueues a job that tells people who wait for a seat on these legs after the caller's commit. */
 export async function tellFreedSeats(
   tx: Tx,
   clock: Clock,
@@ -31,7 +31,7 @@ export async function tellFreedSeats(
   await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload, key })
 }
 
-/** As `tellFreedSeats`, when the driver offers more seats of the trip than before. */
+/** Works as `tellFreedSeats` when the driver offers more seats of the trip than before. */
 export async function tellAddedSeats(
   tx: Tx,
   clock: Clock,

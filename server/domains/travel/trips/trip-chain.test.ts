@@ -11,21 +11,21 @@ function drive(from: typeof bogota, to: typeof bogota, departs: string, arrives:
 const outward = drive(bogota, cali, '2026-11-27T12:00:00Z', '2026-11-27T22:00:00Z')
 
 describe('two drives of one person or car', () => {
-  it('may follow each other without a gap at the same place', () => {
+  it('allows two drives that follow each other at the same place without a gap', () => {
     const back = drive(cali, bogota, '2026-11-27T22:00:00Z', '2026-11-28T08:00:00Z')
     expect(clashes(outward, back)).toBe(false)
     expect(clashes(back, outward)).toBe(false)
   })
 
-  it('may not overlap by a minute', () => {
+  it('refuses two drives that overlap by a minute', () => {
     const early = drive(cali, bogota, '2026-11-27T21:59:00Z', '2026-11-28T07:59:00Z')
     expect(clashes(outward, early)).toBe(true)
     expect(clashes(early, outward)).toBe(true)
     expect(clashes(outward, outward)).toBe(true)
   })
 
-  it('need travel time between distant ends', () => {
-    // 300 km in a straight line: two and a half hours at the highest limit.
+  it('requires travel time between the distant ends of two drives', () => {
+    // 300 km in a straight line take two and a half hours at the highest speed limit.
     const again = (departs: string) => drive(bogota, cali, departs, '2026-11-28T23:00:00Z')
     expect(clashes(outward, again('2026-11-27T23:00:00Z'))).toBe(true)
     expect(clashes(again('2026-11-27T23:00:00Z'), outward)).toBe(true)
@@ -33,7 +33,7 @@ describe('two drives of one person or car', () => {
   })
 })
 
-describe('the day', () => {
+describe('the daily limit of drives', () => {
   const known = (hour: number, changes: Partial<KnownDrive> = {}): KnownDrive => ({
     ...drive(
       bogota,
@@ -48,20 +48,20 @@ describe('the day', () => {
   })
   const fifth = known(20)
 
-  it('allows four drives of a person, ended ones included', () => {
+  it('allows four drives of a person per day, including ended ones', () => {
     const four = [known(6), known(8, { ended: true }), known(10), known(12)]
     expect(() => assertPossible(fifth, four.slice(1))).not.toThrow()
     expect(() => assertPossible(fifth, four)).toThrow('máximo de viajes')
   })
 
-  it('counts person and car separately', () => {
+  it('counts the drives of a person and of a car separately', () => {
     const mixed = [6, 8, 10, 12].map((hour, i) =>
       known(hour, { sameDriver: i % 2 === 0, samePlate: i % 2 === 1 }),
     )
     expect(() => assertPossible(fifth, mixed)).not.toThrow()
   })
 
-  it('is the day in Bogotá', () => {
+  it('counts drives per calendar date in Bogotá', () => {
     const late = drive(bogota, bogota, '2026-11-27T22:00:00-05:00', '2026-11-27T22:30:00-05:00')
     const next = drive(bogota, bogota, '2026-11-28T00:00:00-05:00', '2026-11-28T00:30:00-05:00')
     const four = [6, 8, 10, 12].map((hour) => known(hour))

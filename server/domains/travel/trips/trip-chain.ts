@@ -8,21 +8,21 @@ type Point = { lat: number; lng: number }
 export type Drive = { departsAt: Date; arrivesAt: Date; from: Point; to: Point }
 
 export type KnownDrive = Drive & {
-  /** By the driver who is publishing, or in the car that is published. */
+  /** Whether the publishing driver drives it, and whether it uses the published car. */
   sameDriver: boolean
   samePlate: boolean
-  /** Ended: counts for the day, and overlaps with nothing. */
+  /** An ended drive counts for the day and overlaps nothing. */
   ended: boolean
 }
 
-/** More drives in a day are a transport service, not a shared trip. */
+/** Greatest number of drives per day; more would be a transport service, not a shared trip. */
 const DAILY_CAP = 4
 
 /** The highest speed limit of any Colombian road, km/h (Ley 1239 de 2008, art. 1). */
 const FASTEST_KMH = 120
 
 /**
- * Refuses a drive that overlaps with another one of its driver or car, or exceeds the daily cap.
+ * Refuses a drive that overlaps another drive of its driver or car, or exceeds the daily cap.
  * Errors: `trip_overlaps`, `trip_daily_cap`.
  */
 export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void {
@@ -37,8 +37,9 @@ export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void
 }
 
 /**
- * Whether two drives are incompatible: they overlap, or the straight line between the end of one
- * and the start of the other is longer than the time allows. A return may depart at the arrival.
+ * Whether two drives are incompatible: they overlap, or the straight line between the end of the
+ * first and the start of the second is longer than the time allows. A return can depart at the
+ * arrival.
  */
 export function clashes(a: Drive, b: Drive): boolean {
   const [first, second] = a.departsAt <= b.departsAt ? [a, b] : [b, a]

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const at = (days: number) => addMs(TEST_NOW, days * DAY_MS).toISOString()
 
-/** The price that is recommended for the stops, at any day. */
+/** Returns the recommended seat price for the stops and the departure. */
 async function seatPrice(stops: string[], departsAt: string): Promise<number> {
   const { body } = await test.call(driver, 'POST', '/trips/quote', { stops, departsAt, seats: 3 })
   return body.seat.recommended
@@ -45,8 +45,8 @@ function hide(pointId: string, status = 'hidden') {
   return asOwner(test.deps.databaseUrl, sql, [pointId, status])
 }
 
-describe('the points of a trip', () => {
-  it('are shown to everybody, on the trip and its return', async () => {
+describe('meeting points of a trip', () => {
+  it('shows the meeting points of a trip and its return to everybody', async () => {
     const stops = [
       { placeId: BOGOTA, safePointId: SALITRE },
       { placeId: GIRARDOT },
@@ -77,7 +77,7 @@ describe('the points of a trip', () => {
   })
 
   // covers: C153
-  it('are refused when unknown, of another place or not listed', async () => {
+  it('refuses unknown meeting points, points of another place and unlisted ones', async () => {
     const count = async () => {
       const { rows } = await asOwner(
         test.deps.databaseUrl,
@@ -101,7 +101,7 @@ describe('the points of a trip', () => {
   })
 
   // covers: C153
-  it('stay on the trip and its bookings when they are taken off the list', async () => {
+  it('keeps points on the trip and its bookings after they are taken off the list', async () => {
     const point = derivedId('safe-point', 'bogota-portal-80')
     const trip = await test.newTrip({ points: { [BOGOTA]: point } })
     const booking = await test.booked(await test.aPassenger(), trip, { from: BOGOTA, to: IBAGUE })
@@ -112,7 +112,7 @@ describe('the points of a trip', () => {
     expect(body.trip.stops[0].point).toMatchObject({ id: point, listed: false })
   })
 
-  it('repeat weekly, without those taken off the list', async () => {
+  it('repeats meeting points weekly, without those taken off the list', async () => {
     const point = derivedId('safe-point', 'bogota-centro-mayor')
     const stops = [{ placeId: BOGOTA, safePointId: point }, { placeId: GIRARDOT }]
     const weekly = await aVerifiedDriver(test.deps)
@@ -136,12 +136,12 @@ describe('the points of a trip', () => {
   })
 })
 
-describe('the points of a passenger', () => {
+describe('meeting points of a passenger', () => {
   const PORTAL_NORTE = derivedId('safe-point', 'bogota-portal-norte')
   const MULTICENTRO = derivedId('safe-point', 'ibague-multicentro')
   const part = { from: BOGOTA, to: IBAGUE }
 
-  it('belong to one booking, at stops where the driver chose none', async () => {
+  it("applies a passenger's points to one booking, where the driver chose none", async () => {
     const trip = await test.newTrip()
     const [ana, luis] = [await test.aPassenger(), await test.aPassenger()]
     const points = { fromPointId: PORTAL_NORTE, toPointId: MULTICENTRO }
@@ -157,7 +157,7 @@ describe('the points of a passenger', () => {
   })
 
   // covers: C155
-  it('are allowed at undeclared stops', async () => {
+  it("allows a passenger's meeting point at an undeclared stop", async () => {
     const trip = await test.newTrip()
     const toPointId = derivedId('safe-point', 'melgar-terminal')
     const ana = await test.aPassenger()
@@ -166,7 +166,7 @@ describe('the points of a passenger', () => {
   })
 
   // covers: C155
-  it('must be vetted, of that place, and not where the driver chose one', async () => {
+  it('requires a vetted point of the same place, where the driver chose none', async () => {
     const trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
     const ana = await test.aPassenger()
     const tried = async (points: object) => {
@@ -187,7 +187,7 @@ describe('the points of a passenger', () => {
   })
 
   // covers: C155
-  it('are part of the request hash, and stay when they are taken off the list', async () => {
+  it('refuses another point with a repeated key, and keeps an unlisted point', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const body = { ...part, fromPointId: PORTAL_NORTE, key: newId() }

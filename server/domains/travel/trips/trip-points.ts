@@ -9,12 +9,12 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { insertStopPoints } from './trips.queries.ts'
 
-/** Where a trip stops exactly, by position on its corridor; places without a point are absent. */
+/** Meeting points of a trip by position on its corridor; places without a point are absent. */
 export type TripPoints = ReadonlyMap<number, StopPoint>
 
 const NONE: TripPoints = new Map()
 
-/** The current points of trips, listed or not. Sends no query when there are none. */
+/** Reads the current points of trips, listed or not. Sends no query when there are none. */
 export async function pointsOfTrips(
   reader: Reader,
   trips: readonly TripFacts[],
@@ -33,12 +33,12 @@ export async function pointsOfTrips(
   )
 }
 
-/** The points of one trip. */
+/** Reads the points of one trip. */
 export async function pointsOfTrip(reader: Reader, trip: TripFacts): Promise<TripPoints> {
   return (await pointsOfTrips(reader, [trip])).get(trip.id) ?? NONE
 }
 
-/** What a passenger chose for getting on and off, at stops without a point of the driver. */
+/** A passenger's points for getting on and off, at stops where the driver chose none. */
 export type OwnPoints = {
   fromSeq: number
   toSeq: number
@@ -55,8 +55,9 @@ function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: 
 }
 
 /**
- * Each must be listed, of its place, and at a stop where the driver chose none. Sends no query when
- * none was chosen. Errors, with the field: `safe_point_not_found`, `point_not_offered`.
+ * Checks the points of a passenger: each must be listed, belong to its place, and be at a stop
+ * where the driver chose none. Sends no query when none was chosen. Errors, with the field:
+ * `safe_point_not_found`, `point_not_offered`.
  */
 export async function requireOwnPoints(
   reader: Reader,
@@ -75,7 +76,10 @@ export async function requireOwnPoints(
   }
 }
 
-/** The current points that passengers chose, by id. Sends no query when none was chosen. */
+/**
+ * Reads the current data of points that passengers chose, by id. Sends no query when none was
+ * chosen.
+ */
 export async function ownPointsOf(
   reader: Reader,
   parts: readonly OwnPoints[],
@@ -85,7 +89,7 @@ export async function ownPointsOf(
   return new Map([...points].map(([id, point]) => [id, presentStopPoint(point)]))
 }
 
-/** The points of one booking: the driver's and, where there are none, the passenger's. */
+/** Merges the points of one booking: the driver's point or, without one, the passenger's. */
 export function withOwnPoints(
   points: TripPoints | undefined,
   part: OwnPoints,
@@ -99,8 +103,8 @@ export function withOwnPoints(
 }
 
 /**
- * Writes the points of the declared stops, in order. Each must be listed and of its
- * place. Errors: `safe_point_not_found`, with the field of the stop.
+ * Writes the points of the declared stops, in order. Each must be listed and belong to its place.
+ * Errors: `safe_point_not_found`, with the field of the stop.
  */
 export async function writePoints(
   tx: Tx,
@@ -119,14 +123,14 @@ export async function writePoints(
   await insertStopPoints(tx, tripId, chosen)
 }
 
-/** A refusal, with the field that it is about. */
+/** Adds the name of the field to a refusal. */
 function inField(error: unknown, field: string): unknown {
   if (!(error instanceof AppError)) return error
   const { code, message } = error
   return new AppError(code, { message, fields: { [field]: message } })
 }
 
-/** The same stops without the points that are no longer on the list. */
+/** Returns the same stops without the points that are no longer listed. */
 export async function listedPointsOnly<Stop extends { safePointId?: string | undefined }>(
   reader: Reader,
   stops: readonly Stop[],

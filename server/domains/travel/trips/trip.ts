@@ -2,7 +2,7 @@ import type { Preferences } from '#contract/trips.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 
-/** A place the trip passes; `seq` is its position on the corridor. */
+/** A place that the trip passes; `seq` is its position on the corridor. */
 export type TripPlace = {
   seq: number
   placeId: string
@@ -10,9 +10,9 @@ export type TripPlace = {
   department: string
   lat: number
   lng: number
-  /** When the car passes. */
+  /** Time when the car passes the place. */
   at: Date
-  /** From the first place. */
+  /** Distance from the first place in km. */
   km: number
 }
 
@@ -21,21 +21,22 @@ export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | '
 export type PaymentMode = 'billetera' | 'directo'
 
 /**
- * What a trip is, seats left aside. After publication the terms may change until departure; another
- * moment, price, way to pay, way to be accepted or who may book counts `revision` up.
+ * Facts of a trip without its free seats. After publication the terms can change until departure; a
+ * change of departure, price, payment modes, way of booking or eligible passengers increments
+ * `revision`.
  */
 export type TripFacts = {
   id: string
   driverId: string
   vehicleId: string
-  /** As stored; `statusAt` also knows whether the car has left. */
+  /** Status as stored; `statusAt` also knows whether the car has left. */
   status: TripStatus
   departsAt: Date
   arrivesAt: Date
   seats: number
   /** Pesos of one seat for the whole trip. */
   seatPrice: number
-  /** Positions of the stops that the driver declared, first and last included. */
+  /** Positions of the stops that the driver declared, including the first and the last. */
   declaredSeqs: number[]
   /** Pesos of one seat from the first place to each place. */
   priceCumulative: number[]
@@ -44,9 +45,9 @@ export type TripFacts = {
   enRoutePickups: boolean
   preferences: Preferences
   notes: string | null
-  /** Counts the changes of what is sold: a booking is made on the revision that it read. */
+  /** Number of changes to the offer; a booking is made on the revision that it read. */
   revision: number
-  /** Where the driver stops exactly, by position; most places have no such point. */
+  /** Meeting points of the driver by position; most places have none. */
   stopPoints: { seq: number; safePointId: string }[]
   places: TripPlace[]
 }
@@ -58,18 +59,18 @@ export function stopId(tripId: string, seq: number): string {
   return `${tripId}.${seq}`
 }
 
-/** The parts of a stop id; undefined when it is none. */
+/** Returns the parts of a stop id; undefined for any other text. */
 export function parseStopId(id: string): { tripId: string; seq: number } | undefined {
   const [, tripId, seq] = STOP_ID.exec(id) ?? []
   return tripId === undefined || seq === undefined ? undefined : { tripId, seq: Number(seq) }
 }
 
-/** Prices of parts of the way are whole hundreds of pesos. */
+/** Prices of parts of a trip are whole hundreds of pesos. */
 const STEP_PESOS = 100
 
 /**
- * Pesos of one seat between two places of the corridor: exact between declared stops, else in
- * proportion to the cost, down to the hundred, at least one hundred.
+ * Returns the pesos of one seat between two places of the corridor: exact between declared stops,
+ * otherwise in proportion to the cost, rounded down to the hundred, and at least one hundred.
  */
 export function segmentPrice(
   facts: Pick<TripFacts, 'declaredSeqs' | 'priceCumulative'>,
@@ -92,18 +93,20 @@ export function bothDeclared(
   return facts.declaredSeqs.includes(fromSeq) && facts.declaredSeqs.includes(toSeq)
 }
 
-/** The status that people see: a published trip is under way from the moment of departure. */
+/** Returns the status that people see: a published trip is in progress from its departure on. */
 export function statusAt(facts: Pick<TripFacts, 'status' | 'departsAt'>, now: Date): TripStatus {
   return facts.status === 'published' && now >= facts.departsAt ? 'in_progress' : facts.status
 }
 
-/** From a day before departure its driver works with the run sheet rather than the trip. */
+/** Whether the driver uses the run sheet instead of the trip page, from a day before departure. */
 export function needsRunSheet(facts: Pick<TripFacts, 'status' | 'departsAt'>, now: Date): boolean {
   const open = facts.status === 'published' || facts.status === 'in_progress'
   return open && now > addMs(facts.departsAt, -DAY_MS)
 }
 
-/** The driver may register passengers from 2 h before departure until 24 h after arrival. */
+/**
+ * Whether the driver can register passengers: from 2 h before departure until 24 h after arrival.
+ */
 export function boardingIsOpen(
   facts: Pick<TripFacts, 'status' | 'departsAt' | 'arrivesAt'>,
   now: Date,
@@ -112,14 +115,14 @@ export function boardingIsOpen(
   return now >= addMs(facts.departsAt, -2 * HOUR_MS) && now <= addMs(facts.arrivesAt, DAY_MS)
 }
 
-/** The place at a position; a position outside the corridor is a bug of the caller. */
+/** Returns the place at a position; a position outside the corridor is a bug of the caller. */
 export function placeAt(facts: Pick<TripFacts, 'places'>, seq: number): TripPlace {
   const place = facts.places[seq]
   assert(place, `no place ${seq} on the trip`)
   return place
 }
 
-/** Fewest free seats over the legs between two positions. */
+/** Returns the fewest free seats on any leg between two positions. */
 export function fewestSeats(seatsLeft: readonly number[], fromSeq: number, toSeq: number): number {
   return Math.min(...seatsLeft.slice(fromSeq, toSeq))
 }

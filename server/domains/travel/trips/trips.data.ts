@@ -29,7 +29,7 @@ export const tripsData = {
       leave: {
         'a step of the program': ['corridor_id', 'declared_seqs', 'price_cumulative', 'revision'],
       },
-      // Free text.
+      // Columns with free text.
       erase: { clear: { notes: null, cancel_reason: null } },
       keep: { always: ACCOUNTS_BY_LAW },
     },

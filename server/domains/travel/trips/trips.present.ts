@@ -28,17 +28,17 @@ import { completedTrips, keptOut } from './trips.queries.ts'
 export type Viewing = {
   /** Null for a visitor who has not signed in. */
   viewerId: string | null
-  /** The part asked for; one end alone means from the start, or to the end. */
+  /** Ends of the requested part; a missing end means the start or the end of the trip. */
   fromSeq?: number | undefined
   toSeq?: number | undefined
-  /** How many the viewer looks for; without it one. */
+  /** Number of seats that the viewer wants; one by default. */
   seats?: number | undefined
   isPassenger: boolean
-  /** Besides the driver: passengers with a confirmed seat. */
+  /** The driver sees the plate, and so do passengers with a confirmed seat. */
   plateVisible: boolean
 }
 
-/** A trip as this person may see it at this moment. */
+/** Presents a trip as this person can see it at this moment. */
 export async function presentTrip(
   deps: Pick<Deps, 'clock'>,
   reader: Reader,
@@ -93,7 +93,9 @@ export async function presentTrip(
   }
 }
 
-/** Whom the driver takes: said before anybody books. Of a visitor nothing is known. */
+/**
+ * Returns why the driver does not take this viewer, before anybody books. A visitor is not checked.
+ */
 async function refusalOfViewer(
   reader: Reader,
   { id: tripId, preferences }: TripFacts,
@@ -150,7 +152,7 @@ function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing)
   }
 }
 
-/** Drivers as passengers see them, in the order of the ids. */
+/** Reads drivers as passengers see them, in the order of the ids. */
 export async function findDriverCards(
   reader: Reader,
   driverIds: readonly string[],

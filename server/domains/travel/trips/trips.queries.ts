@@ -64,14 +64,14 @@ type CorridorRow = {
   places: { id: string; name: string; department: string; lat: number; lng: number }[]
 }
 
-/** As for the road network: a place's new name is seen within a minute. */
+/** As for the road network, a place's new name is seen within a minute. */
 const KEPT_MS = 60_000
 const KEPT_MAX = 1_000
 const kept = new Map<string, { readAt: number; corridor: CorridorRow }>()
 
 /**
- * What the trips of a corridor share. It never changes, only the names of its places do, and every
- * booking asks for it twice: read once a minute, by this process's own watch.
+ * Reads the data that all trips of a corridor share. Only the names of its places can change, and
+ * every booking needs the data twice, so it is cached for a minute by the process's own clock.
  */
 async function corridorsOf(
   reader: Reader,
@@ -118,7 +118,7 @@ async function withPlaces(reader: Reader, rows: FactsRow[]): Promise<Map<string,
   )
 }
 
-/** Trips by id with the places they pass; ids of no trip are missing in the answer. */
+/** Reads trips by id with the places they pass; unknown ids are missing in the result. */
 export async function findTripsFacts(
   reader: Reader,
   tripIds: readonly string[],
@@ -130,8 +130,8 @@ export async function findTripsFacts(
 }
 
 /**
- * One trip with the places it passes. A statement of its own: one for any number of trips is
- * planned anew on every call.
+ * Reads one trip with the places it passes. It has its own statement, because a statement for any
+ * number of trips is planned again on every call.
  */
 export async function findTripFacts(
   reader: Reader,
@@ -143,9 +143,12 @@ export async function findTripFacts(
   return row && (await withPlaces(reader, rows)).get(row.id)
 }
 
-/** A process sells few trips at a time, and each takes some kilobytes. */
+/**
+ * Greatest number of cached trips: a process sells few trips at a time, and each takes some
+ * kilobytes.
+ */
 const KNOWN_MAX = 4_000
-/** What a trip is called may change without its revision: the names of places, the notes. */
+/** Cache time in ms, because names of places and notes can change without a new revision. */
 const KNOWN_MS = 60_000
 
 type Known = { readAt: number; facts: TripFacts }
@@ -153,9 +156,9 @@ type Known = { readAt: number; facts: TripFacts }
 const byDatabase = new WeakMap<Db, Map<string, Known>>()
 
 /**
- * A trip as this process last read it, at most a minute ago. Only for a caller that shows what may
- * be so old, or that names the revision when it writes, and reads the trip with `freshTripFacts`
- * when that is no longer it.
+ * Returns a trip as this process last read it, at most a minute ago. Use it only where data can be
+ * that old, or where the write names the revision and a stale revision is followed by
+ * `freshTripFacts`.
  */
 export async function knownTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
   const entry = byDatabase.get(db)?.get(tripId.toLowerCase())
@@ -163,7 +166,7 @@ export async function knownTripFacts(db: Db, tripId: string): Promise<TripFacts 
   return await freshTripFacts(db, tripId)
 }
 
-/** The trip as it is, kept for `knownTripFacts`. */
+/** Reads the current trip and caches it for `knownTripFacts`. */
 export async function freshTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
   const facts = await findTripFacts(db, tripId)
   const known = byDatabase.get(db) ?? new Map<string, Known>()
@@ -190,16 +193,19 @@ export async function insertStopPoints(
   await tx.insertInto('trip_stop_points').values(rows).execute()
 }
 
-/** Serialises publications with one car, whoever registered it. */
+/** Serialises publications with one car, also when several people registered it. */
 export async function lockPlate(tx: Tx, plate: string): Promise<void> {
   await sql`
     select id from vehicles where plate = ${plate} order by id for no key update`.execute(tx)
 }
 
-/** No trip in the country takes longer. */
+/** Longer than any trip in the country, in ms. */
 const LONGEST_MS = 4 * DAY_MS
 
-/** Trips of this driver or with this car that could touch the given one, or share its day. */
+/**
+ * Lists drives of this driver or with this car that could touch the given drive, or that are on its
+ * day.
+ */
 export async function findDrives(
   tx: Tx,
   input: { driverId: string; plate: string; around: Drive; except?: string | undefined },
@@ -231,7 +237,7 @@ export async function findDrives(
   return rows
 }
 
-/** Ids of the trips that a driver published, the next or latest departure first. */
+/** Lists ids of the trips that a driver published, the latest departure first. */
 export async function tripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from trips where driver_id = ${driverId} order by departs_at desc, id limit 200
@@ -239,7 +245,7 @@ export async function tripIdsOf(reader: Reader, driverId: string): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** Which of these trips are paused. */
+/** Returns which of these trips are paused. */
 export async function pausedOf(
   reader: Reader,
   tripIds: readonly string[],
@@ -252,7 +258,9 @@ export async function pausedOf(
 
 export type TripTaken = { tripId: string; sold: number; pending: number }
 
-/** Seats of bookings per trip: agreed, and waiting for the driver's answer. */
+/**
+ * Sums the seats of bookings per trip: agreed ones, and those that wait for the driver's answer.
+ */
 export async function seatsTaken(
   reader: Reader,
   tripIds: readonly string[],
@@ -269,7 +277,7 @@ export async function seatsTaken(
   return new Map(rows.map((row) => [row.tripId, row]))
 }
 
-/** Statuses of a person's bookings on a trip. */
+/** Lists the statuses of a person's bookings on a trip. */
 export async function bookingStatusesOf(
   reader: Reader,
   input: { tripId: string; passengerId: string },
@@ -280,7 +288,7 @@ export async function bookingStatusesOf(
   return rows.map((row) => row.status)
 }
 
-/** Completed trips per driver; drivers without any are missing in the answer. */
+/** Counts completed trips per driver; drivers without any are missing in the result. */
 export async function completedTrips(
   reader: Reader,
   driverIds: readonly string[],
@@ -302,8 +310,8 @@ export type ClosingTrip = {
 }
 
 /**
- * Ends an open trip of this driver and its sales. False when it is not theirs, has ended already,
- * or, for a cancellation, has departed.
+ * Ends an open trip of this driver and its sales. Returns false when the trip belongs to somebody
+ * else, has ended already or, for a cancellation, has departed.
  */
 export async function closeTrip(tx: Tx, closing: ClosingTrip): Promise<boolean> {
   const cancelled = closing.status === 'cancelled'
@@ -323,8 +331,8 @@ export async function closeTrip(tx: Tx, closing: ClosingTrip): Promise<boolean> 
 const COMPLETED_PER_ROUND = 500
 
 /**
- * Completes trips that arrived at least 24 h ago and answers how many: at most 500 at a time, those
- * that another worker holds left to it.
+ * Completes trips that arrived at least 24 h ago, at most 500 per call, and returns their number.
+ * Trips locked by another worker are skipped.
  */
 export async function completeTrips(tx: Tx, now: Date): Promise<number> {
   const result = await sql`
@@ -340,21 +348,21 @@ export async function completeTrips(tx: Tx, now: Date): Promise<number> {
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** What a person has at a time: a seat, or a trip that they drive. */
+/** A commitment of a person at a time: a booked seat, or a trip that they drive. */
 export type Crossing = {
   kind: 'booking' | 'trip'
-  /** Of the booking or of the trip. */
+  /** Id of the booking or of the trip. */
   id: string
   tripId: string
   fromSeq: number
-  /** Null: to the end of the trip. */
+  /** Null for the end of the trip. */
   toSeq: number | null
   at: Date
 }
 
 /**
- * The first booking or own trip that crosses the time, another one than this trip's. Locks the
- * person's row, so that of parallel calls for one person the second sees what the first wrote.
+ * Finds the first booking or own trip that overlaps the time, except on the given trip. Locks the
+ * person's row, so that of parallel calls for one person the second sees the writes of the first.
  */
 export async function findCrossing(
   tx: Tx,
@@ -367,7 +375,10 @@ export async function findCrossing(
   return rows[0]
 }
 
-/** Why a person may not book so many seats of a trip, as booking checks it; null when they may. */
+/**
+ * Returns why a person cannot book that many seats of a trip, as booking checks; null when they
+ * can.
+ */
 export async function keptOut(
   reader: Reader,
   asked: { userId: string; tripId: string; seats: number },

@@ -5,7 +5,7 @@ import { publishTrips } from './publish-trip.ts'
 import { listOwnTrips, showTrip } from './show-trip.ts'
 import { warnDriver } from './warn-driver.ts'
 
-/** Publishing and reading trips. */
+/** Serves publishing and reading of trips. */
 export function tripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, trips, {
     publish: ({ actor, body, idempotencyKey }) => {

@@ -17,7 +17,7 @@ export type PlannedDrive = {
 }
 
 /**
- * What the driver should know about this drive before publishing; nothing of it forbids it.
+ * Warns the driver about this drive before publishing; a warning forbids nothing.
  * Errors: `vehicle_not_found` and those of the route.
  */
 export async function warnDriver(
@@ -53,7 +53,7 @@ function detailOf({ kind, fromHour, toHour, digits }: PlateWarning): string {
   return `${what} Puedes publicar, pero revisa la hora o si tu carro tiene excepción.`
 }
 
-/** `6:00 a. m.` */
+/** Writes an hour such as `6:00 a. m.`. */
 function hourText(hour: number): string {
   const half = hour < 12 ? 'a. m.' : 'p. m.'
   return `${hour % 12 || 12}:00 ${half}`

@@ -1,7 +1,7 @@
 import type { Place } from '#contract/places.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { pesos, plural } from '#web/lib/format.ts'
-import type { Bubble } from '#web/ui/map/bubble-map.tsx'
+import type { Bubble } from './bubble-map.tsx'
 
 /** A place where trips pick up, with those that do, in the order of the list. */
 export type PickUp = { placeId: string; name: string; results: SearchResult[] }

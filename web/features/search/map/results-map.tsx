@@ -8,11 +8,11 @@ import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { BubbleMap } from '#web/ui/map/bubble-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResultCard } from '../result-card.tsx'
 import { More, type MoreProps } from '../results-list.tsx'
 import type { SearchQuery } from '../search-query.ts'
+import { BubbleMap } from './bubble-map.tsx'
 import { bubblesOf, endsOf, type PickUp, pickUpsOf, placesOf } from './pick-ups.ts'
 
 export type ResultsMapProps = {

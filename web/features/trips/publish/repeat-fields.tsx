@@ -1,7 +1,7 @@
-import { weekdayNames } from '#web/domain/recurrence/weekdays.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { weekdayNames } from '../weekdays.ts'
 import type { StepProps } from './publish-draft.ts'
 import { type RepeatDraft, weekdayOf, weekdaysOf } from './publish-draft.ts'
 

@@ -1,9 +1,9 @@
 import type { Quote } from '#contract/pricing.ts'
-import { weekdaysText } from '#web/domain/recurrence/weekdays.ts'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { weekdaysText } from '../weekdays.ts'
 import {
   type Draft,
   departsAt,

@@ -17,7 +17,7 @@ import { useQuote, useReturnQuote } from './use-quote.ts'
 
 // Lazy: publishing does not wait for it.
 const DemandLine = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/ride-requests/demand-line.tsx'))).DemandLine,
+  default: (await lateImport(() => import('./demand-line.tsx'))).DemandLine,
 }))
 
 const SLIDER_STEP_PESOS = 100

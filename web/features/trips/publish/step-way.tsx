@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import type { WayChoice } from '#contract/places.ts'
 import { duration, km, pesos, plural } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
-import { WaysOnDemand } from '#web/ui/map/ways-on-demand.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { takeWay } from './draft-stops.ts'
 import { NextBar } from './next-bar.tsx'
 import type { Draft, StepProps } from './publish-draft.ts'
 import { useWays } from './use-ways.ts'
+import { WaysOnDemand } from './ways-on-demand.tsx'
 
 /** Choice of the route. Shown only where there is more than one. */
 export function StepWay(props: StepProps) {

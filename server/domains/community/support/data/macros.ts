@@ -2,13 +2,13 @@ import type { TicketKind } from '#contract/support-tickets.ts'
 
 export type Macro = {
   id: string
-  /** Null: for every kind. */
+  /** Kind of ticket that offers the text; null for every kind. */
   kind: TicketKind | null
   title: string
   text: string
 }
 
-/** Texts that an answer may start from. A change is a commit, with its author and its reason. */
+/** Texts with which an answer can start. A change is a commit, with its author and its reason. */
 export const macros: readonly Macro[] = [
   {
     id: 'need-more',

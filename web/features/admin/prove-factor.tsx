@@ -1,0 +1,71 @@
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import type { SecondFactorStatus } from '#contract/second-factor.ts'
+import { CodeForm } from '#web/domain/second-factor/code-form.tsx'
+import { passkeyProblem } from '#web/domain/second-factor/passkey-problem.ts'
+import { api } from '#web/lib/api.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+type ProveFactorProps = { status: SecondFactorStatus; onProved: () => Promise<void> }
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** The second step of a person of the team, once a day of work. */
+export function ProveFactor({ status, onProved }: ProveFactorProps) {
+  const [recovery, setRecovery] = useState(false)
+  const send = async (code: string) => {
+    await api.secondFactor.prove({ body: recovery ? { recoveryCode: code } : { code } })
+    await onProved()
+  }
+  return (
+    <Page
+      title="Confirma que eres tú"
+      lead="Las pantallas del equipo piden un segundo paso cada 8 horas."
+    >
+      {status.passkeys.length > 0 && !recovery && <UsePasskey onProved={onProved} />}
+      {(status.totp || recovery) && (
+        <Card>
+          <CodeForm key={String(recovery)} send={send} recovery={recovery} button="Confirmar" />
+        </Card>
+      )}
+      <Button variant="ghost" className="justify-self-start" onClick={() => setRecovery(!recovery)}>
+        {recovery ? 'Usar otra forma' : 'Usar un código de recuperación'}
+      </Button>
+      <p className="text-muted">
+        ¿Perdiste todo? Otra persona de administración puede quitar tu segundo paso para que
+        empieces de nuevo.
+      </p>
+    </Page>
+  )
+}
+
+function UsePasskey({ onProved }: Pick<ProveFactorProps, 'onProved'>) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const press = async () => {
+    setRefused(null)
+    setPending(true)
+    try {
+      const { options } = await api.secondFactor.passkeyOptions({ body: { purpose: 'prove' } })
+      const { id, rawId, type, response } = await startAuthentication({
+        optionsJSON: options as unknown as Options,
+      })
+      const credential = { id, rawId, type, response }
+      await api.secondFactor.provePasskey({ body: { credential } })
+      await onProved()
+    } catch (error) {
+      setRefused(passkeyProblem(error))
+    }
+    setPending(false)
+  }
+  return (
+    <Card>
+      {refused && <Banner tone="err">{refused}</Banner>}
+      <Button pending={pending} onClick={() => void press()}>
+        Usar mi llave de acceso
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode } from 'react'
+import {
+  useRefreshSecondFactor,
+  useSecondFactor,
+} from '#web/domain/second-factor/use-second-factor.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Later } from '#web/ui/later.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+// Lazy: most visits of a day have proved it already.
+const AddFactor = lazy(async () => ({
+  default: (await import('#web/domain/second-factor/add-factor.tsx')).AddFactor,
+}))
+const ProveFactor = lazy(async () => ({
+  default: (await import('./prove-factor.tsx')).ProveFactor,
+}))
+
+/**
+ * Around the screens of the team: they open once this session has proved a second factor. The
+ * address stays, so the screen follows right after.
+ */
+export function SecondFactorGate({ children }: { children: ReactNode }) {
+  const query = useSecondFactor()
+  const refresh = useRefreshSecondFactor()
+  const status = neededAnswer(query)
+  if (!status) {
+    return (
+      <Page title="Equipo" width="page">
+        <SkeletonList rows={3} rowClass="h-40" />
+      </Page>
+    )
+  }
+  if (status.provedUntil !== null) return children
+  if (status.totp || status.passkeys.length > 0) {
+    return (
+      <Later>
+        <ProveFactor status={status} onProved={refresh} />
+      </Later>
+    )
+  }
+  return (
+    <Page
+      title="Protege tu acceso al equipo"
+      lead="Quien trabaja en Cupo confirma su entrada con un segundo paso. Elige uno para empezar."
+    >
+      <Later>
+        <AddFactor onDone={refresh} />
+      </Later>
+    </Page>
+  )
+}

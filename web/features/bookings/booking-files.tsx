@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { CalendarPlus, Receipt } from 'lucide-react'
+import type { BookingView } from '#contract/booking-view.ts'
+import { ticketStates } from '#web/domain/bookings/booking-words.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type Kind = 'calendar' | 'pdf'
+
+const files = {
+  calendar: { word: 'Agregar al calendario', Icon: CalendarPlus, name: 'viaje-cupo.ics' },
+  pdf: { word: 'Descargar comprobante', Icon: Receipt, name: 'comprobante-cupo.pdf' },
+} as const
+
+/** What there is of a booking to keep outside Cupo. */
+export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
+  const ticket = ticketStates[booking.state]
+  if (ticket === 'pending' || ticket === 'review') return []
+  return ticket === 'valid' ? ['calendar'] : ['pdf']
+}
+
+export function BookingFiles({ booking }: { booking: BookingView }) {
+  const params = { bookingId: booking.id }
+  const load = useMutation({
+    mutationFn: async (kind: Kind) =>
+      saveFile(await api.receipts[kind]({ params }), files[kind].name),
+  })
+  return (
+    <>
+      {filesOf(booking).map((kind) => {
+        const { word, Icon } = files[kind]
+        return (
+          <Button
+            key={kind}
+            variant="secondary"
+            pending={load.isPending}
+            onClick={() => load.mutate(kind)}
+            icon={<Icon aria-hidden="true" className="size-5" />}
+          >
+            {word}
+          </Button>
+        )
+      })}
+      {load.isError && (
+        <Banner tone="err" className="w-full">
+          {messageOf(load.error)}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { StopPoint } from '#contract/trips.ts'
+import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
+
+type Stop = {
+  department: string
+  /** Absent on tickets that an older version cached. */
+  point?: StopPoint | null
+}
+
+/** Below the name of a stop: its department, and where exactly people meet. */
+export function StopDetail({ stop }: { stop: Stop }) {
+  return (
+    <>
+      {stop.department}
+      {stop.point && <PointLine point={stop.point} className="mt-1" />}
+      {stop.point === null && <PointToAgree className="mt-1" />}
+    </>
+  )
+}

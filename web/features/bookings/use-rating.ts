@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BookingRating } from '#contract/ratings.ts'
+import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
+import { api } from '#web/lib/api.ts'
+
+/** The ratings of a booking as its passenger or driver may see them. */
+export function useRating(bookingId: string) {
+  return useQuery({
+    queryKey: ratingKeys.ofBooking(bookingId),
+    queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId }, signal }),
+  })
+}
+
+/** Sends what changes them, and refreshes what shows them. */
+export function useRatingChange<T>(
+  bookingId: string,
+  send: (input: T) => Promise<{ rating: BookingRating }>,
+  onDone: () => void = () => {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      client.setQueryData(ratingKeys.ofBooking(bookingId), answer)
+      onDone()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
+  })
+}
