@@ -1,6 +1,6 @@
--- What decisions on a booking, which may still be to come, need to know of other rows. A booking
--- was returned by choice when that was before the pick-up, while the driver had moved it by less
--- than p_moved_ms.
+-- Facts from other rows that decisions on a booking need; the booking itself may not be written
+-- yet. `earlier_returns` counts bookings of the trip that the passenger cancelled by choice: before
+-- the pick-up, and while the driver had moved it by less than p_moved_ms.
 create or replace function booking_facts(
   p_booking uuid, p_trip uuid, p_passenger uuid, p_from_seq integer, p_moved_ms bigint
 ) returns table (

@@ -1,9 +1,10 @@
--- Cancels several, as cancel_booking did one: the bookings, their events, the money and the seats.
--- Locks as book_seats: the callers' counts of calls, bookings, wallets by id, seats by trip.
+-- Cancels the bookings of p_calls as the app decided from `seen`: writes bookings and events, and
+-- returns money and seats. Locks in the order of `book_seats`: the callers' counts of calls,
+-- bookings, wallets by id, seats by trip.
 --
--- p_waits, 'alone' and conflicts are as in book_seats. No two of p_calls are of one booking or of
--- one person. Answers for each of p_calls, in their order: 'cancelled', 'changed' when `seen` is no
--- longer so, 'alone' or what refuse_callers answers.
+-- p_waits, 'alone' and conflicts are as in `book_seats`. No two of p_calls are of one booking or of
+-- one person. Answers one text per call, in their order: 'cancelled', 'changed' when booking or
+-- facts are no longer `seen`, 'alone', or an answer of `refuse_callers`.
 create or replace function cancel_bookings(
   p_calls jsonb, p_waits boolean, p_moved_ms bigint, p_now timestamptz
 ) returns text[] language plpgsql security definer
@@ -24,7 +25,7 @@ begin
   refusals := refuse_callers(array(
     select row(session, person, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
-  -- A statement of its own: the next one must see what was waited for.
+  -- The facts are read by the next statement, whose snapshot has the rows that this one waited for.
   if p_waits then
     perform from bookings where id = any (locked) for no key update;
   else
@@ -48,7 +49,7 @@ begin
         as a (answer, refusal, no) where answer = 'alone' and refusal is null));
   end if;
 
-  -- From here on it is written, for those without an answer yet.
+  -- Write phase: only calls that were not refused above.
   calls := array(select calls[no] from unnest(answers) with ordinality as a (answer, no)
                  where answer is null);
   if cardinality(calls) = 0 then return answers; end if;

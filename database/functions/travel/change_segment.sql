@@ -1,12 +1,12 @@
--- Moves an open booking to another part of its trip, as the app decided: p_new has the columns
--- from_seq, to_seq, from_point_id, to_point_id, fare_pesos, picks_up_at, drops_off_at, expires_at
--- and refund_ahead_ms, made from the trip at p_revision. p_seen is what the app decided on, as in
--- `cancel_bookings`. Tickets issued so far end: generation counts one more.
+-- Moves an open booking to another segment of its trip, as the app decided from p_seen (see
+-- `cancel_bookings`). p_new has the columns from_seq, to_seq, from_point_id, to_point_id,
+-- fare_pesos, picks_up_at, drops_off_at, expires_at and refund_ahead_ms, planned on the trip at
+-- p_revision. The generation rises by one, which revokes the tickets issued so far.
 --
--- Locks as `book_seats`: person, booking, wallets by id, seats. A refusal writes nothing. If what
--- was seen has changed when it is written, the call ends with 40001 and is made again.
+-- Locks in the order of `book_seats`: person, booking, wallets by id, seats. A refusal writes
+-- nothing. A conflict with another transaction ends the call with 40001; the app repeats it.
 --
--- Answers 'moved', 'changed' (p_seen or the trip has changed), 'seats_unavailable',
+-- Answers 'moved', 'changed' (booking, facts or trip have changed), 'seats_unavailable',
 -- 'overlapping_booking', 'insufficient_funds', 'driver_balance_low' or 'no_wallet'.
 create or replace function change_segment(
   p_booking uuid, p_passenger uuid, p_seen text, p_moved_ms bigint, p_new jsonb,
@@ -21,7 +21,7 @@ declare
   v_same_money boolean;
   seen record;
 begin
-  -- Nobody else counts or adds bookings of this person until the end.
+  -- No other transaction adds bookings of this person until the end.
   perform from users where id = p_passenger for no key update;
   select * into b from bookings where id = p_booking and passenger_id = p_passenger
     for no key update;
@@ -29,7 +29,7 @@ begin
   a.from_seq := n.from_seq; a.to_seq := n.to_seq;
   a.fare_pesos := n.fare_pesos;
   h := ledger_hold_of(a);
-  -- The first hold of a booking has an id of its own; each change makes another.
+  -- The id of the first hold derives from the booking alone, later ones from its generation too.
   h.id := case when h.id is not null
     then derived_id('booking.hold', b.id::text || '.' || (b.generation + 1)::text) end;
   select held.amount is not distinct from h.pesos into v_same_money
@@ -37,7 +37,7 @@ begin
 
   select concat_ws('|', b, f, t.status) as fingerprint,
     s.open and s.revision = p_revision as on_sale,
-    -- Its own seats are free for itself.
+    -- The booking's own seats count as free.
     cardinality(s.seats_left) >= n.to_seq and b.seats <= all (
       select leg.free + case when leg.no > b.from_seq and leg.no <= b.to_seq
                           then b.seats else 0 end
@@ -66,16 +66,15 @@ begin
     return case h.code when 'commission' then 'driver_balance_low' else 'insufficient_funds' end;
   end if;
 
-  -- From here on it is written.
+  -- Write phase.
   with moved as (
     update bookings set from_seq = n.from_seq, to_seq = n.to_seq,
       from_point_id = n.from_point_id, to_point_id = n.to_point_id, fare_pesos = n.fare_pesos,
       picks_up_at = n.picks_up_at, drops_off_at = n.drops_off_at, expires_at = n.expires_at,
-      -- A server of the release before sends none.
-      refund_ahead_ms = coalesce(n.refund_ahead_ms, b.refund_ahead_ms),
+      refund_ahead_ms = n.refund_ahead_ms,
       generation = b.generation + 1,
       hold_id = case when v_same_money then b.hold_id else h.id end,
-      -- The passenger has seen the hours that they chose.
+      -- The passenger chose the new times, so earlier moves of the trip no longer count.
       agreed_pickup_at = null, moved_ms = 0, trip_changed_at = null
     where id = b.id returning *
   ), noted as (

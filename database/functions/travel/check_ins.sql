@@ -1,10 +1,10 @@
--- Boards several, as check_in did one: the bookings, their events and their money. Whether each
--- ticket is good was decided before, on the booking as it was read: one boards only if it is still
--- confirmed and its ticket still of `generation`. `at` is when the passenger boarded, p_now when
--- that is written.
+-- Boards the passengers of p_calls: writes bookings and events, and pays the drivers. The app has
+-- checked each ticket; a booking boards only if it is still confirmed and its ticket is still of
+-- `generation`. `at` is the time of boarding, p_now the time of writing.
 --
--- p_waits, 'alone' and conflicts are as in book_seats. Answers for each of p_calls, in their order:
--- 'boarded', 'changed', 'alone' or what refuse_callers answers; and the bookings that boarded.
+-- p_waits, 'alone' and conflicts are as in `book_seats`. `answers` has one text per call, in their
+-- order: 'boarded', 'changed', 'alone', or an answer of `refuse_callers`. `boarded` has the
+-- bookings after boarding.
 create or replace function check_ins(
   p_calls jsonb, p_waits boolean, p_now timestamptz, out answers text[], out boarded bookings[]
 ) language plpgsql security definer
@@ -20,7 +20,7 @@ begin
   answers := refuse_callers(array(
     select row(session, actor, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
-  -- A statement of its own: the next one must see what was waited for.
+  -- The next statement must see the rows that this one waited for.
   if p_waits then
     perform from bookings where id = any (locked) for no key update;
   else

@@ -1,6 +1,5 @@
--- Whether a booking finds its seats, with those that its passenger keeps, both as they are at one
--- moment. book_seat looks at the seats alone before: a keep that was let go in between has given
--- them back, and looking only for an open keep refused a booking whose seats were free.
+-- Whether a booking fits into the free seats plus the seats that its passenger keeps. One statement
+-- reads both: a keep that ends between two statements has returned its seats to the free ones.
 create or replace function has_kept_seats(b bookings, p_keep uuid) returns boolean
 language plpgsql stable as $$
 begin

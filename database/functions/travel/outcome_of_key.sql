@@ -1,7 +1,6 @@
--- What a key of a passenger has led to: null when nothing yet, 'repeated:<booking>',
--- 'insufficient_funds' when it was refused for good, or 'idempotency_mismatch'. p_booking and
--- p_hold are the ids that the key leads to: they show the outcome even when the key's row was
--- purged.
+-- Outcome of a passenger's idempotency key: 'repeated:<booking>', 'insufficient_funds' for a stored
+-- refusal, 'idempotency_mismatch' for another request, or null for a new key. The ids p_booking and
+-- p_hold derive from the key, so that the outcome is found after the key's row was purged.
 create or replace function outcome_of_key(
   p_passenger uuid, p_key text, p_hash text, p_booking uuid, p_hold uuid
 ) returns table (answer text) language sql stable as $$

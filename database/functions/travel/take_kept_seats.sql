@@ -1,6 +1,6 @@
--- Takes the seats of a booking, those that its passenger kept first: a keep of just these seats
--- becomes the booking's; any other open one of the passenger on this trip ends and the seats are
--- taken as by anybody. Answers as take_seats.
+-- Takes the seats of a booking whose passenger keeps seats. A keep of exactly these seats becomes
+-- the booking's; another keep is released, and the seats are taken as by `take_seats`. Answers as
+-- `take_seats`.
 create or replace function take_kept_seats(
   p_keep uuid, p_passenger uuid, p_trip uuid, p_from integer, p_to integer, p_seats integer,
   p_revision integer, p_now timestamptz
@@ -16,7 +16,7 @@ begin
   where id = p_keep and passenger_id = p_passenger and trip_id = p_trip and status = 'open'
   returning * into v_keep;
   if v_keep.status = 'used' then
-    -- The seats are taken already; that they are still sold at these terms must hold to the end.
+    -- The keep has taken the seats; the lock holds revision and open sales until the end.
     perform from trip_seats where trip_id = p_trip and open and revision = p_revision
       for no key update;
     return found;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('booking by wallet', () => {
-  it('holds the fare, takes the legs and answers what may be done', async () => {
+  it('holds the fare, takes seats on the legs and answers the allowed actions', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(200_000)
     const booking = await test.booked(ana, trip, { seats: 2, paymentMode: 'billetera' })
@@ -55,7 +55,7 @@ describe('booking by wallet', () => {
     expect(left.slice(ibague).every((seats) => seats === 1)).toBe(true)
   })
 
-  it('plays the whole story: ticket, scan, payment less commission, completion', async () => {
+  it('goes from booking over ticket and scan to payment and completion', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)
@@ -89,7 +89,7 @@ describe('booking by wallet', () => {
     expect((await verifyLedger(test.deps)).findings).toEqual([])
   })
 
-  it('sells a seat freed at a middle stop again from there, and only from there', async () => {
+  it('sells a seat again only from the stop where its passenger leaves', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva, leo] = [
       await test.aPassenger(),
@@ -148,7 +148,7 @@ describe('a booking is refused', () => {
   })
 
   // covers: C52
-  it('to the driver, twice to a passenger, and without money', async () => {
+  it('refuses the driver, a second booking, and a booking without money', async () => {
     const trip = await test.newTrip()
     expect((await test.book(trip.driver, trip)).body.code).toBe('own_trip')
     const ana = await test.aPassenger()
@@ -158,7 +158,7 @@ describe('a booking is refused', () => {
     expect((await test.book(poor, trip)).body.code).toBe('insufficient_funds')
   })
 
-  it('as already booked when the rest of the wallet is not enough for a second one', async () => {
+  it('answers already_booked before insufficient_funds', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
     const price = trip.facts.seatPrice
@@ -169,7 +169,7 @@ describe('a booking is refused', () => {
     )
   })
 
-  it('once the car has passed, the trip is cancelled or unknown', async () => {
+  it('refuses a stop that the car has passed, a cancelled and an unknown trip', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     test.clock.set(trip.facts.departsAt)
@@ -188,7 +188,7 @@ describe('a booking is refused', () => {
 
 describe('an idempotency key', () => {
   // covers: C6
-  it('answers the same booking, refuses another request, and is one person’s own', async () => {
+  it('answers the same booking for the same key, request and person only', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const key = `clave-${newId()}`
@@ -203,7 +203,7 @@ describe('an idempotency key', () => {
   })
 
   // covers: C179
-  it('meets its own booking after the row of the key was purged', async () => {
+  it('answers the same booking after the row of the key was purged', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const key = `clave-${newId()}`
@@ -219,7 +219,7 @@ describe('an idempotency key', () => {
   })
 
   // covers: C7, V16.5.3
-  it('keeps a refusal for lack of money, and nothing else of it', async () => {
+  it('stores a refusal for lack of money with its key, and nothing else', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
     const key = `clave-${newId()}`
@@ -231,7 +231,7 @@ describe('an idempotency key', () => {
   })
 
   // covers: C179
-  it('keeps that refusal when the price was edited meanwhile, and after the purge', async () => {
+  it('answers a stored refusal again after the price was edited and the key purged', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
     const [key, expectedPrice] = [`clave-${newId()}`, trip.facts.seatPrice]
@@ -247,7 +247,7 @@ describe('an idempotency key', () => {
   })
 
   // covers: C7
-  it('does not keep a refusal for lack of seats', async () => {
+  it('does not store a refusal for lack of seats', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const held = await test.booked(eva, trip)
@@ -264,7 +264,7 @@ describe('the one call of a booking', () => {
   const traces = () => Promise.all(['bookings', 'jobs', 'idempotency_keys'].map(rows))
 
   // covers: C180
-  it('writes nothing for a session that has ended, also when it is refused before', async () => {
+  it('books nothing for an ended session, and answers that before other refusals', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const ended = 'update sessions set revoked_at = created_at where id = $1'
@@ -278,7 +278,7 @@ describe('the one call of a booking', () => {
     expect(await traces()).toEqual(before)
   })
 
-  it('answers a repeat to nobody whose session has ended', async () => {
+  it('does not answer a repeated key to an ended session', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const key = `clave-${newId()}`
@@ -290,7 +290,7 @@ describe('the one call of a booking', () => {
   })
 
   // covers: C178
-  it('is made 60 times in ten minutes by one person, and not once more', async () => {
+  it('refuses the 61st booking call of one person within ten minutes', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(100), await test.aPassenger()]
     for (let n = 0; n < 60; n += 1) {
@@ -305,7 +305,7 @@ describe('the one call of a booking', () => {
   })
 
   // covers: C191
-  it('needs an address that was confirmed', async () => {
+  it('refuses a passenger without a confirmed address', async () => {
     const trip = await test.newTrip()
     const ana = await aUser(test.deps, { emailConfirmed: false })
     await aFundedWallet(test.deps, ana.userId, FUNDS)
@@ -329,7 +329,7 @@ describe('the one call of a booking', () => {
   })
 
   // covers: C172
-  it('is refused while the person owes what a void could not take, and says how much', async () => {
+  it('refuses a passenger with a debt, and says how much it is', async () => {
     const [trip, other] = [await test.newTrip(), await test.newTrip()]
     const ana = await test.aPassenger(0)
     const topUp = await anApprovedTopUp(test.deps, ana.userId, trip.facts.seatPrice)
@@ -345,7 +345,7 @@ describe('the one call of a booking', () => {
     expect(refused.body.details).toEqual({ debtPesos: pesos })
   })
 
-  it('books on the trip as it is, whatever was known of it', async () => {
+  it('books on the edited trip when the cached one is stale', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     expect((await test.booked(ana, trip, { from: BOGOTA })).price).toBe(trip.facts.seatPrice)
@@ -354,7 +354,7 @@ describe('the one call of a booking', () => {
     expect([price, status]).toEqual([trip.facts.seatPrice - 1_000, 'requested'])
   })
 
-  it('opens a wallet that is missing', async () => {
+  it('opens a missing wallet when booking', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
     const gone = 'delete from ledger_accounts where owner_id = $1'

@@ -77,9 +77,9 @@ export async function readCallFacts(
 }
 
 /**
- * Runs `book_seats`: one statement, which is the whole transaction. `waits`: for rows that others
- * have locked, which only a single call may do. Returns the answer to each call; `alone` asks for a
- * call of its own.
+ * Runs `book_seats`: one statement, which is the whole transaction. With `waits` there is one call,
+ * which waits for locked rows. Returns the answer to each call; `alone` means that the call must be
+ * repeated by itself.
  */
 export async function callBookSeats(
   db: Db,

@@ -182,7 +182,7 @@ function callOf(
   }
 }
 
-/** People who book at the same moment share the statement that reads their facts. */
+/** Calls that arrive at the same moment read their facts in one statement. */
 const readTogether = sharedRead(readCallFacts)
 
 const bookTogether = sharedCall({
@@ -207,8 +207,8 @@ async function apply(deps: BookingDeps, decided: DecidedCall) {
 }
 
 /**
- * Whoever pays from the own wallet may share a statement with others. A commission is taken of the
- * driver, who has it in several bookings at once, and kept seats are a matter of one passenger.
+ * Calls share a statement if the passenger pays and no seats are kept. A commission is paid by the
+ * driver, who may pay for several bookings at once.
  */
 function send(db: Db, call: DecidedCall) {
   const shares = call.booking.paymentMode === 'billetera' && call.keepId === null

@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await openBookingsApp()
 })
 
-/** A place on the way that the driver did not declare, between Ibagué and Cali. */
+/** A place between Ibagué and Cali that the driver did not declare as a stop. */
 function undeclared(trip: TestTrip): string {
   const ibague = trip.facts.places.findIndex((place) => place.placeId === IBAGUE)
   const place = trip.facts.places.find(
@@ -29,7 +29,7 @@ function undeclared(trip: TestTrip): string {
 }
 
 describe('requests', () => {
-  it('hold seats and money until the driver accepts', async () => {
+  it('holds seats and money of a request until the driver accepts', async () => {
     const trip = await test.newTrip({ instant: false })
     const ana = await test.aPassenger()
     const request = await test.booked(ana, trip)
@@ -52,7 +52,7 @@ describe('requests', () => {
     expect(late.body.code).toBe('booking_not_pending')
   })
 
-  it('return everything when the driver rejects, or nobody answers', async () => {
+  it('returns everything when the driver rejects a request or does not answer', async () => {
     const trip = await test.newTrip({ instant: false, seats: 2 })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const [first, second] = [await test.booked(ana, trip), await test.booked(eva, trip)]
@@ -69,7 +69,7 @@ describe('requests', () => {
     expect(new Set(await seatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([2]))
   })
 
-  it('are needed for undeclared stops, where the driver offers them', async () => {
+  it('turns a booking from an undeclared stop into a request', async () => {
     const trip = await test.newTrip()
     const place = undeclared(trip)
     const ana = await test.aPassenger()
@@ -80,7 +80,7 @@ describe('requests', () => {
     await test.booked(eva, closed)
   })
 
-  it('cost nothing to withdraw, even late', async () => {
+  it('refunds a withdrawn request fully, even shortly before the pick-up', async () => {
     const trip = await test.newTrip({ instant: false, departsAt: addMs(TEST_NOW, 5 * HOUR_MS) })
     const ana = await test.aPassenger()
     const request = await test.booked(ana, trip, { from: BOGOTA })
@@ -95,7 +95,7 @@ describe('requests', () => {
   })
 })
 
-/** A clock that breaks after so many looks. */
+/** A clock that throws after the given number of readings. */
 function cutAfter(looks: number, now: Date): () => Date {
   let left = looks
   return () => {
@@ -106,7 +106,7 @@ function cutAfter(looks: number, now: Date): () => Date {
 }
 
 describe('cancelling', () => {
-  it('returns half within a day of the pick-up; the driver gets the rest', async () => {
+  it('refunds half within a day of the pick-up and pays the rest to the driver', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(ticket.body.code).toBe('ticket_revoked')
   })
 
-  it('by the driver returns everything, also after the pick-up time', async () => {
+  it('refunds everything when the driver cancels, also after the pick-up time', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)
@@ -151,7 +151,7 @@ describe('cancelling', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('a trip returns everything to everybody', async () => {
+  it('refunds every passenger fully when the driver cancels the trip', async () => {
     const trip = await test.newTrip({ instant: false })
     const [ana, eva, leo] = [
       await test.aPassenger(),
@@ -183,7 +183,7 @@ describe('cancelling', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('a trip says before what cancelling it would do', async () => {
+  it('shows the consequences before a trip is cancelled', async () => {
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 10_000)
     const modes = { paymentModes: ['billetera', 'directo'] as ('billetera' | 'directo')[] }
@@ -208,12 +208,12 @@ describe('cancelling', () => {
     expect(await preview()).toEqual(over)
   })
 
-  it('a trip goes on in the job when interrupted, at no cost meanwhile', async () => {
+  it('finishes an interrupted cancellation of a trip in the job, with full refunds', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 5 * HOUR_MS) })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const [first, second] = [await test.booked(ana, trip), await test.booked(eva, trip)]
     test.clock.advance(HOUR_MS)
-    // The mark and its messages look at the clock, too.
+    // The mark and its messages also read the clock.
     const powerCut = { now: cutAfter(6, test.clock.now()) }
     const { driver, tripId } = trip
     await cancelTrip({ ...test.deps, clock: powerCut }, driver, { tripId })
@@ -230,7 +230,7 @@ describe('cancelling', () => {
     expect(await test.available(eva)).toBe(FUNDS)
   })
 
-  it('a trip is over once somebody is on board, or it has left', async () => {
+  it('refuses to cancel a trip that has left or has a passenger on board', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip, { from: BOGOTA })
@@ -255,7 +255,7 @@ describe('the one call of a cancellation', () => {
     asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = created_at where id = $1', [
       user.sessionId,
     ])
-  /** Runs this in the database between the look at the booking and the call that cancels it. */
+  /** Runs `statement` between reading the booking and the call that cancels it. */
   const between = (statement: string, values: unknown[]): Db => {
     let done = false
     const plugin: KyselyPlugin = {
@@ -272,7 +272,7 @@ describe('the one call of a cancellation', () => {
   }
 
   // covers: C182
-  it('does nothing for a session that has ended, also when it is refused before', async () => {
+  it('cancels nothing for an ended session, and answers that before other refusals', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const booking = await test.booked(ana, trip)
@@ -290,7 +290,7 @@ describe('the one call of a cancellation', () => {
   })
 
   // covers: C182
-  it('is made 60 times in ten minutes by one person, refused or not', async () => {
+  it('refuses the 61st cancellation call of one person within ten minutes', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)
@@ -305,7 +305,7 @@ describe('the one call of a cancellation', () => {
   })
 
   // covers: C182
-  it('looks again when its facts have changed: the driver recorded his arrival', async () => {
+  it('decides again when the driver records the arrival before the write', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip, { from: BOGOTA })
@@ -320,7 +320,7 @@ describe('the one call of a cancellation', () => {
   })
 
   // covers: C182
-  it('looks again when the booking has changed: the driver moved it far', async () => {
+  it('decides again when the driver moves the trip far before the write', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)

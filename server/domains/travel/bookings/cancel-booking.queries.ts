@@ -9,7 +9,7 @@ import type { Booking } from './booking.ts'
 import type { BookingSnapshot } from './booking-snapshot.queries.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
 
-/** The columns to write; the last two decide the money. */
+/** Columns to write; the last two decide how the money is split. */
 export type Ending = {
   status: BookingStatus
   actorId: string
@@ -31,8 +31,8 @@ export type CancelCall = {
 }
 
 /**
- * Runs `cancel_bookings`. `waits`: for rows that others have locked, which only a single call may
- * do. Returns what was answered to each call; a cancelled booking is then `endedBooking`.
+ * Runs `cancel_bookings`. With `waits` there is one call, which waits for locked rows. Returns the
+ * answer to each call; `endedBooking` is the booking after `cancelled`.
  */
 export async function callCancelBookings(
   db: Db,
@@ -71,7 +71,7 @@ function rowOf({ snapshot, ending, callerId, guard, now }: CancelCall) {
   }
 }
 
-/** The booking after the call, which compared everything else of it. */
+/** The booking after the call: the snapshot, which was still current, with the ending. */
 export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
   const { status, refundedPesos, chargedPesos } = ending
   return { ...snapshot.booking, status, refundedPesos, chargedPesos, closedAt: now }

@@ -32,10 +32,10 @@ const marks: Partial<Record<Refund['rule'], Ending['mark']>> = {
   driver_late: 'late',
 }
 
-/** People who look up a booking of theirs at the same moment share the statement. */
+/** Calls that arrive at the same moment read their bookings in one statement. */
 const readTogether = sharedRead(readSnapshots)
 
-/** Neither two calls about one booking nor two of one person share a call. */
+/** Two calls of one person, or about one booking, never share a statement. */
 const cancelTogether = sharedCall({
   send: callCancelBookings,
   keysOf: ({ callerId, snapshot }: CancelCall) => [callerId, snapshot.booking.id],

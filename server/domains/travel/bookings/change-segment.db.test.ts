@@ -14,7 +14,7 @@ import {
   type TripOptions,
 } from '#test/trip-factories.ts'
 
-// Another segment of the same trip for a booking that was made.
+// A passenger changes a booking to another segment of the same trip.
 
 let test: BookingsApp
 
@@ -63,7 +63,7 @@ async function kindsTold(user: TestUser): Promise<string[]> {
 }
 
 describe('another segment of the trip', () => {
-  it('moves seats, money and ticket together, and both are told', async () => {
+  it('moves seats, money and ticket together, and tells passenger and driver', async () => {
     const ride = await aRide()
     const { ana, trip, booking } = ride
     const ticket = (await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)).body
@@ -79,7 +79,7 @@ describe('another segment of the trip', () => {
       to: { id: trip.stop(IBAGUE), at: seen.getsOffAt },
     })
     expect(await test.available(ana)).toBe(FUNDS - seen.price)
-    // Three seats: beyond Ibagué all of them are free again.
+    // The trip has three seats; beyond Ibagué all three are free again.
     expect([...(await freeSeats(ride))]).toEqual([2, 3])
 
     test.toPickUp({ from: { at: seen.getsOnAt } }, -HOUR_MS)
@@ -93,7 +93,7 @@ describe('another segment of the trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('asked for twice is one change, and of the same segment none', async () => {
+  it('applies a repeated change once, and changes nothing for the same segment', async () => {
     const ride = await aRide()
     await change(ride, [BOGOTA, IBAGUE])
     const [again, alone] = [await change(ride, [BOGOTA, IBAGUE]), await aRide()]
@@ -108,7 +108,7 @@ describe('another segment of the trip', () => {
     expect(rows[0].found).toBe(1)
   })
 
-  it('is refused whole without the money, the seats or the price that was seen', async () => {
+  it('changes nothing without the money, the seats or the expected price', async () => {
     const ride = await aRide({ seats: 1 }, { from: BOGOTA, to: GIRARDOT })
     const { ana, trip, booking } = ride
     await test.booked(await test.aPassenger(), trip, { from: IBAGUE, to: CALI })
@@ -130,7 +130,7 @@ describe('another segment of the trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('is no way around the refund table, nor around the driver', async () => {
+  it('refuses a cheaper segment late, and an undeclared stop without the driver', async () => {
     const late = await aRide()
     test.toPickUp(await shown(late), -3 * HOUR_MS)
     expect(refusalOf(await change(late, [BOGOTA, IBAGUE]))).toEqual([409, 'segment_not_changeable'])
@@ -150,7 +150,7 @@ describe('another segment of the trip', () => {
     expect(refusalOf(await change(agreed, [BOGOTA, CALI]))).toEqual([409, 'segment_not_changeable'])
   })
 
-  it('is for its passenger only, and not at the time of another journey', async () => {
+  it('refuses other people, and a segment at the time of another journey', async () => {
     const ride = await aRide({}, { from: GIRARDOT, to: IBAGUE })
     for (const ana of [ride.trip.driver, await aUser(test.deps)]) {
       expect(refusalOf(await change({ ...ride, ana }, [BOGOTA, IBAGUE]))).toEqual([
@@ -165,7 +165,7 @@ describe('another segment of the trip', () => {
     expect(crossing.body.details.tripId).toBe(elsewhere.tripId)
   })
 
-  it('paid in cash holds another commission of the driver', async () => {
+  it('holds another commission of the driver for a booking in directo', async () => {
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 100_000)
     const ride = await aRide({ driver, paymentModes: ['directo'] }, { paymentMode: 'directo' })
@@ -179,7 +179,7 @@ describe('another segment of the trip', () => {
 
 describe('after a change to a later pick-up', () => {
   // covers: C273
-  it('the deadline of a full refund stays, also when the trip moves', async () => {
+  it('keeps the deadline of a full refund when the pick-up becomes later', async () => {
     const departsAt = addMs(test.clock.now(), 3 * DAY_MS)
     const ride = await aRide({ departsAt })
     const { fullRefundUntil: before, from } = await shown(ride)
@@ -193,7 +193,7 @@ describe('after a change to a later pick-up', () => {
     const moved = addMs(new Date(before), 10 * MINUTE_MS)
     expect((await shown(ride)).fullRefundUntil).toBe(moved.toISOString())
 
-    // Half an hour after booking nobody has second thoughts any more.
+    // The half hour in which a new booking can be cancelled for free is over.
     test.clock.set(addMs(moved, 1))
     expect((await shown(ride)).refundIfCancelledNow).toBe(Math.ceil((await shown(ride)).price / 2))
     const { rows } = await asOwner(
@@ -205,7 +205,7 @@ describe('after a change to a later pick-up', () => {
   })
 
   // covers: C274
-  it('its key answers the booking, with the row of the key and after the purge', async () => {
+  it('answers the changed booking for its key, also after the key was purged', async () => {
     const key = `clave-${newId()}`
     const ride = await aRide({}, { key })
     const { ana, trip, booking } = ride

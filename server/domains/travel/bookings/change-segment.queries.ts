@@ -6,7 +6,7 @@ import type { Booking } from './booking.ts'
 import type { BookingSnapshot } from './booking-snapshot.queries.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
 
-/** What changes with the segment; money in pesos for all seats. */
+/** Columns that change with the segment; the fare in pesos for all seats. */
 export type NewSegment = Pick<
   Booking,
   | 'fromSeq'
@@ -52,7 +52,7 @@ export async function callChangeSegment(db: Db, call: SegmentCall): Promise<stri
   return rows[0]?.answer ?? ''
 }
 
-/** The segment that was booked, if the passenger has changed it since. */
+/** The segment of the first booking, if the passenger has changed it since. */
 export async function firstSegment(
   db: Reader,
   bookingId: string,

@@ -30,7 +30,7 @@ export type ChangeSegment = {
 
 export type SegmentPreview = {
   farePesos: number
-  /** Above zero it is held in addition, below zero it returns. Pesos. */
+  /** Pesos: above zero they are held in addition, below zero they are returned. */
   differencePesos: number
   picksUpAt: Date
   dropsOffAt: Date
@@ -43,8 +43,8 @@ const TRIES = 5
 
 /**
  * Moves the passenger's booking to another segment of its trip, in one call of the database
- * (`change_segment`): seats, held money and ticket change together. Asking for the segment that the
- * booking has changes nothing. Passenger and driver are told by the booking's event.
+ * (`change_segment`): seats, held money and ticket change together. The segment that the booking
+ * already has changes nothing. The booking's event informs passenger and driver.
  * Errors: those of the contract's `bookings.changeSegment`.
  */
 export async function changeSegment(
@@ -70,7 +70,7 @@ export async function changeSegment(
   throw new AppError('busy')
 }
 
-/** What the change would do; nothing is written. Errors: those of `bookings.previewSegment`. */
+/** Price and times after the change; writes nothing. Errors: those of `bookings.previewSegment`. */
 export async function previewSegment(
   deps: SegmentDeps,
   actor: ActorId,
@@ -108,8 +108,8 @@ function isSame(booking: Booking, trip: TripFacts, asked: ChangeSegment): boolea
 }
 
 /**
- * The new segment at today's price of the trip. For less money only while cancelling returns
- * everything: a shorter segment must not be a way around the refund table.
+ * Plans the new segment at today's price of the trip. A cheaper segment is allowed only while
+ * cancelling refunds everything: else a shorter segment would avoid the refund table.
  */
 function planSegment(
   { booking, view: { facts } }: BookingSnapshot,
@@ -140,8 +140,8 @@ function planSegment(
 }
 
 /**
- * A meeting point stays where the stop stays; elsewhere it is to be agreed. A later pick-up gives
- * no more time to cancel with a full refund.
+ * Keeps the meeting point of a stop that stays. A later pick-up gives no more time to cancel with a
+ * full refund.
  */
 function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
@@ -158,7 +158,7 @@ function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
   }
 }
 
-/** Throws the refusal, or returns when the change is to be tried again. */
+/** Throws the refusal; returns when the change can be tried again. */
 async function handleRefusal(
   deps: SegmentDeps,
   answer: string,

@@ -7,12 +7,12 @@ import type { Booking } from './booking.ts'
 import { bookingColumns } from './bookings.queries.ts'
 
 export type CheckInCall = {
-  /** As it was read when its ticket was checked. */
+  /** The booking as read when the ticket was checked. */
   booking: Booking
   by: string
   actorId: string | null
   guard?: CallGuard | undefined
-  /** When the passenger boarded, and when it is written. */
+  /** Time of boarding, and time of writing. */
   at: Date
   now: Date
 }
@@ -21,8 +21,8 @@ export type CheckInCall = {
 export type CheckedIn = { answer: string; booking: Booking }
 
 /**
- * Runs `check_ins`. `waits`: for rows that others have locked, which only a single call may do.
- * Returns what was answered to each call; `alone` asks for a call of its own.
+ * Runs `check_ins`. With `waits` there is one call, which waits for locked rows. Returns the answer
+ * to each call; `alone` means that the call must be repeated by itself.
  */
 export async function callCheckIns(
   db: Reader,
