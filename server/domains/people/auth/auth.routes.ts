@@ -99,7 +99,7 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
 
 export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, account, {
-    // No lookup here: the response reveals nothing about accounts.
+    // No lookup, so that the response reveals nothing about accounts.
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),

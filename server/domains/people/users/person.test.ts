@@ -23,7 +23,7 @@ describe('person', () => {
     expect(fullName({ ...names, first_name: null, last_name: null })).toBeNull()
   })
 
-  it('makes spellings of one thing equal', () => {
+  it('gives different spellings of one address or document number the same key', () => {
     expect(emailKey(' Ana@Correo.CO ')).toBe('ana@correo.co')
     expect(emailKey('jose\u0301@correo.co')).toBe(emailKey('JOSÉ@correo.co'))
     expect(identificationKey('CC', '52-123-456')).toBe('CC:52123456')
@@ -42,14 +42,14 @@ describe('person', () => {
   })
 
   // covers: S5.12
-  it('turns adult on the eighteenth birthday', () => {
+  it('counts a person as adult from the eighteenth birthday', () => {
     expect(isAdult('2008-11-20', '2026-11-20')).toBe(true)
     expect(isAdult('2008-11-21', '2026-11-20')).toBe(false)
     expect(isAdult('2008-02-29', '2026-02-28')).toBe(false)
     expect(isAdult('2008-02-29', '2026-03-01')).toBe(true)
   })
 
-  it('never turns a person back into a minor', () => {
+  it('counts an adult as adult on every later day', () => {
     const day = fc
       .date({ min: new Date('1920-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

@@ -9,7 +9,7 @@ import { showOwnUser } from './show-own-user.ts'
 import { updateProfile } from './update-profile.ts'
 import { presentOwnUser, sendPhoto } from './users.present.ts'
 
-/** What a person says for trips for women only. */
+/** Routes for the declaration that trips for women only require. */
 export function womenTripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, womenTrips, {
     show: ({ actor }) => showWoman(deps, actor),
