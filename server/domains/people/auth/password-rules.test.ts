@@ -30,7 +30,7 @@ it.each([
   '¡Corazón123!',
   'Alejandra1990',
   'rodríguez7',
-])('refuses one common word or name of Spanish, with accents or not: %s', (password) => {
+])('refuses a password of one Spanish word or name, with or without accents: %s', (password) => {
   expect(refusalOf(password)).toBe('weak_password')
 })
 

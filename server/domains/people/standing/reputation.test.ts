@@ -52,7 +52,7 @@ describe('reputation level', () => {
     [{ tripsDriven: 21, stars: [0, 0, 0, 3, 10] as Stars }, 'trusted'],
     [{ tripsDriven: 21, stars: [0, 0, 0, 0, 4] as Stars }, 'trusted'],
     [{ tripsDriven: 21, stars: [0, 0, 0, 0, 0] as Stars }, 'regular'],
-  ])('of %o is %s', (numbers, level) => {
+  ])('gives a person with %o the level %s', (numbers, level) => {
     expect(levelOf(some([0, 0, 0, 1, 9], numbers))).toBe(level)
   })
 

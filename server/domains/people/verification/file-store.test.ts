@@ -32,7 +32,7 @@ const KINDS: [string, () => FileStore][] = [
   ['a bucket', () => bucketStore(s3.settings)],
 ]
 
-describe.each(KINDS)('%s', (_, open) => {
+describe.each(KINDS)('file store: %s', (_, open) => {
   it('stores a file unchanged until it is discarded', async () => {
     const store = open()
     const name = randomToken(24)

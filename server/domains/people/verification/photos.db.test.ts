@@ -242,7 +242,7 @@ describe('retention of document photos', () => {
   const photoOf = async (user: TestUser, id: string) =>
     (await get(user, `/documents/${id}/file`)).statusCode
 
-  it('deletes an approved photo after 180 days, a rejected one after 30, no pending one', async () => {
+  it('deletes approved photos after 180 days, rejected after 30, pending ones never', async () => {
     const user = await aUser(test.deps)
     const approved = await upload(user, await aPage())
     await decide(approved.id, 'approve')
