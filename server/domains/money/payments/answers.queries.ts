@@ -22,7 +22,7 @@ export async function insertAnswer(
       ${status}, ${amountInCents}, ${currency}, ${method}, ${outcome})`.execute(reader)
 }
 
-/** Stores that a reference has no transaction yet. */
+/** Stores that the gateway has no transaction for a payment reference yet. */
 export async function insertNoAnswer(
   reader: Reader,
   { reference, now }: { reference: string; now: Date },

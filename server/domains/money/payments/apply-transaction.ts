@@ -185,7 +185,7 @@ async function credit(context: Context): Promise<Outcome> {
     now,
   })
   await markCredited(tx, { transactionId: transaction.id, transferId })
-  // An earlier incomplete answer can have opened a case.
+  // An earlier incomplete answer of the gateway can have opened a mismatch case.
   await closeMismatches(tx, { transactionId: transaction.id, now })
   await update(context, 'approved', transaction)
   await restart(context, APPROVED_CHECK_MINUTES)
@@ -226,7 +226,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   const data = { pesos: payment.amount_pesos, reference: payment.reference }
   const { user_id: userId } = payment
   if (!attempt?.credit_transfer) {
-    // The second charge of a reference was returned, which closes its case.
+    // The second charge of a payment was returned, which closes its case.
     await returnSuspended(tx, { transactionId, now })
     await closeCase(tx, { kind: 'double_charge', transactionId, now })
     await tellUser(tx, deps, chargeReturned, { userId, data })

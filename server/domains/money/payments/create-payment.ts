@@ -27,7 +27,7 @@ import { ABANDONED_JOB } from './tell-abandoned.ts'
 export type CreatePayment = {
   /** Amount in pesos. */
   amount: number
-  /** If given, must be the id of the caller. */
+  /** User id; if given, it must be the id of the caller. */
   userId?: string | undefined
   idempotencyKey: string | undefined
 }

@@ -4,7 +4,7 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { referenceOf, shownStatus, stepOf } from './payment.ts'
 
 // covers: C80
-describe('stepOf', () => {
+describe('step for a status change of a transaction', () => {
   it.each([
     [undefined, 'PENDING', 'record'],
     [undefined, 'APPROVED', 'credit'],
@@ -28,7 +28,7 @@ describe('stepOf', () => {
   })
 })
 
-describe('shownStatus', () => {
+describe('status of a payment that the person sees', () => {
   it.each([
     ['open', null, 'PENDING'],
     ['open', 'PENDING', 'PENDING'],
@@ -59,7 +59,7 @@ describe('shownStatus', () => {
   })
 })
 
-describe('referenceOf', () => {
+describe('reference of a payment', () => {
   it('makes a payment reference of at most 64 characters that the gateway accepts', () => {
     const reference = referenceOf('019e9f00-1234-7abc-8def-0123456789ab')
     expect(reference).toBe('CUPO-019e9f0012347abc8def0123456789ab')

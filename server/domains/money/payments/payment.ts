@@ -88,7 +88,7 @@ const APPROVED_AGES = [
   ...Array.from({ length: APPROVED_MONTHS }, (_, month) => (month + 1) * 30 * DAY),
 ]
 
-/** Intervals between these polls, in minutes. */
+/** Intervals between the polls of an approved payment, in minutes. */
 export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
   (age, index) => age - (APPROVED_AGES[index - 1] ?? 0),
 )

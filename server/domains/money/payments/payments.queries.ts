@@ -298,7 +298,7 @@ export type NewEvent = {
   checksum: string
   transactionId: string
   status: string
-  /** Bytes as received. */
+  /** Event body as received. */
   raw: Buffer
   receivedAt: Date
 }
@@ -339,7 +339,7 @@ export async function closeEvent(
     where id = ${input.id} and processed_at is null`.execute(reader)
 }
 
-/** Counts a failed attempt at an event; returns the number of attempts. */
+/** Counts a failed attempt to process a gateway event; returns the number of attempts. */
 export async function countEventFailure(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     update gateway_events set attempts = attempts + 1 where id = ${id} returning attempts

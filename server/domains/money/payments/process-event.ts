@@ -19,7 +19,7 @@ const FAILURES_MAX = 8
 /** Time that an event waits while the gateway is unavailable or its API is behind the event. */
 const WAIT_MS = 7 * DAY_MS
 const STALE_MS = HOUR_MS
-/** Bounds of the interval between retries of a waiting event. */
+/** Minimum and maximum interval between retries of an event that waits for the gateway. */
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200

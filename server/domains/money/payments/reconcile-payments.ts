@@ -15,7 +15,7 @@ const BATCH = 25
 const BATCHES_MAX = 8
 /** Number of parallel requests to the gateway. */
 const WIDTH = 5
-/** Lease of a batch: longer than a batch takes when every request times out. */
+/** Lease of a batch of polls: longer than the batch takes when every request times out. */
 const LEASE_MS = 2 * MINUTE_MS
 
 /**

@@ -17,7 +17,7 @@ let shop: PaymentsApp
 let user: TestUser
 let bystander: TestUser
 let owner: Db
-/** Messages at level ERROR since the test began. */
+/** Log messages at level ERROR since the test began. */
 let errors: () => unknown[]
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const error = vi.spyOn(shop.deps.log, 'error')
   error.mockClear()
   errors = () => error.mock.calls.map((call) => call[1]).filter((said) => /payment/.test(`${said}`))
-  // Each test reads only its own cases.
+  // Each test reads only its own payment cases.
   await shop.deps.db.deleteFrom('payment_cases').execute()
 })
 
@@ -275,7 +275,7 @@ describe('an answer without a merchant', () => {
     expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_merchant', closed: true }])
   })
 
-  it('reads a transaction again when a list answers it without merchant', async () => {
+  it('reads a transaction again when a list returns it without merchant', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
     shop.wompi.hideMerchant(['list'])

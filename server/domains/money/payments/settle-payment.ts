@@ -11,7 +11,7 @@ import { applyTransaction, type Outcome } from './apply-transaction.ts'
 
 export type Settled = { outcome: Outcome; status: TransactionStatus; reference: string }
 
-/** Outcomes that a person must review. */
+/** Payment outcomes that a person must review. */
 const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction', 'reversed_short']
 
 /**

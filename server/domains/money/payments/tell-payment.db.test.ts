@@ -47,7 +47,7 @@ describe('notifications to the payer', () => {
       const reference = await shop.topUp(user, 60_000)
       await paid(status, reference)
       expect(await kinds()).toEqual(['topup_declined'])
-      // A second attempt at the same checkout.
+      // Second payment attempt at the same checkout.
       await paid('APPROVED', reference)
       expect(await kinds()).toEqual(['topup_declined', 'topup_approved'])
     },

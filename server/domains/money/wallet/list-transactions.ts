@@ -16,7 +16,7 @@ import { mergePage, windowFor } from './merge-lines.ts'
 import { routesOf } from './wallet.queries.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
 
-/** Lines per page (spec-coverage §9). */
+/** Transactions per page (spec-coverage §9). */
 const PAGE_SIZE = 10
 /** Maximum number of unpaid top-ups in the history; older ones are of no use to the person. */
 const TOP_UPS_SHOWN = 200
@@ -69,7 +69,7 @@ export async function listTransactions(
   }
 }
 
-/** Adds the references of payments and the routes of bookings to the lines. */
+/** Adds the references of payments and the routes of bookings to the transactions. */
 async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
   const idsOf = (of: 'paymentId' | 'bookingId') => lines.flatMap((line) => line[of] ?? [])
   const references = await topUpReferences(deps.db, idsOf('paymentId'))

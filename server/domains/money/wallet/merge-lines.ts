@@ -1,6 +1,8 @@
 type Dated = { at: Date; id: string }
 
-/** Sorts newest first; lines of the same instant by id, like the ledger. */
+/**
+ * Orders wallet transactions newest first; transactions of the same instant by id, like the ledger.
+ */
 export function newerFirst(a: Dated, b: Dated): number {
   return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }

@@ -4,23 +4,23 @@ import type { UncreditedTopUp } from '#server/domains/money/payments/payments.pu
 
 type Kind = WalletTransaction['transaction_type']
 
-/** One line of the history, before its reference is added. */
+/** One line of the wallet history, before its reference is added. */
 export type WalletLine = {
   id: string
   at: Date
   kind: Kind
-  /** Pesos, with the sign as the owner of the wallet sees it. */
+  /** Pesos; negative when the money leaves the wallet. */
   pesos: number
   status: WalletTransaction['status']
   description: string
   reference: string | null
-  /** Booking whose route is shown in the line. */
+  /** Id of the booking whose route the wallet line shows. */
   bookingId: string | null
-  /** Payment whose reference is shown in the line. */
+  /** Id of the payment whose reference the wallet line shows. */
   paymentId: string | null
 }
 
-/** Presents a ledger entry in the owner's words. */
+/** Converts a ledger entry to a line of the owner's wallet history. */
 export function ledgerLine(line: StatementLine): WalletLine {
   const { kind, description } = describe(line)
   const status = line.status === 'released' ? 'cancelled' : line.status
@@ -123,7 +123,7 @@ function describe(line: StatementLine): Words {
       return withdrawn(line)
     case 'debt_repayment':
       return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
-    // These codes move no wallet money.
+    // Transfers with these ledger codes move no wallet money.
     case 'topup_debt':
     case 'topup_suspense':
     case 'suspense_return':

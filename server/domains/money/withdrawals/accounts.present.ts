@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { AccountRow } from './accounts.queries.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 
-/** Account as its owner sees it, with a masked number. */
+/** Payout account as its owner sees it, with a masked number. */
 export function presentAccount(
   { secrets }: Pick<Deps, 'secrets'>,
   row: AccountRow,

@@ -26,7 +26,7 @@ export async function accountsOf(reader: Reader, userId: string): Promise<Accoun
   return rows
 }
 
-/** An account of this person, removed ones included. */
+/** A payout account of this person, removed ones included. */
 export async function findAccount(
   reader: Reader,
   input: { id: string; userId: string },
@@ -37,7 +37,7 @@ export async function findAccount(
   return rows[0]
 }
 
-/** Account of a person with this number. */
+/** Payout account of a person with this number. */
 export async function accountByIndex(
   reader: Reader,
   input: { userId: string; index: Buffer },
@@ -74,7 +74,7 @@ export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<voi
       ${account.usableFrom})`.execute(tx)
 }
 
-/** Makes one account of a person the only preferred one; null: none. */
+/** Makes one payout account of a person the only preferred one; null: none. */
 export async function preferRow(
   tx: Tx,
   input: { userId: string; id: string | null },
@@ -94,7 +94,7 @@ export async function removeRow(tx: Tx, input: { id: string; now: Date }): Promi
     where id = ${input.id} and removed_at is null`.execute(tx)
 }
 
-/** Number of withdrawals to this account that have not ended. */
+/** Number of open withdrawals to this payout account. */
 export async function countOpenTo(reader: Reader, accountId: string): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from withdrawals
@@ -102,7 +102,7 @@ export async function countOpenTo(reader: Reader, accountId: string): Promise<nu
   return rows[0]?.open ?? 0
 }
 
-/** A page of encrypted account numbers, after this id. */
+/** A page of encrypted numbers of payout accounts, after this id. */
 export async function accountsAfter(
   reader: Reader,
   id: string,

@@ -23,7 +23,7 @@ type Paid = {
   reference: string
   pesos: number
   destination: Destination
-  /** Undefined when the identity is no longer verified. */
+  /** Verified holder; undefined when the identity is no longer verified. */
   holder: Holder | undefined
 }
 

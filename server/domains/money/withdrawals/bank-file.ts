@@ -24,7 +24,7 @@ import { withdrawalSent } from './withdrawals.messages.ts'
 import { markSent } from './withdrawals.queries.ts'
 
 const PAGE = 20
-/** Maximum withdrawals per file: the usual limit of banks. */
+/** Maximum withdrawals per bank file: the usual limit of banks. */
 const BATCH_MAX = 500
 
 /**
@@ -85,7 +85,7 @@ export async function noteBatch(
   await recordStaffAction(tx, { userId: by }, entry)
 }
 
-/** Returns a batch as finance sees it; undefined for an unknown id. */
+/** Returns a batch of withdrawals as finance sees it; undefined for an unknown id. */
 export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undefined> {
   const { found } = await selectBatches(tx, { id, limit: 1, offset: 0 })
   const [batch] = await presentBatches(tx, found)
@@ -111,7 +111,7 @@ function presentBatch(row: BatchRow, people: ReadonlyMap<string, { name: string 
   }
 }
 
-/** Returns a page of batches, newest first. */
+/** Returns a page of batches of withdrawals, newest first. */
 export async function listBatches(
   deps: Pick<Deps, 'db'>,
   { page = 1 }: { page?: number | undefined },

@@ -21,7 +21,7 @@ export type Destination = z.infer<typeof Destination>
 type Place = 'payout_accounts' | 'withdrawals'
 type Keys = Pick<Secrets, 'dataKey'>
 
-/** Encryption context: the ciphertext can be decrypted only for its own row. */
+/** Encryption context: the ciphertext of a destination can be decrypted only for its own row. */
 const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
 
 export function sealDestination(
@@ -47,7 +47,7 @@ export function openDestination(
   return Destination.parse(JSON.parse(bytes.toString('utf8')))
 }
 
-/** Encrypts with the current key; null when the ciphertext already uses it. */
+/** Encrypts a destination with the current key; null when the ciphertext already uses it. */
 export function resealDestination(
   { dataKey }: Keys,
   place: Place,

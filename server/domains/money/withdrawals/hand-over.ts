@@ -27,10 +27,10 @@ import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-st
 import { withdrawalSent } from './withdrawals.messages.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
-/** Lease: longer than a batch of the job takes when every request times out. */
+/** Lease of a withdrawal: longer than a batch of the job takes when every request times out. */
 export const LEASE_MS = 10 * MINUTE_MS
 
-/** Encryption context: the ciphertext can be decrypted only for its own row. */
+/** Encryption context: the ciphertext of a request can be decrypted only for its own row. */
 export const bodyContext = (id: string) => `payout_sendings.body:${id}`
 
 /**
@@ -80,7 +80,7 @@ export async function handOver(deps: Deps, port: PayoutPort, sending: SendingRow
     await noteTaken(deps, id, taken)
   } catch (error) {
     if (!(error instanceof PayoutError)) throw error
-    // The key was used before, so the gateway has the payout.
+    // The idempotency key was used before, so the gateway has the payout.
     if (error.reason === 'repeated') return await noteTaken(deps, id, null)
     const isFirst = sending.tries === 1
     if (isFirst && error.reason === 'refused') return await failRefused(deps, id, error.code)

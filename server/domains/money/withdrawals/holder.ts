@@ -11,7 +11,7 @@ export type Holder = {
   /** Legal id in clear text: never log it. */
   legalId: string
   email: string
-  /** Changes when the person gives another document number. */
+  /** Version of the identity; changes when the person gives another document number. */
   version: number
 }
 

@@ -135,7 +135,7 @@ describe('a dispute about a fare that was paid', () => {
 
   beforeEach(async () => {
     driver = await anEarningDriver(shop)
-    // Withdrawable money besides the disputed fare.
+    // Gives the driver withdrawable money besides the disputed fare.
     await anEarnedFare(shop, driver, { method: 'PSE' })
     fare = await anEarnedFare(shop, driver, { method: 'PSE' })
   })

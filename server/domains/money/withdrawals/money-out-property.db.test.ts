@@ -60,7 +60,7 @@ async function tellGateway(transactionId: string, status: 'APPROVED' | 'VOIDED')
   await shop.runJobs()
 }
 
-/** Both members of finance make the call; a refusal of one of them is ignored. */
+/** Both members of finance make the same call; a refusal of one of them is ignored. */
 async function byBoth(path: string, body: object): Promise<void> {
   for (const by of shop.finance) await shop.post(by, path, body)
 }

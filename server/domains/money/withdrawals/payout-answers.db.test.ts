@@ -80,7 +80,8 @@ describe('first attempt to send a withdrawal', () => {
     await later('refused')
     expect(await statusOf(withdrawal.id)).toBe('sending')
     expect(await shop.balance(saver)).toBe(950_000)
-    // The address changes meanwhile, but the stored request is sent again unchanged.
+    // The email address of the person changes meanwhile, but the stored request is sent again
+    // unchanged.
     const moved = `update users set email = 'otra-' || email where id = $1`
     await asOwner(shop.deps.databaseUrl, moved, [saver.userId])
     await later()
@@ -129,7 +130,7 @@ describe('first attempt to send a withdrawal', () => {
     expect(await statusOf(withdrawal.id)).toBe('paid')
   })
 
-  it('reads a batch that has not started by its id before it notifies the owner', async () => {
+  it('notifies the owner of a payout only after its batch has started', async () => {
     const { id } = await tried('idle')
     expect(await statusOf(id)).toBe('failed')
     expect(await shop.told(saver)).not.toContain('withdrawal_sent')
@@ -146,7 +147,7 @@ describe('a payout that the gateway does not find', () => {
     expect(await caseOf(withdrawal.reference)).toEqual([])
   })
 
-  it('leaves a payout that is not found after 20 hours to the decision of two people', async () => {
+  it('leaves a payout that the gateway has not found for 20 hours to two people', async () => {
     const withdrawal = await tried('lost')
     const { id, reference } = withdrawal
     await later('away', 21 * HOUR_MS)

@@ -8,7 +8,7 @@ const REASONS: Record<string, string> = {
   EXC_034: 'La llave ya no existe.',
   EXC_035: 'La llave no está activa.',
   BANK_UNKNOWN: 'Ese banco no recibe pagos por ahora.',
-  // Codes of batches that end without a payment.
+  // Codes of gateway batches that end without a payment.
   NOT_APPROVED: 'El pago no fue aprobado. Puedes pedirlo otra vez.',
   REJECTED: 'La pasarela rechazó el pago. Puedes pedirlo otra vez.',
   AFE_REJECTED: 'La pasarela rechazó el pago. Escríbenos si vuelve a pasar.',

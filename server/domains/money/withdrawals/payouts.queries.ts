@@ -64,7 +64,7 @@ export async function saveTransaction(
   return rows[0]?.status as TransactionStatus
 }
 
-/** Number of transactions of a withdrawal that did not fail. */
+/** Number of gateway transactions of a withdrawal that did not fail. */
 export async function countAlive(tx: Tx, withdrawalId: string): Promise<number> {
   const { rows } = await sql<{ alive: number }>`
     select count(*) as alive from payout_transactions
@@ -90,7 +90,7 @@ export type EventRow = {
   processedAt: Date | null
 }
 
-/** Stores an event once per checksum; true when it is new. */
+/** Stores a payout event once per checksum; true when it is new. */
 export async function insertPayoutEvent(
   tx: Tx,
   event: {
@@ -129,7 +129,7 @@ export async function closePayoutEvent(
     where id = ${input.id} and processed_at is null`.execute(reader)
 }
 
-/** Counts a failed attempt at an event; returns the number of attempts. */
+/** Counts a failed attempt to process a payout event; returns the number of attempts. */
 export async function countPayoutEventFailure(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     update payout_events set attempts = attempts + 1 where id = ${id} returning attempts

@@ -23,7 +23,10 @@ export async function selectQueue(
   return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
 }
 
-/** Number of other people with the account of a withdrawal, by withdrawal id; zeros are absent. */
+/**
+ * Number of other people who added the payout account of a withdrawal, by withdrawal id; zeros are
+ * absent.
+ */
 export async function othersWithAccount(
   reader: Reader,
   ids: readonly string[],
@@ -104,7 +107,10 @@ export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefin
   return rows[0]
 }
 
-/** Records that a person says that the file was not uploaded; null: the second person disagrees. */
+/**
+ * Records that a person says that the file of a batch was not uploaded; null: the second person
+ * disagrees.
+ */
 export async function setTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string | null; now: Date },
@@ -114,7 +120,7 @@ export async function setTakenBack(
       taken_back_at = ${by === null ? null : now}::timestamptz where id = ${id}`.execute(tx)
 }
 
-/** Records that a second person confirms that the file was not uploaded. */
+/** Records that a second person confirms that the file of a batch was not uploaded. */
 export async function confirmTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string; now: Date },
@@ -135,7 +141,7 @@ export async function markApprovedAgain(
     where id = ${id} and status = 'sent'`.execute(tx)
 }
 
-/** Batches, newest first, or only the one with this id. */
+/** Batches of withdrawals, newest first, or only the batch with this id. */
 export async function selectBatches(
   reader: Reader,
   input: { id: string | null; limit: number; offset: number },

@@ -49,7 +49,7 @@ export async function receivePayoutEvent(
   }
   const { transaction, checksum } = event
   if (event.type !== 'transaction.updated' || !transaction) {
-    // An event of a whole batch: the next run reads its state.
+    // The event is about a whole batch: the next run of the job reads the state of the batch.
     const { batch } = event
     if (batch) await hastenCheck(deps.db, { payoutId: batch.payoutId, now: deps.clock.now() })
     return 'other_type'

@@ -133,7 +133,10 @@ function mayResend({ clock }: Pick<Deps, 'clock'>, port: PayoutPort, sending: Se
 const isOverdue = ({ clock }: Pick<Deps, 'clock'>, { sentAt }: WithdrawalRow) =>
   sentAt !== null && clock.now() >= addMs(sentAt, RESEND_MS)
 
-/** Applies the gateway's state of a payout; false when the gateway has none. */
+/**
+ * Reads the state of a payout from the gateway and applies it; false when the gateway does not know
+ * the payout.
+ */
 async function settle(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<boolean> {
   const found = await lookUp(port, row, await findSending(deps.db, row.id))
   if (!found) return false

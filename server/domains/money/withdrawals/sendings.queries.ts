@@ -9,9 +9,9 @@ export type SendingRow = {
   apiVersion: ApiVersion
   principalId: string
   accountId: string
-  /** Encrypted body; null once the personal data of a closed account is erased. */
+  /** Encrypted body of the request; null once the personal data of a closed account is erased. */
   sealed: Buffer | null
-  /** Number of attempts, including the current one. */
+  /** Number of attempts to send the request, including the current one. */
   tries: number
   firstSentAt: Date
   payoutId: string | null
@@ -24,7 +24,7 @@ const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempot
 type Raw = Omit<SendingRow, 'apiVersion'> & { apiVersion: string }
 const rowOf = (row: Raw | undefined) => row as SendingRow | undefined
 
-/** Stores the request before it is sent for the first time. */
+/** Stores the request to the gateway before it is sent for the first time. */
 export async function insertSending(
   tx: Tx,
   row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
@@ -54,7 +54,9 @@ export async function idByPayout(reader: Reader, payoutId: string): Promise<stri
   return rows[0]?.id
 }
 
-/** Counts an attempt before it is made; the caller has locked the withdrawal. */
+/**
+ * Counts an attempt to send a withdrawal before it is made; the caller has locked the withdrawal.
+ */
 export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<Raw>`
     update payout_sendings set tries = least(tries + 1, 1000)

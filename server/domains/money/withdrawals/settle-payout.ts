@@ -154,7 +154,7 @@ async function fail(
   return 'failed'
 }
 
-/** Opens a case, one per kind and transaction. */
+/** Opens a payment case, at most one per kind and transaction. */
 async function raise(
   tx: Tx,
   deps: SettleDeps,

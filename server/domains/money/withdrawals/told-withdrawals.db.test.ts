@@ -34,7 +34,7 @@ const plays: Record<WithdrawalStatus, Play> = {
   async sending(saver) {
     // The gateway does not answer, so the payout can have been accepted.
     const { id } = await approved(saver)
-    // Exclude other withdrawals: the first one without an answer ends the run.
+    // Excludes other withdrawals, because the first one without an answer ends the run of the job.
     const others = `update withdrawals set next_check_at = 'infinity' where id <> $1`
     await asOwner(shop.deps.databaseUrl, others, [id])
     shop.payouts.setFault('cut')

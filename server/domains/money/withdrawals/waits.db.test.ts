@@ -45,7 +45,7 @@ async function shareADevice(one: TestUser, other: TestUser): Promise<void> {
 }
 
 // covers: C243
-describe('a top-up', () => {
+describe('waiting time of top-ups', () => {
   it.each([
     ['PSE', 3],
     ['NEQUI', 3],
@@ -116,7 +116,7 @@ describe('a credit by the team', () => {
 })
 
 // covers: C243, C244
-describe('a fare', () => {
+describe('waiting time of fares', () => {
   it('lets a fare paid from PSE money be withdrawn after 24 hours', async () => {
     const { net } = await anEarnedFare(shop, driver, { method: 'PSE' })
     expect(await sumOf(driver)).toMatchObject({ young: net, withdrawable: 0 })
@@ -137,12 +137,13 @@ describe('a fare', () => {
     const { net, bookingId } = await anEarnedFare(shop, driver, { method: 'CARD' })
     shop.clock.advance(DAY_MS / 2)
     expect(await sumOf(driver)).toMatchObject({ young: 0, withdrawable: earlier + net })
-    // If this ticket was not scanned, the driver's earlier trips do not count.
+    // If the ticket of this booking was not scanned, the driver's earlier trips do not shorten the
+    // wait.
     await owner(`update bookings set checked_in_by = 'auto' where id = $1`, [bookingId])
     expect(await sumOf(driver)).toMatchObject({ young: net, withdrawable: earlier })
   }, 60_000)
 
-  it('holds a fare paid from earnings of recent card money for 7 days too', async () => {
+  it('holds a fare for 7 days when it was paid from earnings of recent card money', async () => {
     const between = await anEarningDriver(shop)
     await anEarnedFare(shop, between, { method: 'CARD' })
     await anEarnedFare(shop, between, { method: 'CARD' })

@@ -29,8 +29,8 @@ export async function holdMoney(
 }
 
 /**
- * Books the money of a withdrawal as paid out; the row must state that it was paid and who
- * confirmed it.
+ * Books the money of a withdrawal as paid out; the row of the withdrawal must state that it was
+ * paid and who confirmed it.
  */
 export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   const { id } = withdrawal
@@ -41,7 +41,7 @@ export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   })
 }
 
-/** Releases the money of a withdrawal; the row must state the reason. */
+/** Releases the held money of a withdrawal; the row of the withdrawal must state the reason. */
 export async function returnMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   const { id } = withdrawal
   await voidHold(tx, {

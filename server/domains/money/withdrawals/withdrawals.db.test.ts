@@ -298,7 +298,7 @@ describe('payment by hand', () => {
     expect(rest).toBe('')
   })
 
-  it('returns the money that the bank refused once a second person agrees', async () => {
+  it('returns the money of a payment that the bank refused once two people agree', async () => {
     const { id } = await batched()
     await tell(jorge, id, 'failed')
     expect((await confirm(marta, id, false)).status).toBe(200)
@@ -345,7 +345,7 @@ describe('withdrawals in the database', () => {
     }
     const found = await findMismatches(shop.deps)
     expect(found).toContainEqual({ check: 'withdrawals', subjects: [`withdrawal ${id}`] })
-    // Set the row back, which only an operator can do who disables the trigger.
+    // Sets the row back, which only an operator can do who disables the trigger.
     const alter = (how: string) =>
       asOwner(shop.deps.databaseUrl, `alter table withdrawals ${how} trigger withdrawals_steps`)
     await alter('disable')
@@ -353,7 +353,7 @@ describe('withdrawals in the database', () => {
     await alter('enable')
   })
 
-  it('uses the limit for two approvals that the contract defines', async () => {
+  it('checks the same limit for two approvals as the contract', async () => {
     const { rows } = await asOwner(
       shop.deps.databaseUrl,
       `select pg_get_constraintdef(oid) as rule from pg_constraint

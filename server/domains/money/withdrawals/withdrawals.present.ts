@@ -33,9 +33,9 @@ type Context = {
   people: ReadonlyMap<string, { name: string }>
   contact: { name: string; email: string } | undefined
   sharedWith: number
-  /** Ids of team members who used a browser of the viewer. */
+  /** Ids of team members who used a browser that the viewer also used. */
   sameDevice: ReadonlySet<string>
-  /** Debt of the owner in pesos. */
+  /** Debt of the owner of the withdrawal, in pesos. */
   debt: number
   /** Open disputes about fares that were paid to the owner. */
   disputes: { count: number; pesos: number } | undefined

@@ -164,7 +164,7 @@ export async function withdrawalsOf(
   return { found: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Ids of a person's unapproved withdrawals to an account. */
+/** Ids of a person's unapproved withdrawals to a payout account. */
 export async function requestedTo(
   tx: Tx,
   input: { userId: string; accountId: string },

@@ -37,7 +37,7 @@ async function mailsTo(address: string) {
   return mail.control.messages(address)
 }
 
-/** Secret of the link in the newest message to that address. */
+/** Returns the secret of the link in the newest mail to that address. */
 async function tokenFor(address: string): Promise<string> {
   const [newest] = await mailsTo(address)
   return /\?token=([A-Za-z0-9_-]{43})/.exec(newest?.text ?? '')?.[1] ?? ''
@@ -62,7 +62,7 @@ const isOpen = async () => {
   return (await test.app.inject({ url, headers })).statusCode === 200
 }
 
-describe('recovery', () => {
+describe('recovery of an account', () => {
   // covers: S7.10, V6.4.3, V7.4.3
   it('changes the password and ends every session only when the link is used', async () => {
     const link = await askRecovery()

@@ -46,7 +46,7 @@ export type Link = {
 
 type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
 
-/** Returns a valid link without consuming it. */
+/** Returns a valid mailed link without consuming it. */
 export async function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     select user_id as "userId", password_hash as "passwordHash", browser_hash as "browserHash",
@@ -75,7 +75,7 @@ export async function countRecoveryLinks(
   return rows[0]?.n ?? 0
 }
 
-/** Consumes a link; exactly one of several parallel calls succeeds. */
+/** Consumes a mailed link; exactly one of several parallel calls succeeds. */
 export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     delete from account_links
@@ -86,7 +86,7 @@ export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> 
   return rows[0]
 }
 
-/** Deletes the unused links of a person, except undo links. */
+/** Deletes the unused mailed links of a person, except undo links. */
 export async function deleteOpenLinks(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from account_links

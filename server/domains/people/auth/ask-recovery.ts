@@ -44,7 +44,7 @@ export type AskRecovery = {
   password: string
   /** Secret stored in the requesting browser: there the mailed link needs no password. */
   browserSecret: string
-  /** Description of the device in the mail. */
+  /** Description of the requesting device, for the mail. */
   device: string | null
   /** Device cookie from an earlier sign-in. */
   deviceProof: string | undefined
@@ -101,7 +101,7 @@ async function ownMark(
   return email_confirmed_at && emailKey(email) === key ? `user:${actor.userId}` : null
 }
 
-/** Mails the link if the address has an account without too many valid links. */
+/** Mails a recovery link if the address has an account without too many valid links. */
 export async function sendRecovery(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   payload: unknown,
@@ -109,7 +109,7 @@ export async function sendRecovery(
   const asked = Asked.parse(openPayload(deps.secrets, RECOVERY_JOB, payload))
   const now = deps.clock.now()
   const age = now.getTime() - new Date(asked.askedAt).getTime()
-  if (age > LINK_MS.recovery) return // The job was delayed until the link expired.
+  if (age > LINK_MS.recovery) return // The job was delayed: the link has expired already.
   await inTransaction(deps.db, async (tx) => {
     const userId = await accountOfAddress(tx, asked.emailKey)
     if (!userId) return

@@ -132,7 +132,7 @@ export async function rotateSession(
     id: string
     presented: Buffer
     next: Buffer
-    /** Whether the secret came in the body, as from the native app. */
+    /** Whether the refresh secret came in the body, as from the native app. */
     mobile: boolean
     now: Date
     expiresAt: Date
@@ -225,7 +225,7 @@ export type OwnSession = {
   id: string
   userAgent: string | null
   openedAt: Date
-  /** Time of the last renewal. */
+  /** Time when the session was last renewed. */
   usedAt: Date
 }
 

@@ -37,7 +37,7 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-/** Leaves one processor free of hashing. */
+/** Limits of the pool that hashes passwords; one processor stays free of hashing. */
 const LIMITS: Limits = {
   workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
   // A hash takes about 30 ms, so the longest wait is one or two seconds.
@@ -76,7 +76,7 @@ export function hashPool(limits: Limits = LIMITS) {
     return refused.isBack(asker) ? returning : strangers
   }
 
-  /** Whether the queue has no place for this caller; records the refusal. */
+  /** Whether the hash queue has no place for this caller; records the refusal. */
   function isFull(asker: Asker): boolean {
     if (asker.known) return known.length >= limits.known
     const line = lineOf(asker)
@@ -103,7 +103,7 @@ export function hashPool(limits: Limits = LIMITS) {
   return { run, isFull, waiting }
 }
 
-/** Manages at most `max` threads; calls `onFree` whenever a thread is free. */
+/** Manages at most `max` hash threads; calls `onFree` whenever a thread is free. */
 function hashWorkers(max: number, onFree: () => void) {
   const idle: Worker[] = []
   let count = 0
@@ -131,7 +131,7 @@ function hashWorkers(max: number, onFree: () => void) {
       reject(error as Error)
       onFree()
     }
-    // Keep the process alive until the answer.
+    // Keeps the process alive until the thread answers.
     worker.ref()
     worker.once('message', onAnswer)
     worker.once('error', onError)

@@ -24,14 +24,14 @@ export type Attempt = {
   emailKey: string
   ip: string
   device: string | undefined
-  /** Limit of the route for the caller's network. */
+  /** Rate limit of the route for the caller's network. */
   source: SourceLimit
 }
 
 export type Counted = {
-  /** Uncounts an attempt that did not fail. */
+  /** Removes an attempt that did not fail from the count. */
   takeBack: () => Promise<void>
-  /** Queue of the hash pool for this attempt. */
+  /** Caller for the queue of the hash pool. */
   asker: Asker
 }
 

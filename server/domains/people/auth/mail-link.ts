@@ -7,7 +7,7 @@ import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts
 import { newId } from '#server/platform/ids.ts'
 import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
 
-/** Time that a link is valid; a recovery link at most 30 minutes. */
+/** Time that a mailed link is valid; a recovery link at most 30 minutes. */
 export const LINK_MS: Record<LinkPurpose, number> = {
   recovery: 30 * MINUTE_MS,
   email_change: 24 * HOUR_MS,
@@ -26,7 +26,7 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   email_confirm: '/confirmar-cuenta',
 }
 
-/** Creates a link and returns its path; stores only the digest of its secret. */
+/** Creates a link to be mailed and returns its path; stores only the digest of its secret. */
 export async function makeLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -76,7 +76,7 @@ export async function readLink(
   return refuse()
 }
 
-/** Consumes a link when the transaction commits. Errors: `link_invalid`. */
+/** Consumes a mailed link when the transaction commits. Errors: `link_invalid`. */
 export async function spendLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -86,10 +86,10 @@ export async function spendLink(
   return (await takeLink(tx, wanted)) ?? refuse()
 }
 
-/** Maximum passwords typed at one link. */
+/** Maximum passwords typed on the page of one mailed link. */
 const PER_LINK = { max: 10, windowSeconds: 600 }
 
-/** Counts a password typed at a link. Errors: `rate_limited`. */
+/** Counts a password typed on the page of a mailed link. Errors: `rate_limited`. */
 export async function assertLinkRoom(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   token: string,

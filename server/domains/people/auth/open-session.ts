@@ -52,7 +52,7 @@ export async function openSession(
 
 export type Issued = OpenSession & {
   accessToken: string
-  /** Unix seconds. */
+  /** Expiry of the access token in Unix seconds. */
   expiresAt: number
 }
 

@@ -26,7 +26,7 @@ export type ConfirmRecovery = {
   token: string
   /** Password typed at the link; takes precedence over the one typed with the request. */
   password?: string | undefined
-  /** Secret from the cookie of the requesting browser. */
+  /** Recovery secret from the cookie of the requesting browser. */
   browserSecret: string | undefined
   device: string | null
   ip: string
@@ -68,7 +68,7 @@ export async function confirmRecovery(
   })
 }
 
-/** Returns the hash of the password to set. */
+/** Returns the hash of the password that a recovery sets. */
 async function chosenHash(
   deps: RecoveryDeps,
   link: Link,

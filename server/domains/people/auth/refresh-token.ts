@@ -19,7 +19,7 @@ export function newRefreshToken(key: Buffer, sessionId: string): RefreshToken {
   return tokenOf(key, sessionId, Buffer.from(randomToken(SECRET_BYTES), 'base64url'))
 }
 
-/** Derives the token that replaces this one; deterministic. */
+/** Derives the refresh token that replaces this one; deterministic. */
 export function successor(key: Buffer, token: RefreshToken): RefreshToken {
   return tokenOf(key, token.sessionId, blindIndex(key, `refresh-next|${token.text}`))
 }

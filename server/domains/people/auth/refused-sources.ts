@@ -1,6 +1,6 @@
 type Stranger = { source?: string }
 
-/** Maximum sources in memory; the oldest are dropped first. */
+/** Maximum number of refused sources in memory; the oldest are dropped first. */
 const REFUSED_MAX = 20_000
 
 /**

@@ -101,7 +101,7 @@ describe('sign-up', () => {
   })
 })
 
-describe('privacy', () => {
+describe('personal data in logs and tables', () => {
   // covers: C135, V14.2.4
   it('writes no national id, password, email or token to logs or unencrypted columns', async () => {
     const canary = '1032987654'

@@ -12,7 +12,7 @@ import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.querie
 import { assertPassword, hasPassword } from './credentials.ts'
 import type { LogDeps } from './log-failure.ts'
 
-/** Time that a proof counts in its session. */
+/** Time that a step-up proof counts in its session. */
 const PROOF_MS = 10 * MINUTE_MS
 const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5

@@ -40,7 +40,7 @@ it.each(weak)('refuses the weak password %s at sign-up, change and recovery', as
   ])
 })
 
-it('refuses a password that contains the own name or address', async () => {
+it('refuses a password that contains the name or address of its owner', async () => {
   const signup = { email: `mariposa.azul@${newId()}.test`, verification_terms: 'aceptado' }
   for (const password of ['mariposa.azul', 'Mariposa2026', 'Libardo-1990', 'libardo_q1']) {
     const body = { ...signup, password, first_name: 'Libardo', username: 'libardo_q' }
@@ -51,7 +51,7 @@ it('refuses a password that contains the own name or address', async () => {
   expect((await post('/change-password', change, user.token)).json().code).toBe('weak_password')
 })
 
-it('refuses a password with the own name when a recovery link is used', async () => {
+it('refuses a password with the name of its owner when a recovery link is used', async () => {
   const user = await aUser(test.deps, { firstName: 'Yurladys' })
   const password = 'Yurladys77'
   expect((await post('/recover-account', { email: user.email, password })).statusCode).toBe(200)

@@ -37,13 +37,16 @@ async function found(viewer: TestUser | null): Promise<boolean> {
   return results.some(({ tripId }: { tripId: string }) => tripId === trip.tripId)
 }
 
-/** Expectations are the same in both directions: the blocked person must not notice the block. */
+/**
+ * Directions of a block; the tests expect the same in both, because the blocked person must not
+ * notice.
+ */
 const directions = [
   ['the passenger blocked the driver', () => block(passenger, trip.driver)],
   ['the driver blocked the passenger', () => block(trip.driver, passenger)],
 ] as const
 
-describe.each(directions)('when %s', (_who, doBlock) => {
+describe.each(directions)('block between people: %s', (_who, doBlock) => {
   it('hides a trip of a blocked pair from the passenger, but not from others', async () => {
     expect(await found(passenger)).toBe(true)
     expect((await doBlock()).status).toBe(200)
@@ -87,7 +90,7 @@ describe.each(directions)('when %s', (_who, doBlock) => {
     expect(cancelled.body.booking.status).toBe('cancelled_by_passenger')
   })
 
-  it('does not match the alert of a passenger with a new trip of a blocked driver', async () => {
+  it('does not match the alert of a passenger with a trip of a driver after a block', async () => {
     await doBlock()
     const day = bogotaDate(trip.facts.departsAt)
     const terms = { from: IBAGUE, to: CALI, since: day, until: day }
@@ -126,7 +129,7 @@ it('lists the people whom a person blocked, but not the people who blocked them'
   const { db } = test.deps
   expect(await areBlocked(db, trip.driver.userId, passenger.userId)).toBe(true)
   expect(await blockedBy(db, trip.driver.userId)).toEqual([passenger.userId])
-  // The other person cannot end it.
+  // The blocked person cannot end the block.
   await unblock(trip.driver, passenger)
   expect(await areBlocked(db, trip.driver.userId, passenger.userId)).toBe(true)
   expect((await unblock(passenger, trip.driver)).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Whether one of the two has blocked the other. */
+/** Whether one of two people has blocked the other. */
 export async function areBlocked(db: Reader, a: string, b: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -27,7 +27,7 @@ export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
     where x.user_id = ${viewerId})`
 }
 
-/** Returns false when the block already existed. */
+/** Stores a block; returns false when it already existed. */
 export async function insertBlock(
   tx: Tx,
   block: { userId: string; blockedId: string; now: Date },

@@ -22,9 +22,9 @@ type FinishDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets' | 'u
 export type Arrival = {
   provider: ProviderName
   method: 'GET' | 'POST'
-  /** Raw query string or form body. */
+  /** Raw query string or form body of the provider's answer. */
   answer: string
-  /** State parameter of the answer. */
+  /** State parameter of the provider's answer. */
   state: string
   /** Secret from the cookie of this sign-in; undefined when this browser did not start it. */
   secret: string | undefined

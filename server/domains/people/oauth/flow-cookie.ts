@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomToken } from '#server/platform/crypto.ts'
 import type { ProviderName } from './providers.ts'
 
-/** Time that a person has at the provider. */
+/** Time that a person has to sign in at the provider. */
 export const FLOW_SECONDS = 600
 
 /**

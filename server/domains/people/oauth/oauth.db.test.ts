@@ -28,7 +28,9 @@ type Provider = 'google' | 'apple'
 const startUrl = (provider: string, query: Record<string, string> = {}) =>
   `${test.site}/api/auth/login/${provider}?${new URLSearchParams({ state: STATE, ...query })}`
 
-/** Signs in from our button to the page after the provider, with this account. */
+/**
+ * Signs in with the given account of a provider, from our button to the page after the provider.
+ */
 async function signIn(provider: Provider, account: string, query: Record<string, string> = {}) {
   const chooser = await browser.open(startUrl(provider, query))
   expect(chooser.html).toContain('Elige una cuenta')
@@ -150,7 +152,7 @@ describe('sign-in with Google', () => {
   })
 
   // covers: C114, C191
-  it('gives an owner whose address a stranger used an account by Google sign-in', async () => {
+  it('creates an account at Google sign-in when a stranger had claimed the address', async () => {
     const identity = { ...googleAt(0), subject: '100', email: 'duena@gmail.example' }
     test.oidc.identities.google.push(identity)
     const email = identity.email.toUpperCase()
@@ -363,7 +365,7 @@ describe('a provider that is down', () => {
   })
 })
 
-it('lists the ways to sign in to the own account', async () => {
+it('lists the ways in which a person can sign in to their account', async () => {
   const { access_token } = await fullSignIn('apple', appleAt(0).subject)
   const answer = await fetch(`${test.site}/api/auth/identities`, {
     headers: { authorization: `Bearer ${access_token}` },

@@ -92,14 +92,14 @@ export async function takeCode(
   return rows[0]
 }
 
-/** Deletes sign-ins that expired before this instant. */
+/** Deletes sign-in attempts that expired before this instant. */
 export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth_flows where expires_at < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Returns the person with this identity, and records the visit. */
+/** Returns the person with this provider identity, and records the visit. */
 export async function visitIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; email: string | null; now: Date },

@@ -39,7 +39,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
   app.register(async (scope) => providerAnswers(scope, deps))
 }
 
-/** Redirects to the provider, or back with an error code. */
+/** Redirects the browser to the sign-in provider, or back to our site with an error code. */
 async function leave(
   deps: HttpDeps,
   provider: ProviderName,

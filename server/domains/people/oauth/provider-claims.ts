@@ -49,7 +49,7 @@ function appleName(field: string | null): { firstName?: string; lastName?: strin
   }
 }
 
-/** A valid person name; undefined for anything else. */
+/** Returns a valid person name; undefined for anything else. */
 function nameOf(value: unknown): string | undefined {
   const name = textOf(value, NAME_MAX)?.normalize('NFC')
   return name !== undefined && isPersonName(name) ? name : undefined

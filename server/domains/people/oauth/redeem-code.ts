@@ -13,7 +13,7 @@ export type RedeemCode = {
   /** Secret from the cookie of the sign-in; the native app has none. */
   secret: string | undefined
   userAgent: string | null
-  /** PKCE verifier of the challenge from the start; null without one. */
+  /** PKCE verifier for the challenge sent at the start; null without one. */
   verifier: string | null
 }
 

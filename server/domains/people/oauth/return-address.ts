@@ -26,7 +26,7 @@ export function returnAddress(deps: Origins, asked: string | undefined, isApp = 
   return wanted
 }
 
-/** Returns our origin with this host; the main origin of the site when no origin has it. */
+/** Returns our origin with this host; if there is none, the main origin of the site. */
 export function ownOrigin(deps: Origins, host: string): string {
   const own = [deps.urls.site, ...deps.config.siteOrigins]
   return own.find((origin) => new URL(origin).host === host.toLowerCase()) ?? deps.urls.site

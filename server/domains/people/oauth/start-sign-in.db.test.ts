@@ -63,7 +63,7 @@ describe('the return address of a sign-in', () => {
   })
 })
 
-describe('with https and two domains', () => {
+describe('sign-in over https with two domains', () => {
   async function start(provider: ProviderName, host: string) {
     const urls = { ...test.deps.urls, site: 'https://cupo.example' }
     const config = { ...test.deps.config, siteOrigins: ['https://cupo.lat'] }

@@ -13,7 +13,7 @@ export type StartSignIn = {
   provider: ProviderName
   /** Return address on our site, already checked. */
   redirectUrl: string
-  /** Origin of ours to which the provider redirects. */
+  /** Our origin to which the provider redirects. */
   callbackOrigin: string
   clientState: string | null
   mobile: boolean
@@ -25,7 +25,7 @@ export type Departure = {
   /** URL of the provider's page. */
   url: string
   tag: string
-  /** Secret for the browser's cookie. */
+  /** Secret of the sign-in, which the browser keeps in a cookie. */
   secret: string
 }
 

@@ -30,7 +30,7 @@ type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
 const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5
 
-/** Limits of codes: each message costs money and disturbs the owner of the number. */
+/** Limits of phone codes: each message costs money and disturbs the owner of the number. */
 const HOUR_SECONDS = HOUR_MS / 1000
 const LIMITS = {
   person: [
@@ -156,7 +156,7 @@ export async function confirmPhone(
   })
 }
 
-/** Deletes the person's number. Idempotent. Errors: `step_up_required`. */
+/** Deletes the person's phone number. Idempotent. Errors: `step_up_required`. */
 export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> {
   const { userId } = actor
   const user = await findUser(deps.db, userId)

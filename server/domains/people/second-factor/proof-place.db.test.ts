@@ -54,7 +54,7 @@ async function signedIn(from = OFFICE): Promise<Browser> {
 }
 
 async function prove(browser: Browser, from: string): Promise<void> {
-  // A code is accepted once, so move on to the next one.
+  // A code is accepted once, so advance the clock to the next one.
   test.clock.advance(MINUTE_MS)
   const proved = await call(browser, from, ['POST', '/second-factor/prove', { code: code() }])
   expect(proved.status, JSON.stringify(proved.body)).toBe(200)

@@ -10,7 +10,7 @@ export async function totpOf(reader: Reader, userId: string): Promise<TotpRow | 
   return rows[0]
 }
 
-/** Stores an unconfirmed secret; false when the person has a confirmed one. */
+/** Stores an unconfirmed authenticator secret; false when the person has a confirmed one. */
 export async function keepTotp(
   tx: Tx,
   secret: { userId: string; sealed: Buffer; now: Date },
@@ -43,7 +43,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
   await sql`delete from totp_secrets where user_id = ${userId}`.execute(tx)
 }
 
-/** A page of encrypted secrets, ordered by the id of the owner. */
+/** A page of encrypted authenticator secrets, ordered by the id of the owner. */
 export async function totpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select user_id as id, sealed from totp_secrets where user_id > ${id}
@@ -51,7 +51,7 @@ export async function totpAfter(db: Db, id: string): Promise<{ id: string; seale
   return rows
 }
 
-/** Replaces the ciphertext, unless it changed since it was read. */
+/** Replaces the ciphertext of an authenticator secret, unless it changed since it was read. */
 export async function replaceTotp(
   db: Db,
   { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
@@ -82,7 +82,7 @@ export async function passkeysOf(reader: Reader, userId: string): Promise<Passke
   return rows
 }
 
-/** Returns false when the credential already exists. */
+/** Stores a passkey; returns false when the credential already exists. */
 export async function insertPasskey(
   tx: Tx,
   key: Omit<PasskeyRow, 'createdAt' | 'usedAt'> & { userId: string; now: Date },
@@ -123,7 +123,7 @@ export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
 
 export type Purpose = 'register' | 'prove'
 
-/** Stores the challenge of a session; replaces an earlier one. */
+/** Stores the passkey challenge of a session; replaces an earlier one. */
 export async function keepChallenge(
   db: Db,
   kept: { sessionId: string; purpose: Purpose; challenge: string; expiresAt: Date },
@@ -135,7 +135,7 @@ export async function keepChallenge(
       challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Consumes the challenge of a session; undefined when it has none or it expired. */
+/** Consumes the passkey challenge of a session; undefined when it has none or it expired. */
 export async function takeChallenge(
   db: Db,
   wanted: { sessionId: string; purpose: Purpose; now: Date },

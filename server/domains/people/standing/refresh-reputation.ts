@@ -38,7 +38,7 @@ export async function findReputation(
 }
 
 const PEOPLE_AT_ONCE = 200
-/** Longer than the jobs after an event take to update the reputation. */
+/** Time in which the jobs after an event have certainly updated the reputation. */
 const SETTLED_MS = HOUR_MS
 
 /**

@@ -87,7 +87,7 @@ export async function lockReputation(tx: Tx, userIds: readonly string[], now: Da
     order by user_id for no key update`.execute(tx)
 }
 
-/** Overwrites the stored reputation; the caller has locked the row. */
+/** Overwrites the stored reputation of a person; the caller has locked the row. */
 export async function writeReputation(tx: Tx, reputation: Reputation, now: Date): Promise<void> {
   const { stars, ...s } = reputation
   await sql`
@@ -120,7 +120,7 @@ export async function readReputation(
   }))
 }
 
-/** Sorts before every id. */
+/** An id that sorts before every other id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Next people after this id who have a booking as passenger or driver. */

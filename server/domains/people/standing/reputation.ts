@@ -26,12 +26,12 @@ export type Numbers = {
 export type Level = 'new' | 'regular' | 'trusted' | 'outstanding'
 
 export type Reputation = Numbers & {
-  /** See `weightedRating`. */
+  /** Bayesian average in hundredths of a star, see `weightedRating`. */
   weightedRating: number
   level: Level
 }
 
-/** Rating in stars that a person without ratings is given. */
+/** Rating in stars that is assumed for a person without ratings. */
 const PRIOR_STARS = 4.5
 /** Number of ratings that weigh as much as the prior. */
 const PRIOR_WEIGHT = 5
@@ -89,13 +89,13 @@ export function levelOf(numbers: Numbers): Level {
   return found?.level ?? 'new'
 }
 
-/** Adds the weighted rating and the level to the numbers. */
+/** Adds the weighted rating and the level to the reputation numbers. */
 export function reputationOf(numbers: Numbers): Reputation {
   const { stars } = numbers
   return { ...numbers, weightedRating: weightedRating(stars), level: levelOf(numbers) }
 }
 
-/** Numbers of a person without activity. */
+/** Reputation numbers of a person without activity. */
 export function noNumbers(userId: string): Numbers {
   return {
     userId,

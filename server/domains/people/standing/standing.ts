@@ -3,7 +3,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 export type SanctionEvent = {
   id: string
-  /** Id of the sanction that the event lifts; otherwise the id of the event itself. */
+  /** Id of the sanction that the event lifts; for other events the id of the event itself. */
   sanctionId: string
   userId: string
   kind: 'paused' | 'warned' | 'suspended' | 'expelled' | 'lifted'

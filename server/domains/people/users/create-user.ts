@@ -31,7 +31,9 @@ export type CreateUser = {
   emailConfirmed?: boolean | undefined
   /** Roles besides passenger; used only by demo data and the back office. */
   roles?: readonly Role[] | undefined
-  /** For accounts from Google or Apple, whose owner accepts the terms at the first visit. */
+  /**
+   * Whether the owner accepts the terms at the first visit, as for accounts from Google or Apple.
+   */
   termsLater?: boolean | undefined
 }
 

@@ -49,9 +49,9 @@ export async function findUser(reader: Reader, userId: string): Promise<UserRow>
 
 export type Person = {
   id: string
-  /** First name and initial, or username. */
+  /** Public name: first name and initial of the last name, or username. */
   name: string
-  /** URLs of the square photo; null without a photo. */
+  /** URLs of the square profile photo; null without a photo. */
   photo: { full: string; small: string } | null
   verified: boolean
   isDriver: boolean
@@ -108,7 +108,7 @@ export async function findMaskedContacts(
   )
 }
 
-/** Keeps the first letter and the domain: `c***@correo.co`. */
+/** Masks an email address except the first letter and the domain: `c***@correo.co`. */
 export function maskEmail(email: string): string {
   return email.replace(/^(.).*@/u, '$1***@')
 }

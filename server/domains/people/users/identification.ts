@@ -30,7 +30,7 @@ export function openIdentification(
   return open(secrets.dataKey, contextOf(user.id), user.identification_sealed).toString('utf8')
 }
 
-/** Encrypts with the current key; null when the ciphertext already uses it. */
+/** Encrypts a national id with the current key; null when the ciphertext already uses it. */
 function reseal(secrets: Keys, userId: string, sealed: Buffer): Buffer | null {
   if (isCurrent(secrets.dataKey, sealed)) return null
   return sealAnew(secrets.dataKey, contextOf(userId), sealed)

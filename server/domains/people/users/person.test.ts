@@ -9,7 +9,7 @@ import {
   normalPhone,
 } from './person.ts'
 
-describe('person', () => {
+describe('names and keys of a person', () => {
   // covers: V8.2.3
   it('shows others a first name and an initial, never the last name', () => {
     const names = { username: 'lau', first_name: 'Laura Sofía', last_name: 'gómez Pardo' }
@@ -30,7 +30,7 @@ describe('person', () => {
     expect(identificationKey('PAS', 'ab123')).not.toBe(identificationKey('CE', 'AB123'))
   })
 
-  it('reads phone numbers as people write them', () => {
+  it('normalises phone numbers in the forms in which people write them', () => {
     for (const written of ['300 123 4567', '+57 (300) 123-4567', '573001234567']) {
       expect(normalPhone(written)).toBe('+573001234567')
     }

@@ -66,7 +66,7 @@ export async function readProofNeeded(reader: Reader): Promise<boolean> {
   return rows[0]?.needed ?? false
 }
 
-/** Returns whether the stored value changed. */
+/** Stores whether a phone number must be proved; returns whether the value changed. */
 export async function saveProofNeeded(reader: Reader, needed: boolean): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update phone_policy set proof_needed = ${needed}

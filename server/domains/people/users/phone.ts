@@ -67,7 +67,9 @@ export async function setPhonePolicy(deps: Pick<Deps, 'db'>, proofNeeded: boolea
   await saveProofNeeded(deps.db, proofNeeded)
 }
 
-/** Returns the value that `setPhonePolicy` stored. */
+/**
+ * Returns whether booking and publishing need a proved phone number, as `setPhonePolicy` stored it.
+ */
 export function isProofNeeded(reader: Reader): Promise<boolean> {
   return readProofNeeded(reader)
 }

@@ -32,7 +32,7 @@ export async function setPhoto(
   })
 }
 
-/** Deletes the photo. Idempotent. */
+/** Deletes the profile photo. Idempotent. */
 export async function removePhoto(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,

@@ -26,7 +26,7 @@ async function patch(body: object, by: TestUser = user) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-describe('own data', () => {
+describe('change of own data', () => {
   it('changes only the profile fields that the request contains', async () => {
     const first = await patch({ username: 'Laura.G', phone_number: '300 123 4567' })
     expect(first.body.user).toMatchObject({

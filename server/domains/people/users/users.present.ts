@@ -54,7 +54,7 @@ export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | u
     'content-type': photo.contentType,
     'content-disposition': 'inline; filename="foto.webp"',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    // The pages of the native app have another origin.
+    // Lets the pages of the native app, which have another origin, show the photo.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': version ? 'private, max-age=86400' : 'no-cache',
   })

@@ -9,14 +9,14 @@ export type UserRow = {
   username: string | null
   first_name: string | null
   last_name: string | null
-  /** Ciphertext; decrypt with `openPhone`. */
+  /** Encrypted phone number; decrypt with `openPhone`. */
   phone_sealed: Buffer | null
   phone_proved_at: Date | null
   identification_type: IdentificationType | null
   identification_sealed: Buffer | null
   birth_date: string | null
   identity_verified_at: Date | null
-  /** Incremented with every new document number. */
+  /** Version of the document number; incremented with every new number. */
   identification_version: number
   /** Time when the email address was proved; null when it is unproved. */
   email_confirmed_at: Date | null
@@ -48,7 +48,7 @@ export type NewUser = {
   identificationIndex: Buffer | null
   emailConfirmedAt: Date | null
   roles: readonly Role[]
-  /** Null when the person is asked later. */
+  /** Version of the accepted terms; null when the person is asked later. */
   termsVersion: string | null
   now: Date
 }
@@ -133,7 +133,7 @@ export async function updateIdentityVerified(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Adds the role; false when the person already had it. */
+/** Adds a role to a person; false when the person already had it. */
 export async function insertRole(tx: Tx, input: { id: string; role: Role }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set roles = array_append(roles, ${input.role})
@@ -150,8 +150,8 @@ export type ProfileRow = {
   /** Undefined keeps the phone number; a new number is unproved. */
   phone: { sealed: Buffer; index: Buffer } | null | undefined
   /**
-   * Null keeps type and number; without a number only the type changes. A new number is a claim
-   * that no document proves yet.
+   * Null keeps document type and number; without a number only the type changes. A new number is a
+   * claim that no document proves yet.
    */
   identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
 }
@@ -258,7 +258,7 @@ export async function savePhotoRow(
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** Deletes the photo; false when there was none. */
+/** Deletes the profile photo; false when there was none. */
 export async function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from user_photos where user_id = ${userId}`.execute(tx)

@@ -10,7 +10,7 @@ import type { DocumentFile } from './verification.queries.ts'
 export const PHOTO_DAYS = {
   /** Days after the approval: time for a complaint and for comparison with the next photo. */
   approved: 180,
-  /** Days after a rejection; for a replaced document, after the upload. */
+  /** Days after a rejection, or after the upload of a document that was replaced. */
   notApproved: 30,
   /** Days after any decision: a selfie is only needed to compare it with the identity document. */
   selfie: 30,

@@ -42,7 +42,7 @@ export type Sightings = {
   refused: boolean
   /** Another person sent this photo. */
   ofAnother: boolean
-  /** Other people registered the same plate. */
+  /** Other people registered the same car plate. */
   plateShared: boolean
 }
 

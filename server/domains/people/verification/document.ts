@@ -86,7 +86,7 @@ export function isValidOn(document: Pick<Document, 'expiresOn'>, date: string): 
   return document.expiresOn === null || document.expiresOn >= date
 }
 
-/** Slot that a document fills: its kind, and for documents of a car the car. */
+/** Slot that a document fills: the kind of document and, for documents of a car, the car. */
 export type Slot = { kind: DocumentKind; vehicleId: string | null }
 
 export type Requirement = Slot & {
@@ -98,7 +98,7 @@ export type Requirement = Slot & {
   reason: string | null
 }
 
-/** Time before the last day from which a document should be renewed. */
+/** Time before its last day of validity from which a document should be renewed. */
 const ENDS_SOON_MS = 30 * DAY_MS
 
 /** All documents required of a driver with these cars on a date, each with its state. */
@@ -157,12 +157,12 @@ function progressOf(
   return { state, expiresOn: newest.expiresOn, endsSoon: false, reason: newest.reason }
 }
 
-/** Whether a newer document waits for review. */
+/** Whether a newer document of the same kind waits for review. */
 function isRenewed(documents: readonly Document[]): boolean {
   return documents.some(({ status }) => status === 'pending')
 }
 
-/** Kinds in the list without an approved document that is valid on the date. */
+/** Kinds of document in the list without an approved document that is valid on the date. */
 export function shortcomings(
   approved: readonly Pick<Document, 'kind' | 'expiresOn'>[],
   kinds: readonly DocumentKind[],

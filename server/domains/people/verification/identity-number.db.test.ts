@@ -167,7 +167,7 @@ describe('a document number that two people gave', () => {
   })
 })
 
-describe('quotas', () => {
+describe('limits per person', () => {
   // covers: C123, C196, V2.3.2
   it('limits the number of cars per person', async () => {
     const user = await aUser(test.deps)

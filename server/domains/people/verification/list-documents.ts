@@ -62,7 +62,7 @@ export async function readDossier(
 
 export type HintedDocument = Document & { hints: DocumentHint[] }
 
-/** Adds the hints that the owner can act on to each document. */
+/** Adds to each document the hints that its owner can act on. */
 export async function hintedForOwner(
   reader: Reader,
   documents: readonly Document[],

@@ -277,7 +277,7 @@ describe('retention of document photos', () => {
     expect(answer.json()).toEqual({ given })
   }
 
-  /** Two screens where consent can be withdrawn. */
+  /** Two screens where the consent for selfies can be withdrawn. */
   const waysToWithdraw = {
     'on the screen of documents': (user: TestUser) => consent(user, false),
     'on the screen of consents': async (user: TestUser) => {

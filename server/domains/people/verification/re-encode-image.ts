@@ -5,7 +5,7 @@ const SIDE_MAX = 2000
 
 export const STORED_TYPE = REDRAWN_TYPE
 
-/** For `sharpness` and `brightness` see `document-hints.ts`. */
+/** Re-encoded photo; for `sharpness` and `brightness` see `document-hints.ts`. */
 export type StoredPhoto = { image: Buffer; quality: { sharpness: number; brightness: number } }
 
 /**

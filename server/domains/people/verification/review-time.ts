@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { rememberFor } from '#server/platform/remember.ts'
 import { reviewTimes } from './verification.queries.ts'
 
-/** Number of latest reviews that are measured. */
+/** Number of latest reviews from which the median is computed. */
 const LAST_REVIEWS = 50
 /** Minimum number of reviews for a meaningful median. */
 const REVIEWS_MIN = 5

@@ -18,7 +18,7 @@ import { countUploads, insertDocument, supersede } from './verification.queries.
 export type UploadDocument = {
   kind: DocumentKind
   vehicleId: string | undefined
-  /** Last day of validity, YYYY-MM-DD. */
+  /** Last day of validity of the document, YYYY-MM-DD. */
   expiresOn: string | undefined
   birthDate: string | undefined
   bytes: Buffer

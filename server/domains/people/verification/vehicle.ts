@@ -8,7 +8,7 @@ export type Vehicle = {
   year: number
   /** Seats of the car, including the driver's. */
   seats: number
-  /** Number of required photos; 1 for cars registered before four were required. */
+  /** Number of required photos of a car; 1 for cars registered before four were required. */
   photosAsked: number
 }
 

@@ -76,7 +76,7 @@ export async function insertDocument(
             (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 
-/** Marks the documents of a slot with this status as superseded, except one. */
+/** Marks the documents of a slot (kind and car) with this status as superseded, except one. */
 export async function supersede(
   tx: Tx,
   input: Slot & { ownerId: string; status: DocumentStatus; except: string },
@@ -146,7 +146,7 @@ export type Expiring = {
   kind: DocumentKind
   /** Plate of the car that the document belongs to. */
   plate: string | null
-  /** Last day of validity; never null in this list. */
+  /** Last day of validity of the document; never null in this list. */
   expiresOn: string | null
 }
 
@@ -201,7 +201,7 @@ export async function queueLength(reader: Reader, input: QueueFilter): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** Decides a pending document of another person; undefined when it is not pending. */
+/** Approves or rejects a pending document of another person; undefined when it is not pending. */
 export async function decideDocument(
   tx: Tx,
   input: {
@@ -237,7 +237,7 @@ export async function reviewTimes(
   return rows[0] ?? { reviews: 0, medianMinutes: null }
 }
 
-/** Returns which of these files belong to a document. */
+/** Returns which of these document files belong to a document row. */
 export async function knownStorageKeys(
   reader: Reader,
   keys: readonly string[],
@@ -249,7 +249,7 @@ export async function knownStorageKeys(
 
 export type DocumentFile = { id: string; storageKey: string }
 
-/** A page of files, ordered by document id. */
+/** A page of document files, ordered by document id. */
 export async function filesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`
     select id, storage_key as "storageKey" from documents

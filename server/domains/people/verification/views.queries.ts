@@ -25,7 +25,7 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-/** A page of views, latest first. */
+/** A page of views of document photos, latest first. */
 export async function viewsPage(
   reader: Reader,
   page: { limit: number; offset: number },
