@@ -138,7 +138,10 @@ async function apply(
   return await fail(tx, deps, row, { code: paid.failure?.code, transactionId })
 }
 
-/** Closes the case of an unanswered payout, because the gateway knows the payout. */
+/**
+ * Clears the unanswered mark of a withdrawal and closes its case, because the gateway knows the
+ * payout.
+ */
 async function noteKnown(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
   if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
 }

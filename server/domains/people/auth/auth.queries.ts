@@ -46,8 +46,8 @@ type Keys = { userId: string; passwordHash: string }
 const RANDOM_SALTS_MAX = 3
 
 /**
- * Accounts of a sign-in name whose password has a random salt. The account that proved the address
- * comes first.
+ * Accounts of a sign-in name that proved the address or have a password with a random salt; the
+ * account that proved the address comes first.
  */
 export async function credentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
   const { rows } = await sql<Keys>`

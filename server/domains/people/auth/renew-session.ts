@@ -74,7 +74,10 @@ export async function renewSession(
   return await issue(deps, session, live.roles)
 }
 
-/** Detects a copied refresh cookie: it comes without the cookie that identifies the browser. */
+/**
+ * Deletes the second factor proof of a session that is renewed without the cookie that identifies
+ * the browser of the proof, as a copied refresh cookie would be.
+ */
 async function checkDevice(
   tx: Tx,
   deps: Deps,
