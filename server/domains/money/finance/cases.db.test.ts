@@ -34,7 +34,7 @@ async function list(status = 'open', who = finance) {
 const resolve = (id: string, note = 'Devuelto en el tablero de la pasarela.', who = finance) =>
   shop.post(who, `/payments/cases/${id}/resolve`, { note })
 
-/** A second charge of one payment of Ana's. */
+/** The gateway charges one payment of Ana twice. */
 async function chargedTwice(): Promise<{ reference: string; ids: string[] }> {
   const reference = await shop.topUp(ana, 60_000)
   const ids = [1, 2].map(() => shop.payer(reference, 60_000))
@@ -53,7 +53,7 @@ async function firstCase(): Promise<PaymentCase> {
 
 describe('GET /payments/cases', () => {
   // covers: C177
-  it('shows finance what happened, without the whole address of the person', async () => {
+  it('shows finance the facts of a case, with a masked address of the person', async () => {
     const { reference, ids } = await chargedTwice()
     const { status, body } = await list()
     expect(status).toBe(200)
@@ -78,7 +78,7 @@ describe('GET /payments/cases', () => {
     expect(JSON.stringify(body)).not.toContain(ana.email)
   })
 
-  it('shows money of a reference that is not ours', async () => {
+  it('shows finance a case about money with an unknown reference', async () => {
     const id = shop.payer('OTRA-TIENDA-1', 45_000)
     shop.wompi.settle(id, 'APPROVED')
     await shop.settleAll()
@@ -91,7 +91,7 @@ describe('GET /payments/cases', () => {
     })
   })
 
-  it('says of a case that closed itself that nobody closed it', async () => {
+  it('shows no resolver for a case that was closed automatically', async () => {
     const { ids } = await chargedTwice()
     shop.wompi.settle(String(ids[1]), 'VOIDED')
     await shop.settleAll()
@@ -102,11 +102,11 @@ describe('GET /payments/cases', () => {
 })
 
 describe('POST /payments/cases/:caseId/resolve', () => {
-  it('closes a case with a note, who and when, and an entry of the audit trail', async () => {
+  it('closes a case with note, person and time, and writes an audit entry', async () => {
     await chargedTwice()
     const { id } = await firstCase()
     expect((await resolve(id)).body).toEqual({ resolved: true })
-    // The same again has no further effect; other words are too late.
+    // A repeat with the same note has no effect; a repeat with another note is refused.
     expect((await resolve(id)).status).toBe(200)
     expect((await resolve(id, 'Otra explicación distinta.')).body.code).toBe(
       'payment_case_resolved',
@@ -134,7 +134,7 @@ describe('POST /payments/cases/:caseId/resolve', () => {
     ])
   })
 
-  it('is not for other people, nor for the owner of the payment, nor without words', async () => {
+  it('refuses to close a case by other roles, the payment owner, or without a note', async () => {
     const owner = await aUser(shop.deps, { roles: ['finance'] })
     ana = owner
     await chargedTwice()

@@ -4,7 +4,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listCases } from './list-cases.ts'
 import { resolveCase } from './resolve-case.ts'
 
-/** What a person of finance must look at. */
+/** Routes for payment cases that a member of finance must review. */
 export function financeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, finance, {
     cases: ({ actor, query }) => listCases(deps, actor, query),

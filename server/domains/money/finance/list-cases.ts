@@ -13,7 +13,7 @@ const PAGE = 20
 
 type CasePage = { items: PaymentCase[]; total: number; totalPages: number }
 
-/** A page of the cases for finance, with what is known of each. */
+/** Returns a page of payment cases for finance, with the related facts. */
 export async function listCases(
   deps: Pick<Deps, 'db'>,
   { userId: viewer }: ActorId,
@@ -72,7 +72,7 @@ function proposalOf(
   return { by: people.get(by)?.name ?? 'Equipo', at: at.toISOString(), note, sameDevice }
 }
 
-/** What this person of finance may do; the use cases check it again. */
+/** Actions on a case that this member of finance can take; the use cases check them again. */
 function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
   const may = row.closed_at === null && row.user_id !== viewer
   const proposed = row.proposed_by !== null
@@ -86,7 +86,9 @@ function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
 
 const isDebt = ({ kind }: CaseRow) => kind === 'reversal_uncovered' || kind === 'fare_uncovered'
 
-/** What the owners of voided payments and returned fares still owe, by person. */
+/**
+ * Open debts in pesos of the people in cases about voided payments or returned fares, by person.
+ */
 async function openDebts(
   deps: Pick<Deps, 'db'>,
   rows: readonly CaseRow[],
@@ -100,7 +102,7 @@ function debtOfCase(row: CaseRow, debts: ReadonlyMap<string, number>): PaymentCa
   if (!isDebt(row)) return null
   return {
     takenPesos: numberOf(row.details.takenPesos) ?? 0,
-    // Cases from before debts were booked name what was missing.
+    // Old cases, opened before debts were booked, store the missing amount under another key.
     owedPesos: numberOf(row.details.owedPesos) ?? numberOf(row.details.missingPesos) ?? 0,
     openPesos: debts.get(row.user_id ?? '') ?? 0,
   }

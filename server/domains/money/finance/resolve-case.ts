@@ -7,10 +7,11 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
- * A person of finance has dealt with a case and says how. Moves no money. Repeating the same words
- * is harmless. Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`
- * while a proposal waits for another person, `payment_case_two_people` for a difference with the
- * gateway or the bank, `forbidden` for the owner of the payment.
+ * Closes a case with the note of a member of finance. Moves no money. A repeat with the same note
+ * has no effect.
+ * Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed` while a
+ * proposal waits for another person, `payment_case_two_people` for a difference with the gateway or
+ * the bank, `forbidden` for the owner of the payment.
  */
 export async function resolveCase(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ import { debtPaid } from './finance.messages.ts'
 const BATCH = 100
 
 /**
- * Closes the cases of voids whose debt was paid, by whatever became free in the wallet, and writes
- * to the owner once. Answers how many were told.
+ * Closes the cases of voided payments whose debt is paid, by whatever money became free in the
+ * wallet, and notifies each owner once. Returns the number of notified owners.
  */
 export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
   const owners = await paidDebtCases(deps.db, BATCH)

@@ -5,7 +5,9 @@ import { newId } from '#server/platform/ids.ts'
 
 export type Asked = 'reference' | 'transaction'
 
-/** Keeps what the gateway answered about a transaction, without who paid, and what was decided. */
+/**
+ * Stores the gateway's answer about a transaction, without the data of the payer, and our decision.
+ */
 export async function insertAnswer(
   reader: Reader,
   answer: { asked: Asked; transaction: GatewayTransaction; outcome: string; now: Date },
@@ -20,7 +22,7 @@ export async function insertAnswer(
       ${status}, ${amountInCents}, ${currency}, ${method}, ${outcome})`.execute(reader)
 }
 
-/** Keeps that a reference has no transaction yet. */
+/** Stores that the gateway has no transaction for a payment reference yet. */
 export async function insertNoAnswer(
   reader: Reader,
   { reference, now }: { reference: string; now: Date },
@@ -33,8 +35,8 @@ export async function insertNoAnswer(
 }
 
 /**
- * Keeps that the gateway did not answer, the first time in a row: it is asked again every few
- * minutes while it is down.
+ * Stores that the gateway did not answer, only the first time in a row, because it is polled every
+ * few minutes while it is down.
  */
 export async function insertFailure(
   reader: Reader,

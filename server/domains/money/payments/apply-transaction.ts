@@ -44,7 +44,7 @@ import {
   updatePayment,
 } from './payments.queries.ts'
 
-/** What a read transaction changed; `refused:<reason>` when it does not fit any payment of ours. */
+/** Effect of a transaction that was read; `refused:<reason>` when it matches no payment of ours. */
 export type Outcome =
   | 'credited'
   | 'recorded'
@@ -57,7 +57,7 @@ export type Outcome =
 
 type Mismatch = 'reference' | 'amount' | 'currency' | 'environment' | 'merchant' | 'attempt'
 
-/** `isNew`: a case was opened, so that a person must be told. */
+/** `isNew`: a case was opened, so a person must be alerted. */
 export type Applied = { outcome: Outcome; isNew: boolean }
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
@@ -71,9 +71,9 @@ type Context = {
 }
 
 /**
- * Brings our record to what the gateway answered, in one transaction under the payment's lock:
- * credits the wallet on the first approval, suspends a second one, reverses a voided credit, opens
- * cases, mails the owner, keeps the answer. Safe to repeat and to run in parallel.
+ * Applies the gateway's answer to our record, in one transaction under the lock of the payment:
+ * credits the wallet on the first approval, suspends a second charge, reverses a voided credit,
+ * opens cases, mails the owner, stores the answer. Safe to repeat and to run in parallel.
  */
 export function applyTransaction(
   deps: ApplyDeps,
@@ -117,12 +117,17 @@ async function decide(
   return { outcome: await run(context, attempt), isNew: true }
 }
 
-/** A digest: only whether two payments came from the same card or account is ever asked. */
+/**
+ * Digest of the payer. A digest is enough, because we only compare whether two payments used the
+ * same card or account.
+ */
 function payerIndexOf({ secrets }: ApplyDeps, { payer }: GatewayTransaction): Buffer | null {
   return payer === null ? null : blindIndex(secrets.indexKey, `payer|${payer}`)
 }
 
-/** The mismatch between the gateway's transaction and the payment; undefined without one. */
+/**
+ * Returns the mismatch between the gateway's transaction and the payment; undefined without one.
+ */
 function mismatchOf(
   deps: ApplyDeps,
   transaction: GatewayTransaction,
@@ -135,7 +140,7 @@ function mismatchOf(
   if (transaction.amountInCents !== centsOf(payment.amount_pesos)) return 'amount'
   if (transaction.currency !== 'COP') return 'currency'
   if (payment.environment !== environmentOf(wompi)) return 'environment'
-  // Without a merchant, nothing shows that the money was paid to us.
+  // Without a merchant, nothing proves that the money was paid to us.
   const { merchantKey, status } = transaction
   const merchantMissing = merchantKey === null && status === 'APPROVED' && !attempt?.credit_transfer
   if (merchantMissing || (merchantKey !== null && merchantKey !== wompi.publicKey)) {
@@ -144,7 +149,10 @@ function mismatchOf(
   return undefined
 }
 
-/** Money paid for no payment of ours is a case, until the gateway refunds it. */
+/**
+ * Opens a case for money that matches no payment of ours; it closes when the gateway refunds the
+ * money.
+ */
 async function refuse(
   tx: Tx,
   transaction: GatewayTransaction,
@@ -177,7 +185,7 @@ async function credit(context: Context): Promise<Outcome> {
     now,
   })
   await markCredited(tx, { transactionId: transaction.id, transferId })
-  // An earlier answer may have been incomplete and opened a case.
+  // An earlier incomplete answer of the gateway can have opened a mismatch case.
   await closeMismatches(tx, { transactionId: transaction.id, now })
   await update(context, 'approved', transaction)
   await restart(context, APPROVED_CHECK_MINUTES)
@@ -185,7 +193,7 @@ async function credit(context: Context): Promise<Outcome> {
   return 'credited'
 }
 
-/** Writes to the payer about this transaction, once. */
+/** Notifies the payer about this transaction, once. */
 async function tell(
   { tx, deps, payment, transaction }: Context,
   message: typeof topupApproved,
@@ -195,7 +203,7 @@ async function tell(
   await tellUser(tx, deps, message, { userId, data, cause: transaction.id })
 }
 
-/** The gateway charged one payment twice: the second charge is suspended until it is refunded. */
+/** Suspends the second charge of one payment until the gateway refunds it. */
 async function suspendSecond(context: Context, credited: AttemptRow): Promise<Outcome> {
   const { tx, deps, now, payment, transaction } = context
   await suspendTopUp(tx, { paymentId: payment.id, transactionId: transaction.id, now })
@@ -209,8 +217,8 @@ async function suspendSecond(context: Context, credited: AttemptRow): Promise<Ou
 }
 
 /**
- * The gateway took an approved payment back: withdrawals that were not handed over end, and what
- * the wallet lacks becomes a debt.
+ * Reverses an approved payment that the gateway voided: cancels withdrawals that were not handed
+ * over, and books a debt for the amount that the wallet lacks.
  */
 async function reverse(context: Context, attempt: AttemptRow | undefined): Promise<Outcome> {
   const { tx, deps, now, payment, transaction } = context
@@ -218,7 +226,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   const data = { pesos: payment.amount_pesos, reference: payment.reference }
   const { user_id: userId } = payment
   if (!attempt?.credit_transfer) {
-    // The second charge of a reference was returned, which closes its case.
+    // The second charge of a payment was returned, which closes its case.
     await returnSuspended(tx, { transactionId, now })
     await closeCase(tx, { kind: 'double_charge', transactionId, now })
     await tellUser(tx, deps, chargeReturned, { userId, data })
@@ -234,7 +242,10 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   return short ? 'reversed_short' : 'reversed'
 }
 
-/** Nothing to move: the payment shows what is pending, else its newest attempt. */
+/**
+ * Records a transaction that moves no money. The payment shows its pending attempt, else its
+ * newest.
+ */
 async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
@@ -243,7 +254,7 @@ async function record(context: Context): Promise<Outcome> {
   const attempts = await attemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'
-  // An abandoned payment is paid after all: poll it again.
+  // Somebody is paying an abandoned payment after all: poll it again.
   const reopened = payment.status === 'abandoned' && shown.status === 'PENDING'
   const last = { id: shown.transaction_id, status: shown.status }
   await update(context, reopened ? 'open' : payment.status, last)
@@ -251,7 +262,7 @@ async function record(context: Context): Promise<Outcome> {
   return 'recorded'
 }
 
-/** Schedules the first poll of the payment's new state, by its list of intervals in minutes. */
+/** Schedules the first poll of the payment's new state; the intervals are in minutes. */
 async function restart({ tx, now, payment }: Context, [minutes = 1]: number[]): Promise<void> {
   await restartChecks(tx, { id: payment.id, nextCheckAt: addMs(now, minutes * MINUTE_MS) })
 }

@@ -27,7 +27,7 @@ async function statusOf(reference: string): Promise<string> {
   return row.status
 }
 
-/** A credited top-up; no event reports its void. */
+/** Credits a top-up whose void will be reported by no event. */
 async function anApproved(pesos = 60_000): Promise<{ reference: string; id: string }> {
   const reference = await shop.topUp(user, pesos)
   const id = shop.payer(reference, pesos, { delivery: 'none' })
@@ -43,7 +43,7 @@ describe('a void whose event is lost', () => {
 
   // covers: C173
   it.each([1, 24, 3 * 24, 7 * 24, 30 * 24, 540 * 24])(
-    'is noticed %i hours after the approval',
+    'finds a void without event by polling, %i hours after the approval',
     async (at) => {
       const { reference, id } = await anApproved()
       const approved = shop.clock.now().getTime()
@@ -57,7 +57,7 @@ describe('a void whose event is lost', () => {
       expect(await reconcilePayments(shop.deps)).toBe(0)
       shop.clock.advance(MINUTE_MS)
       expect(await reconcilePayments(shop.deps)).toBe(1)
-      // The session has ended long before the last one.
+      // Read the balance directly: the session of the user has expired by then.
       expect((await walletTotals(shop.deps.db, user.userId)).available).toBe(0)
       expect(await statusOf(reference)).toBe('reversed')
       shop.clock.advance(100 * DAY_MS)
@@ -65,7 +65,7 @@ describe('a void whose event is lost', () => {
     },
   )
 
-  it('is not asked for any more after 18 months', async () => {
+  it('stops polling an approved payment after 18 months', async () => {
     await anApproved()
     const approved = shop.clock.now().getTime()
     for (const at of hours) {
@@ -78,7 +78,7 @@ describe('a void whose event is lost', () => {
 
   // covers: C173
   it.each(['confirm-redirect', 'validate'])(
-    'is noticed by %s, at most every 10 minutes',
+    'finds a void without event by the call %s, at most every 10 minutes',
     async (call) => {
       const { reference, id } = await anApproved()
       const ask = async () => {
@@ -96,7 +96,7 @@ describe('a void whose event is lost', () => {
     },
   )
 
-  it('keeps its turn while the gateway is away', async () => {
+  it('polls an approved payment again when the gateway was unavailable', async () => {
     const { id } = await anApproved()
     shop.wompi.settle(id, 'VOIDED')
     shop.wompi.setAway(true)
@@ -111,7 +111,7 @@ describe('a void whose event is lost', () => {
 
 describe('an abandoned payment', () => {
   // covers: C174
-  it('is open again once somebody is paying, and credited when its event is lost', async () => {
+  it('reopens an abandoned payment when somebody pays, and credits it without event', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.clock.advance(31 * DAY_MS)
     await reconcilePayments(shop.deps)
@@ -134,7 +134,7 @@ describe('an abandoned payment', () => {
 
 describe('many open payments of one person', () => {
   // covers: C174
-  it('do not delay the payment of another one', async () => {
+  it('does not delay the payment of one person by many open payments of another', async () => {
     const flooder = await aUser(shop.deps)
     const rows = Array.from({ length: 400 }, (_, n) => ({
       id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -156,7 +156,7 @@ describe('many open payments of one person', () => {
   })
 
   // covers: C196, V2.4.1
-  it('are refused from the eleventh on, in parallel too, until a day has passed', async () => {
+  it('refuses the eleventh open payment of a person within a day, also in parallel', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => shop.post(user, '/payments/create', { amount: 20_000 })),
     )

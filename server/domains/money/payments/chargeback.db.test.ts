@@ -15,7 +15,7 @@ beforeAll(async () => {
   await aRoadNetwork(shop.deps)
 })
 
-/** A passenger whose only money is one top-up, spent on a seat. */
+/** A passenger whose only money is one top-up, which is spent on a seat. */
 async function aSpentTopUp<Who extends TestUser = TestUser>(who?: Who) {
   const ana = who ?? (await aUser(shop.deps))
   const trip = await aTrip(shop.deps, { departsAt: addMs(shop.clock.now(), 9 * DAY_MS) })
@@ -42,7 +42,7 @@ async function aSpentTopUp<Who extends TestUser = TestUser>(who?: Who) {
 }
 
 // covers: C20
-it('a top-up taken back after the journey leaves a case; the driver keeps the fare', async () => {
+it('opens a case when a top-up is voided after the trip; the driver keeps the fare', async () => {
   const { ana, trip, fare, booking, takenBack, statusOf } = await aSpentTopUp()
   shop.clock.set(trip.facts.departsAt)
   const { body: ticket } = await shop.get(ana, `/bookings/${booking.id}/ticket`)
@@ -60,7 +60,7 @@ it('a top-up taken back after the journey leaves a case; the driver keeps the fa
 })
 
 // covers: C20
-it('held money is not touched, and the booking stands', async () => {
+it('leaves held money and the booking untouched when a top-up is voided', async () => {
   const { ana, fare, takenBack, statusOf } = await aSpentTopUp()
   const before = (await shop.cases()).length
   await takenBack()
@@ -73,7 +73,7 @@ it('held money is not touched, and the booking stands', async () => {
 })
 
 // covers: C172
-it('what a cancelled booking gives back pays the debt, and cannot be spent again', async () => {
+it('pays the debt of a voided top-up from the refund of a cancelled booking', async () => {
   const { ana, trip, fare, booking, takenBack } = await aSpentTopUp()
   await takenBack()
   const cancelled = await shop.post(ana, `/bookings/${booking.id}/cancel`, {})
@@ -92,7 +92,7 @@ it('what a cancelled booking gives back pays the debt, and cannot be spent again
   await expectConsistent(shop.deps)
 })
 
-it('a top-up pays the debt first, and the wallet says so until then', async () => {
+it('pays an open debt first from a new top-up, and shows it in the wallet before', async () => {
   const { ana, fare, takenBack } = await aSpentTopUp()
   await takenBack()
   expect((await shop.get(ana, '/wallet/balance')).body).toMatchObject({ balance: 0, debt: fare })
@@ -109,7 +109,7 @@ it('a top-up pays the debt first, and the wallet says so until then', async () =
 })
 
 // covers: C172
-it('who owes can publish with the wallet, not with direct payment, nor change to it', async () => {
+it('refuses direct payment on trips of a driver with a debt, but not wallet payment', async () => {
   const driver = await aVerifiedDriver(shop.deps)
   const { trip: model, fare, takenBack } = await aSpentTopUp(driver)
   await takenBack()

@@ -33,7 +33,7 @@ function pay(status?: 'APPROVED' | 'DECLINED' | 'ERROR', of = reference): string
 
 describe('POST /payments/confirm-redirect', () => {
   // covers: C89, S3.10
-  it('is pending while nobody has paid', async () => {
+  it('answers a return from the checkout as pending while nobody has paid', async () => {
     const { status, body } = await confirm({ userId: user.userId })
     expect(status).toBe(200)
     expect(body.payment).toMatchObject({ status: 'PENDING', id: null, amount: 60_000, reference })
@@ -41,7 +41,7 @@ describe('POST /payments/confirm-redirect', () => {
   })
 
   // covers: S7.13
-  it('credits before any event arrives', async () => {
+  it('credits a payment at the return from the checkout, before any event arrives', async () => {
     const id = pay('APPROVED')
     const { body } = await confirm({ transactionId: id })
     expect(body.payment).toMatchObject({ status: 'APPROVED', id })
@@ -52,7 +52,7 @@ describe('POST /payments/confirm-redirect', () => {
   })
 
   // covers: S8.32
-  it('says that a refused payment changed nothing', async () => {
+  it('answers that a refused payment did not change the balance', async () => {
     pay('DECLINED')
     const { body } = await confirm()
     expect(body.payment).toMatchObject({ status: 'DECLINED', message: REFUSED })
@@ -64,7 +64,7 @@ describe('POST /payments/confirm-redirect', () => {
   })
 
   // covers: C89
-  it('credits nothing for somebody else’s transaction in the address', async () => {
+  it('credits nothing for a transaction of another person in the return address', async () => {
     const stranger = await aUser(shop.deps)
     const theirs = await shop.topUp(stranger, 60_000)
     const id = pay('APPROVED', theirs)
@@ -74,7 +74,7 @@ describe('POST /payments/confirm-redirect', () => {
     expect((await confirm({ transactionId: 'PAY-inventada' })).body.payment.status).toBe('PENDING')
   })
 
-  it('shows our record while the gateway is away', async () => {
+  it('answers our record of a payment while the gateway is unavailable', async () => {
     const id = pay('APPROVED')
     shop.wompi.setAway(true)
     const { status, body } = await confirm({ transactionId: id })
@@ -83,7 +83,7 @@ describe('POST /payments/confirm-redirect', () => {
     expect(await shop.balance(user)).toBe(0)
   })
 
-  it('knows only the caller’s references', async () => {
+  it('finds only payment references of the caller', async () => {
     const stranger = await aUser(shop.deps)
     const missing = { status: 404, body: { code: 'payment_not_found' } }
     expect(await confirm({}, stranger)).toMatchObject(missing)
@@ -95,7 +95,7 @@ describe('POST /payments/confirm-redirect', () => {
 })
 
 describe('POST /payments/validate', () => {
-  it('settles a transaction that we had not heard of', async () => {
+  it('settles a transaction that was unknown until it was validated', async () => {
     const { status, body } = await validate(pay('APPROVED'))
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, error: null, transaction: { status: 'APPROVED' } })
@@ -103,12 +103,12 @@ describe('POST /payments/validate', () => {
   })
 
   // covers: S7.14
-  it('tells an error apart from money', async () => {
+  it('answers a transaction with an error as refused', async () => {
     const { body } = await validate(pay('ERROR'))
     expect(body.transaction).toMatchObject({ status: 'ERROR', message: REFUSED })
   })
 
-  it('does not find other people’s, known to us or not', async () => {
+  it('does not find a transaction of another person, recorded or not', async () => {
     const stranger = await aUser(shop.deps)
     const id = pay('APPROVED')
     const missing = { status: 404, body: { code: 'payment_not_found' } }
@@ -119,7 +119,7 @@ describe('POST /payments/validate', () => {
     expect(await validate('1-1795000000-1')).toMatchObject(missing)
   })
 
-  it('fails while the gateway is away, unless our record knows the transaction', async () => {
+  it('fails to validate an unrecorded transaction while the gateway is unavailable', async () => {
     const id = pay()
     shop.wompi.setAway(true)
     const failed = await validate(id)

@@ -18,8 +18,9 @@ import {
 import { settle, settleReference } from './settle-payment.ts'
 
 /**
- * The person came back from the checkout: asks the gateway and answers our record. What the address
- * said is a hint only, and a gateway that does not answer leaves the record as it is.
+ * Handles the return from the checkout: reads the payment from the gateway and returns our record.
+ * The parameters of the return address are only hints. When the gateway does not answer, the record
+ * stays unchanged.
  * Errors: `forbidden`, `payment_not_found`.
  */
 export async function confirmRedirect(
@@ -39,9 +40,9 @@ export async function confirmRedirect(
 }
 
 /**
- * Asks again for one transaction of the caller.
- * Errors: `forbidden`, `payment_not_found` (also for other people's), `gateway_unavailable` while
- * we know nothing of it.
+ * Reads one transaction of the caller from the gateway again.
+ * Errors: `forbidden`, `payment_not_found` (also for other people's), `gateway_unavailable` when
+ * the transaction is not recorded.
  */
 export async function validatePayment(
   deps: Deps,
@@ -68,8 +69,8 @@ export async function validatePayment(
 const APPROVED_PAUSE_MS = 10 * MINUTE_MS
 
 /**
- * A reversed payment is final. An approved one may still be voided, but its owner must not be able
- * to flood the gateway with polls.
+ * Whether the gateway can be polled for this payment. A reversed payment is final. An approved one
+ * can still be voided, but its owner must not be able to flood the gateway.
  */
 async function mayAsk(deps: Deps, { id, status }: PaymentRow): Promise<boolean> {
   if (status === 'reversed') return false
@@ -95,7 +96,7 @@ async function reread(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   return (await findPayment(deps.db, payment.id)) ?? payment
 }
 
-/** The id comes from a browser: an unknown transaction is no reason for an alert. */
+/** Reads a transaction by an id from a browser; an unknown id does not raise an alert. */
 async function fetchHinted(
   deps: Deps,
   transactionId: string,

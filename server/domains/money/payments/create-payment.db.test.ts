@@ -17,7 +17,7 @@ async function countPayments(): Promise<number> {
 
 describe('POST /payments/create', () => {
   // covers: S3.9, S7.12, S7.18
-  it('answers everything that the checkout form needs, signed', async () => {
+  it('returns all signed fields that the checkout form needs', async () => {
     const { status, body } = await shop.post(user, '/payments/create', {
       amount: 60_000,
       userId: user.userId,
@@ -63,14 +63,14 @@ describe('POST /payments/create', () => {
     [{ amount: 2 ** 53 }, 400, 'invalid_request'],
     [{ amount: 60_000, admin: true }, 400, 'invalid_request'],
     [{}, 400, 'invalid_request'],
-  ])('refuses %j', async (payload, status, code) => {
+  ])('refuses a payment with %j', async (payload, status, code) => {
     const before = await countPayments()
     const answer = await shop.post(user, '/payments/create', payload)
     expect(answer).toMatchObject({ status, body: { code } })
     expect(await countPayments()).toBe(before)
   })
 
-  it('answers the same payment for the same key, and refuses another amount', async () => {
+  it('returns the same payment for a repeated key, and refuses another amount', async () => {
     const headers = { 'idempotency-key': 'recarga-0001' }
     const first = await shop.post(user, '/payments/create', { amount: 20_000 }, headers)
     const again = await shop.post(user, '/payments/create', { amount: 20_000 }, headers)
@@ -82,7 +82,7 @@ describe('POST /payments/create', () => {
     expect(theirs.body.data.reference).not.toBe(first.body.data.reference)
   })
 
-  it('asks for a session', async () => {
+  it('refuses to create a payment without a session', async () => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/payments/create',

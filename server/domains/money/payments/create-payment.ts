@@ -25,9 +25,9 @@ import {
 import { ABANDONED_JOB } from './tell-abandoned.ts'
 
 export type CreatePayment = {
-  /** Pesos. */
+  /** Amount in pesos. */
   amount: number
-  /** If given, must be the caller's own. */
+  /** User id; if given, it must be the id of the caller. */
   userId?: string | undefined
   idempotencyKey: string | undefined
 }
@@ -37,11 +37,11 @@ export type Customer = {
   fullName: string | null
   phoneNumber: string | null
   legalId: string | null
-  /** In the gateway's list. */
+  /** Code of the document type in the gateway's list. */
   legalIdType: string
 }
 
-/** The gateway calls a passport PP. */
+/** Document types of the gateway, where a passport is PP. */
 const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
 
 /**
@@ -89,16 +89,18 @@ export async function createPayment(
   return { payment, customer: await customerOf(deps, actor.userId) }
 }
 
-/** Each open payment is polled at the gateway. */
+/** Limits open payments per person, because each is polled at the gateway. */
 async function assertFewOpen(tx: Tx, userId: string, now: Date): Promise<void> {
-  // One at a time per person, so that parallel requests count each other.
+  // Serialises the requests of a person, so that parallel requests count each other.
   await lockUser(tx, userId)
   const since = addMs(now, -OPEN_PAYMENTS_HOURS * HOUR_MS)
   const open = await countOpenPayments(tx, { userId, since })
   if (open >= OPEN_PAYMENTS_MAX) throw new AppError('too_many_open_payments')
 }
 
-/** A `userId` in a body is only a check: who acts is who signed in. Errors: `forbidden`. */
+/**
+ * Refuses a `userId` in the body that is not the id of the signed-in person. Errors: `forbidden`.
+ */
 export function assertOwn(actor: Actor, userId: string | undefined): void {
   if (userId !== undefined && userId !== actor.userId) throw new AppError('forbidden')
 }

@@ -25,7 +25,7 @@ function anEvent(checksum: string): NewEvent {
 
 const events = (count: number) => Array.from({ length: count }, (_, n) => anEvent(`c${n}`))
 
-/** Checksums of the rows, each with the jobs it has. */
+/** Stored events by checksum, each with the number of its jobs. */
 async function kept(): Promise<Record<string, number>> {
   const { rows } = await asOwner(
     deps.databaseUrl,
@@ -42,7 +42,7 @@ async function statuses(answers: Promise<unknown>[]): Promise<string[]> {
 }
 
 // covers: C79
-it('keeps an event once that comes three times in one batch, with one job', async () => {
+it('stores an event that comes three times in one batch once, with one job', async () => {
   const inbox = openInbox(deps)
   const batch = ['a', 'b', 'a', 'c', 'a'].map(anEvent)
   const answers = await statuses(batch.map(inbox))
@@ -54,7 +54,7 @@ it('keeps an event once that comes three times in one batch, with one job', asyn
 })
 
 // covers: C79
-it('keeps the same events of several processes once', async () => {
+it('stores the same events once when several processes receive them', async () => {
   for (let round = 0; round < 10; round += 1) {
     const names = Array.from({ length: 40 }, (_, n) => `r${round}-${String(n).padStart(2, '0')}`)
     const orders = [names, names.toReversed(), names.toSorted(() => Math.random() - 0.5)]
@@ -66,7 +66,7 @@ it('keeps the same events of several processes once', async () => {
 })
 
 // covers: C83
-it('one event that the database refuses fails alone', async () => {
+it('stores the other events of a batch when the database refuses one', async () => {
   await asOwner(
     deps.databaseUrl,
     `alter table gateway_events add constraint planted check (checksum <> 'bad')`,
@@ -81,7 +81,7 @@ it('one event that the database refuses fails alone', async () => {
 })
 
 // covers: C84
-it('answers nobody before the commit, wherever the process dies', async () => {
+it('acknowledges no event before the commit, wherever the process stops', async () => {
   const living = mortalProcess(deps.databaseUrl)
   await statuses(events(5).map(openInbox({ ...deps, db: living.db })))
   const { statements } = living
@@ -96,7 +96,7 @@ it('answers nobody before the commit, wherever the process dies', async () => {
       const answers = await statuses(batch.map(openInbox({ ...deps, db: mortal.db })))
       expect(answers, `${moment} ${statements[at]}`).toEqual(Array(5).fill('failed'))
       await mortal.bury()
-      // Events without an answer are sent again, and then stored.
+      // The gateway sends unacknowledged events again, and then they are stored.
       await statuses(batch.map(openInbox(deps)))
       expect(await kept()).toEqual({ c0: 1, c1: 1, c2: 1, c3: 1, c4: 1 })
     }

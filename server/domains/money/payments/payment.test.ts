@@ -4,7 +4,7 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { referenceOf, shownStatus, stepOf } from './payment.ts'
 
 // covers: C80
-describe('stepOf', () => {
+describe('step for a status change of a transaction', () => {
   it.each([
     [undefined, 'PENDING', 'record'],
     [undefined, 'APPROVED', 'credit'],
@@ -19,34 +19,37 @@ describe('stepOf', () => {
     ['VOIDED', 'APPROVED', 'contradiction'],
     ['DECLINED', 'APPROVED', 'contradiction'],
     ['DECLINED', 'PENDING', 'ignore'],
-  ] as const)('%s then %s: %s', (before, after, step) => {
+  ] as const)('decides for a transaction that was %s and is now %s: %s', (before, after, step) => {
     expect(stepOf(before, after)).toBe(step)
   })
 
-  it('ignores every repetition', () => {
+  it('ignores a repeated status of a transaction', () => {
     for (const status of transactionStatuses) expect(stepOf(status, status)).toBe('ignore')
   })
 })
 
-describe('shownStatus', () => {
+describe('status of a payment that the person sees', () => {
   it.each([
     ['open', null, 'PENDING'],
     ['open', 'PENDING', 'PENDING'],
     ['open', 'DECLINED', 'DECLINED'],
     ['open', 'ERROR', 'ERROR'],
-    // Said to be approved, not credited by us: not approved yet.
+    // Approved at the gateway but not credited by us is shown as pending.
     ['open', 'APPROVED', 'PENDING'],
     ['approved', 'DECLINED', 'APPROVED'],
     ['reversed', 'VOIDED', 'VOIDED'],
     ['abandoned', null, 'ABANDONED'],
     ['abandoned', 'DECLINED', 'DECLINED'],
-  ] as const)('%s with last attempt %s: %s', (status, last_attempt_status, shown) => {
-    const created_at = new Date('2026-11-20T10:00:00-05:00')
-    const payment = { status, last_attempt_status, created_at }
-    expect(shownStatus(payment, addMs(created_at, MINUTE_MS))).toBe(shown)
-  })
+  ] as const)(
+    'shows a payment that is %s, with last attempt %s, as %s',
+    (status, last_attempt_status, shown) => {
+      const created_at = new Date('2026-11-20T10:00:00-05:00')
+      const payment = { status, last_attempt_status, created_at }
+      expect(shownStatus(payment, addMs(created_at, MINUTE_MS))).toBe(shown)
+    },
+  )
 
-  it('calls a checkout without an attempt abandoned after half an hour', () => {
+  it('shows a checkout without an attempt as abandoned after half an hour', () => {
     const created_at = new Date('2026-11-20T10:00:00-05:00')
     const left = { status: 'open', last_attempt_status: null, created_at } as const
     expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS - 1))).toBe('PENDING')
@@ -56,8 +59,8 @@ describe('shownStatus', () => {
   })
 })
 
-describe('referenceOf', () => {
-  it('fits the gateway', () => {
+describe('reference of a payment', () => {
+  it('makes a payment reference of at most 64 characters that the gateway accepts', () => {
     const reference = referenceOf('019e9f00-1234-7abc-8def-0123456789ab')
     expect(reference).toBe('CUPO-019e9f0012347abc8def0123456789ab')
     expect(reference).toMatch(/^[A-Za-z0-9_-]{1,64}$/)

@@ -2,29 +2,33 @@ import type { TransactionStatus } from '#server/domains/bank/gateway/gateway.pub
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { WompiKeys } from '#server/platform/secrets.ts'
 
-/** `open` waits for money; a late approval still credits an `abandoned` one. */
+/** `open`: waits for money. `abandoned`: no longer polled, but a late approval still credits it. */
 export type PaymentStatus = 'open' | 'approved' | 'reversed' | 'abandoned'
 
 export type GatewayEnvironment = 'test' | 'prod'
 
-/** The gateway's environments share no data; the prefix of the keys tells which one is ours. */
+/** Environment of the gateway, from the prefix of our key; the environments share no data. */
 export function environmentOf(keys: Pick<WompiKeys, 'publicKey'>): GatewayEnvironment {
   return keys.publicKey.startsWith('pub_prod_') ? 'prod' : 'test'
 }
 
-/** Cents of the gateway are pesos × 100. */
+/** Converts pesos to the gateway's cents. */
 export function centsOf(pesos: number): number {
   return pesos * 100
 }
 
-/** `CUPO-` and the 32 hex digits of the payment's id: unique at the gateway for ever. */
+/**
+ * Reference of a payment at the gateway: `CUPO-` and the 32 hex digits of its id, so it is never
+ * reused.
+ */
 export function referenceOf(paymentId: string): string {
   return `CUPO-${paymentId.replaceAll('-', '')}`
 }
 
 /**
- * What a newly read status means after an earlier one of the same transaction. Statuses only move
- * PENDING → final and APPROVED → VOIDED; a late or repeated one changes nothing.
+ * Action for a newly read status after an earlier status of the same transaction. A status only
+ * changes from PENDING to a final one, or from APPROVED to VOIDED; a late or repeated status is
+ * ignored.
  */
 export type Step = 'record' | 'credit' | 'reverse' | 'ignore' | 'contradiction'
 
@@ -34,18 +38,21 @@ export function stepOf(before: TransactionStatus | undefined, after: Transaction
     return after === 'APPROVED' ? 'credit' : 'record'
   }
   if (before === 'APPROVED') return after === 'VOIDED' ? 'reverse' : 'ignore'
-  // Approved after a refusal: never seen so far, so a person checks before money moves.
+  // An approval after a refusal has never been seen, so a person checks it before money moves.
   return after === 'APPROVED' ? 'contradiction' : 'ignore'
 }
 
-/** A checkout without any attempt after this long was left: people finish within minutes. */
+/**
+ * Time after which a checkout without an attempt counts as abandoned; people finish within minutes.
+ */
 export const LEFT_AFTER_MS = 30 * MINUTE_MS
 
 export type ShownStatus = TransactionStatus | 'ABANDONED'
 
 /**
- * The status a person sees, from our record; the attempts count while nothing is credited. A
- * checkout that was left says so after half an hour, though the gateway is still asked for days.
+ * Status that the person sees, from our record; before a credit it follows the attempts. A checkout
+ * without an attempt is shown as abandoned after half an hour, although the gateway is polled for
+ * days.
  */
 export function shownStatus(
   payment: {
@@ -69,7 +76,7 @@ export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** A bank may take a card payment back so long after it was approved: 18 months of 30 days. */
+/** Time after the approval in which a bank can reverse a card payment: 18 months of 30 days. */
 const APPROVED_MONTHS = 18
 
 /** Minutes after its approval at which a payment is polled: 1 h, 1, 3, 7 days, then monthly. */
@@ -81,16 +88,19 @@ const APPROVED_AGES = [
   ...Array.from({ length: APPROVED_MONTHS }, (_, month) => (month + 1) * 30 * DAY),
 ]
 
-/** The same as intervals, each from the previous poll. */
+/** Intervals between the polls of an approved payment, in minutes. */
 export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
   (age, index) => age - (APPROVED_AGES[index - 1] ?? 0),
 )
 
-/** Limit of open payments per person, of those made within `OPEN_PAYMENTS_HOURS`. */
+/** Limit of open payments per person, counting those created within `OPEN_PAYMENTS_HOURS`. */
 export const OPEN_PAYMENTS_MAX = 10
 export const OPEN_PAYMENTS_HOURS = 24
 
-/** Days without a transaction, or with refused ones only, after which polling stops. */
+/** Days after which polling stops when there is no transaction or only refused ones. */
 export const ABANDON_DAYS = 7
-/** Cash at a correspondent stays PENDING for days: such a payment is polled longer. */
+/**
+ * Days after which polling of a PENDING payment stops: a cash payment at an agent stays PENDING for
+ * days.
+ */
 export const PENDING_DAYS = 30

@@ -12,7 +12,7 @@ export const paymentsData = {
         'written by the gateway for us': ['raw', 'checksum'],
         'a step of the program': ['id', 'attempts', 'outcome', 'processed_at'],
       },
-      // The message names the payer.
+      // The raw event contains the name of the payer.
       erase: { clear: { raw: Buffer.alloc(0) } },
       keep: { days: 730, since: 'processed_at' },
     },

@@ -10,7 +10,10 @@ import { ABANDONED_JOB, tellAbandoned } from './tell-abandoned.ts'
 const EventPayload = z.object({ eventId: z.uuid() })
 const PaymentPayload = z.object({ paymentId: z.uuid() })
 
-/** An event may wait for the gateway; eight at a time, so that a silent one blocks few. */
+/**
+ * Lane of jobs that wait for the gateway: at most eight in parallel, so that a gateway that does
+ * not answer blocks few workers.
+ */
 const gatewayLane: Lane = { name: 'gateway', width: 8 }
 
 export const paymentHandlers: JobHandler[] = [

@@ -5,7 +5,7 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
-/** Pesos; `reference` is the payment's. */
+/** `pesos`: amount in pesos; `reference`: reference of the payment. */
 type Charge = { pesos: number; reference: string }
 
 export const topupApproved = defineMessage({
@@ -92,7 +92,7 @@ export const topupVoided = defineMessage({
   name: 'topup_voided',
   topic: 'money',
   channels: channels.duty,
-  /** `owedPesos`: what the wallet could not give back. */
+  /** `owedPesos`: part of the amount that the wallet could not return. */
   words: (data: Charge & { owedPesos: number }, site) =>
     data.owedPesos > 0 ? voidedWithDebt(data, site) : voided(data, site),
 })

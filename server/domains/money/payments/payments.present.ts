@@ -8,7 +8,7 @@ import type { PaymentRow } from './payments.queries.ts'
 const REFUSED =
   'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'
 
-/** spec-coverage §8. */
+/** Messages per payment status (spec-coverage §8). */
 const messages: Record<ShownStatus, string> = {
   PENDING:
     'Tu pago está en validación. El sistema actualizará tu saldo automáticamente al aprobarse.',
@@ -35,7 +35,7 @@ export function presentPayment(payment: PaymentRow, now: Date): PaymentView {
   }
 }
 
-/** Everything that the checkout form sends, signed. */
+/** Fields of the checkout form, with their signature. */
 export function presentCheckout(
   deps: Pick<Deps, 'secrets' | 'urls'>,
   { payment, customer }: { payment: PaymentRow; customer: Customer },

@@ -54,7 +54,7 @@ export async function findByReference(
   return rows[0]
 }
 
-/** The payment that a transaction was recorded for. */
+/** Returns the payment for which a transaction was recorded. */
 export async function findByTransaction(
   reader: Reader,
   transactionId: string,
@@ -66,7 +66,7 @@ export async function findByTransaction(
   return rows[0]
 }
 
-/** Locks a payment, so that it is settled once at a time; before any ledger account. */
+/** Locks a payment, so that its settlements are serialised. Lock it before any ledger account. */
 export async function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments where reference = ${reference}
@@ -126,7 +126,7 @@ export async function saveAttempt(
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** Marks the one attempt of a payment that was credited; a second one breaks a unique index. */
+/** Marks the credited attempt of a payment; a second credited attempt violates a unique index. */
 export async function markCredited(
   tx: Tx,
   input: { transactionId: string; transferId: string },
@@ -155,9 +155,9 @@ export async function updatePayment(
 export type DuePayment = { id: string; reference: string }
 
 /**
- * Leases payments whose next poll is due, open ones and approved ones, so that no other process
- * polls them and a crash loses none. One of each person first, then the second of each, so that
- * many payments of one person delay nobody else's.
+ * Leases open and approved payments whose next poll is due, so that no other process polls them and
+ * a crash loses none. Takes the first payment of each person, then the second of each, so that many
+ * payments of one person do not delay those of others.
  */
 export async function leaseDuePayments(
   tx: Tx,
@@ -183,9 +183,9 @@ export async function leaseDuePayments(
 }
 
 /**
- * Schedules the poll after one that was answered, unless the answer has scheduled it already.
- * `minutes`: pauses of an open payment, the last one repeats; `approvedMinutes`: those of an
- * approved one, after which polling stops.
+ * Schedules the next poll after an answered one, unless the answer already scheduled it. `minutes`:
+ * intervals of an open payment, of which the last one repeats. `approvedMinutes`: intervals of an
+ * approved payment, after which polling stops.
  */
 export async function planNextCheck(
   tx: Tx,
@@ -208,7 +208,7 @@ export async function planNextCheck(
     where id = ${input.id} and next_check_at = ${input.leaseUntil}`.execute(tx)
 }
 
-/** Starts the polls of a new state: the first one at `nextCheckAt`. */
+/** Restarts polling after a change of state; the first poll is at `nextCheckAt`. */
 export async function restartChecks(
   tx: Tx,
   input: { id: string; nextCheckAt: Date },
@@ -218,7 +218,9 @@ export async function restartChecks(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Claims a poll of an approved payment that its owner requests; false if just polled. */
+/**
+ * Claims a poll of an approved payment that its owner requests; false when it was polled recently.
+ */
 export async function claimAsk(
   db: Db,
   input: { id: string; now: Date; askedBefore: Date },
@@ -229,7 +231,7 @@ export async function claimAsk(
   return done.numAffectedRows === 1n
 }
 
-/** Unpaid payments that a person created since then. */
+/** Number of unpaid payments that a person created since then. */
 export async function countOpenPayments(
   tx: Tx,
   input: { userId: string; since: Date },
@@ -256,7 +258,7 @@ export async function abandonIfOld(
   return done.numAffectedRows === 1n
 }
 
-/** Top-ups that had not reached the wallet in a snapshot, newest first. */
+/** Top-ups that had not reached the wallet at the ledger snapshot `asOf`, newest first. */
 export async function uncreditedPayments(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
@@ -296,14 +298,14 @@ export type NewEvent = {
   checksum: string
   transactionId: string
   status: string
-  /** As received. */
+  /** Event body as received. */
   raw: Buffer
   receivedAt: Date
 }
 
 /**
- * Stores events, one per checksum; answers the ids of those that are new. In the order of their
- * checksums, so that two writers with the same events wait for each other and do not deadlock.
+ * Stores events, one per checksum; returns the ids of the new ones. Inserts in the order of
+ * checksums, so that two writers with the same events wait for each other instead of deadlocking.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -337,7 +339,7 @@ export async function closeEvent(
     where id = ${input.id} and processed_at is null`.execute(reader)
 }
 
-/** Counts a failed try of an event; answers the tries so far. */
+/** Counts a failed attempt to process a gateway event; returns the number of attempts. */
 export async function countEventFailure(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     update gateway_events set attempts = attempts + 1 where id = ${id} returning attempts
@@ -345,7 +347,7 @@ export async function countEventFailure(db: Db, id: string): Promise<number> {
   return rows[0]?.attempts ?? 0
 }
 
-/** Events that their own job should have finished long ago. */
+/** Received events that are still open, although their job should have finished long ago. */
 export async function staleEvents(
   reader: Reader,
   input: { before: Date; limit: number },

@@ -10,7 +10,6 @@ import { createPayment } from './create-payment.ts'
 import { presentCheckout, presentPayment } from './payments.present.ts'
 import { openInbox, receiveEvent } from './receive-event.ts'
 
-/** Top-ups of the signed-in person. */
 export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, payments, {
     create: async ({ body, actor, idempotencyKey }) => {
@@ -30,8 +29,8 @@ export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
 const EVENT_BYTES_MAX = 256 * 1024
 
 /**
- * Where the gateway posts: `/api/webhooks/wompi` and the alias of spec-coverage §7. Mounted at
- * the root, in a scope of its own, since the signature is checked over the bytes as received.
+ * Routes for events of the gateway: `/api/webhooks/wompi` and the alias of spec-coverage §7.
+ * Mounted at the root in a separate scope, because the signature covers the bytes as received.
  */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const forged = new ForgedEvents()
@@ -53,7 +52,10 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Genuine events are never limited, so that a flood from the same address delays none of them. */
+/**
+ * Whether the error of an event counts against the rate limit. Only forged events count, so that a
+ * flood from the same IP address delays no genuine event.
+ */
 function isForged(error: unknown): boolean {
   return error instanceof AppError && error.code === 'bad_signature'
 }

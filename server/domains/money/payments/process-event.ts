@@ -14,28 +14,28 @@ import {
 import { enqueueEvents } from './receive-event.ts'
 import { settleTransaction } from './settle-payment.ts'
 
-/** Attempts at an event that fails for its own content, before it becomes a case. */
+/** Maximum attempts at an event that fails because of its own content, before it becomes a case. */
 const FAILURES_MAX = 8
-/** Timeout of an event while the gateway is unavailable or behind. */
+/** Time that an event waits while the gateway is unavailable or its API is behind the event. */
 const WAIT_MS = 7 * DAY_MS
 const STALE_MS = HOUR_MS
-/** Interval of the retries of such an event. */
+/** Minimum and maximum interval between retries of an event that waits for the gateway. */
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
- * Processes a stored event: only its transaction's id is used, the rest is read from the gateway.
- * An event that waits for the gateway is postponed; one that keeps failing by itself is abandoned
- * with a case, so that it never delays the others. Errors: `JobPostponed`, or what made it fail, to
- * be retried later.
+ * Processes a stored event. Uses only the id of its transaction and reads the rest from the
+ * gateway. An event that waits for the gateway is postponed; an event that keeps failing by itself
+ * is abandoned with a case, so that it never delays other events.
+ * Errors: `JobPostponed`, or the cause of the failure, for a later retry.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId)
   if (!event || event.processed_at) return
   try {
     const { outcome, status } = await settleTransaction(deps, event.transaction_id)
-    // The event says final, but the API still says pending: retry.
+    // The event reports a final status, but the API still reports pending: retry.
     if (status === 'PENDING' && event.event_status !== 'PENDING') throw new GatewayError('behind')
     await closeEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
   } catch (error) {
@@ -58,7 +58,10 @@ async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<
   return (await countEventFailure(deps.db, event.id)) >= FAILURES_MAX
 }
 
-/** The older the event, the longer until its next try; never before the gateway may be asked. */
+/**
+ * Postpones the job of an event: the older the event, the longer the pause, and at least until the
+ * gateway can be called again.
+ */
 function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostponed {
   const now = deps.clock.now()
   const age = now.getTime() - event.received_at.getTime()
@@ -84,13 +87,15 @@ async function putAside(deps: Deps, event: EventRow): Promise<void> {
   deps.log.error({ eventId: event.id }, 'gateway event abandoned')
 }
 
-/** Queues again what was received over an hour ago and is still open; answers how many. */
+/**
+ * Queues events again that were received over an hour ago and are still open; returns their number.
+ */
 export async function sweepEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })
   if (stale.length === 0) return 0
   await inTransaction(deps.db, async (tx) => {
-    // Restarts an abandoned job; an open one with the same key is left alone.
+    // Restarts an abandoned job; an open job with the same key stays unchanged.
     await enqueueEvents(tx, deps, stale)
   })
   return stale.length

@@ -44,8 +44,8 @@ function altered(change: (event: Record<string, never>) => void): string {
 
 describe('POST /webhooks/wompi', () => {
   // covers: C77, S7.20
-  it.each(['/webhooks/wompi', '/api/webhooks/wompi'])('%s keeps the bytes', async (url) => {
-    // Spaces and an unknown type: what counts is the content, as received.
+  it.each(['/webhooks/wompi', '/api/webhooks/wompi'])('stores an event sent to %s', async (url) => {
+    // Whitespace and another content type do not matter; only the bytes of the body count.
     const body = ` ${shop.wompi.eventBody(transactionId)}\n`
     expect(await send(body, url, 'text/plain; charset=utf-8')).toEqual({ status: 200 })
     const row = await shop.deps.db
@@ -59,7 +59,7 @@ describe('POST /webhooks/wompi', () => {
   })
 
   // covers: C79
-  it('answers a repetition 200 and keeps one row', async () => {
+  it('answers a repeated event with 200 and stores it once', async () => {
     const body = shop.wompi.eventBody(transactionId)
     expect(await send(body)).toEqual({ status: 200 })
     expect(await send(body)).toEqual({ status: 200 })
@@ -83,16 +83,16 @@ describe('POST /webhooks/wompi', () => {
       () => altered((event) => set(event, 'signature.checksum', '0'.repeat(64))),
     ],
     ['a short checksum', () => altered((event) => set(event, 'signature.checksum', 'ab'))],
-    ['an array', () => '[]'],
-    ['null', () => 'null'],
-    ['nothing', () => ''],
+    ['an array as its body', () => '[]'],
+    ['null as its body', () => 'null'],
+    ['an empty body', () => ''],
     ['an unknown status', () => shop.wompi.eventBody(transactionId, { status: 'PAID' as never })],
-  ])('refuses %s, keeping nothing', async (_name, body) => {
+  ])('refuses a gateway event with %s and stores nothing', async (_name, body) => {
     expect(await send(body())).toEqual({ status: 401, code: 'bad_signature' })
     expect(await inbox()).toEqual([])
   })
 
-  it('limits who forges events, and never a genuine one of the same source', async () => {
+  it('limits forged events, but no genuine event from the same source', async () => {
     const wrong = altered((event) => set(event, 'signature.checksum', '0'.repeat(64)))
     const answers: number[] = []
     for (let n = 0; n < 60; n += 1) answers.push((await send(wrong)).status)
@@ -103,7 +103,7 @@ describe('POST /webhooks/wompi', () => {
   })
 
   // covers: C88
-  it('refuses what is no JSON, and what is too large', async () => {
+  it('refuses an event that is not JSON or is too large', async () => {
     expect(await send('{"event":')).toEqual({ status: 400, code: 'invalid_json' })
     expect(await send(gzipSync('{}'))).toEqual({ status: 400, code: 'invalid_json' })
     expect(await send('['.repeat(200_000))).toEqual({ status: 400, code: 'invalid_json' })
@@ -111,7 +111,7 @@ describe('POST /webhooks/wompi', () => {
     expect(await send(large)).toEqual({ status: 413, code: 'payload_too_large' })
   })
 
-  it('leaves events of the other environment and of other types aside', async () => {
+  it('ignores gateway events of the other environment and of other types', async () => {
     const prod = shop.wompi.eventBody(transactionId, { environment: 'prod' })
     const other = shop.wompi.eventBody(transactionId, { type: 'nequi_token.updated' })
     expect(await send(prod)).toEqual({ status: 200 })
@@ -122,7 +122,7 @@ describe('POST /webhooks/wompi', () => {
     expect(metrics).toContain('name="gateway_event",detail="other_type"')
   })
 
-  it('does not believe the reference of an event, which its signature does not cover', async () => {
+  it('ignores the reference in an event, because the signature does not cover it', async () => {
     const victim = await shop.topUp(await aUser(shop.deps), 60_000)
     const body = altered((event) => set(event, 'data.transaction.reference', victim))
     expect(await send(body)).toEqual({ status: 200 })
@@ -131,9 +131,9 @@ describe('POST /webhooks/wompi', () => {
   })
 })
 
-describe('the worker', () => {
+describe('processing of gateway events', () => {
   // covers: C21
-  it('credits nothing again when the inbox was lost and everything is delivered anew', async () => {
+  it('credits nothing twice when a lost inbox gets all events delivered again', async () => {
     const body = shop.wompi.eventBody(transactionId)
     await send(body)
     await shop.runJobs()
@@ -146,7 +146,7 @@ describe('the worker', () => {
   })
 
   // covers: C86, V16.5.2
-  it('retries while the gateway is unavailable, without losing the event', async () => {
+  it('retries an event while the gateway is unavailable, and does not lose it', async () => {
     shop.wompi.setAway(true)
     await send(shop.wompi.eventBody(transactionId))
     for (let hour = 0; hour < 4; hour += 1) {
@@ -169,7 +169,7 @@ describe('the worker', () => {
 
   // covers: C83
   it('abandons an event that always fails, while others are processed', async () => {
-    // Correctly signed, for a transaction that the API does not know.
+    // A correctly signed event about a transaction that the API does not know.
     const body = shop.wompi.eventBody(transactionId)
     const poison = poisoned(body)
     expect((await send(poison)).status).toBe(200)

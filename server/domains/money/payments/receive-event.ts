@@ -18,16 +18,19 @@ export type Receipt = 'stored' | 'repeated' | 'other_environment' | 'other_type'
 
 const TRANSACTION_ID = /^[A-Za-z0-9-]{1,64}$/
 
-/** Stores an event; returns after the commit. Errors: `busy`, and those of the database. */
+/** Stores an event and resolves after the commit. Errors: `busy`, and database errors. */
 export type Inbox = (event: NewEvent) => Promise<'stored' | 'repeated'>
 
-/** About 3 MB of usual events. Beyond it the gateway gets an error, and retries. */
+/**
+ * Maximum waiting events, about 3 MB of usual events. Above it the gateway gets an error and
+ * retries.
+ */
 const WAITING_MAX = 2_000
 const BATCH_MAX = 128
 
 /**
- * The inbox of this process. Events that arrive while others are being written share the next
- * transaction: 256 parallel connections wait for a few commits, not for 256.
+ * Opens the inbox of this process. Events that arrive during a write share the next transaction, so
+ * that 256 parallel connections wait for a few commits, not for 256.
  */
 export function openInbox(deps: Pick<Deps, 'db' | 'clock'>): Inbox {
   const write = (events: readonly NewEvent[]) => storeEvents(deps, events)
@@ -44,8 +47,8 @@ async function storeEvents(deps: Pick<Deps, 'db' | 'clock'>, events: readonly Ne
 }
 
 /**
- * Checks an event over the bytes as received, stores it once and enqueues a job for it. The
- * gateway is answered 200 for everything that it signed, once that is stored.
+ * Verifies an event over the bytes as received, stores it once and queues a job for it. Every event
+ * with a valid signature is answered with 200 once it is stored.
  * Errors: `invalid_json`, `bad_signature`, `busy`.
  */
 export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promise<Receipt> {
@@ -60,7 +63,8 @@ export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promi
 
 function verified(deps: Deps, raw: Buffer): VerifiedEvent {
   const event = verifyEvent(parseJson(raw), deps.secrets.wompi.eventsSecret)
-  // A transaction event whose signature covers too little could name any transaction.
+  // Refuses a transaction event whose signature covers too little, because it could name any
+  // transaction.
   if (event && (event.type !== 'transaction.updated' || isUsable(event))) return event
   deps.metrics.count('gateway_event_forged')
   deps.log.warn({ bytes: raw.length }, 'gateway event without a valid signature')
@@ -102,7 +106,7 @@ async function classify(
   })
 }
 
-/** Puts events in the queue, where each is once at most. */
+/** Queues a job for each event, at most one per event. */
 export async function enqueueEvents(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -27,7 +27,7 @@ async function payment(reference: string) {
 
 describe('reconcilePayments', () => {
   // covers: C87
-  it('finds a payment whose event was lost', async () => {
+  it('credits a payment whose event was lost by polling', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
     expect(await reconcilePayments(shop.deps)).toBe(0)
@@ -38,7 +38,7 @@ describe('reconcilePayments', () => {
     expect(await reconcilePayments(shop.deps)).toBe(0)
   })
 
-  it('polls at growing intervals', async () => {
+  it('polls an open payment at growing intervals', async () => {
     const reference = await shop.topUp(user, 60_000)
     const pauses: number[] = []
     for (let check = 0; check < 6; check += 1) {
@@ -82,7 +82,7 @@ describe('reconcilePayments', () => {
     expect((await payment(reference)).status).toBe('approved')
   })
 
-  it('waits longer for cash that is still to be paid', async () => {
+  it('polls a pending cash payment longer than a week', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { method: 'BANCOLOMBIA_COLLECT', delivery: 'none' })
     shop.clock.advance(9 * DAY_MS)

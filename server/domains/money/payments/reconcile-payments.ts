@@ -13,15 +13,15 @@ import { settleReference } from './settle-payment.ts'
 
 const BATCH = 25
 const BATCHES_MAX = 8
-/** Parallel requests to the gateway. */
+/** Number of parallel requests to the gateway. */
 const WIDTH = 5
-/** Longer than a batch takes when every request times out. */
+/** Lease of a batch of polls: longer than the batch takes when every request times out. */
 const LEASE_MS = 2 * MINUTE_MS
 
 /**
- * Polls the gateway for payments whose event may have been lost: open ones at growing intervals,
- * approved ones for 18 months, since a void may be told late or never. A week old payment with
- * nothing pending is abandoned. Answers how many were polled.
+ * Polls the gateway for payments whose event can be lost: open ones at growing intervals, approved
+ * ones for 18 months, because a void can be reported late or never. Abandons a payment that is a
+ * week old and has no pending attempt. Returns the number of polled payments.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
   let asked = 0
@@ -39,7 +39,10 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   return asked
 }
 
-/** Answers how many were polled; the others are due again when the lease ends. */
+/**
+ * Polls a batch and returns the number of polled payments; the others are due again when the lease
+ * ends.
+ */
 async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<number> {
   const waiting = [...due]
   let asked = 0
@@ -54,7 +57,7 @@ async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<
   return asked
 }
 
-/** Answers false when the gateway is unavailable. */
+/** Polls one payment; false when the gateway is unavailable. */
 async function reconcileOne(deps: Deps, payment: DuePayment, leaseUntil: Date): Promise<boolean> {
   try {
     await settleReference(deps, payment.reference)
@@ -79,7 +82,7 @@ async function planNext(deps: Deps, id: string, leaseUntil: Date): Promise<void>
   )
 }
 
-/** Only after having asked. */
+/** Abandons a payment that is too old; called only after a poll. */
 async function abandonOld(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now()
   const abandoned = await inTransaction(deps.db, (tx) =>

@@ -17,7 +17,7 @@ let shop: PaymentsApp
 let user: TestUser
 let bystander: TestUser
 let owner: Db
-/** What the log said at level ERROR since the test began. */
+/** Log messages at level ERROR since the test began. */
 let errors: () => unknown[]
 
 beforeAll(async () => {
@@ -25,7 +25,8 @@ beforeAll(async () => {
   owner = openAsOwner(shop.deps.databaseUrl)
   bystander = await aUser(shop.deps)
   await aFundedWallet(shop.deps, bystander.userId, 5_000)
-  // The gateway does not know that payment: the case of the day is opened before the first test.
+  // The gateway does not know the payment of the bystander: its case is opened before the first
+  // test.
   await shop.settleAll()
 })
 
@@ -34,7 +35,7 @@ beforeEach(async () => {
   const error = vi.spyOn(shop.deps.log, 'error')
   error.mockClear()
   errors = () => error.mock.calls.map((call) => call[1]).filter((said) => /payment/.test(`${said}`))
-  // Each test reads only its own.
+  // Each test reads only its own payment cases.
   await shop.deps.db.deleteFrom('payment_cases').execute()
 })
 
@@ -47,7 +48,10 @@ async function paymentStatus(reference: string): Promise<string> {
   return row.status
 }
 
-/** Every test ends with the money accounted for, and nobody else's changed. */
+/**
+ * Checks the balance of the user, that the bystander's is unchanged, and that all money is
+ * accounted for.
+ */
 async function expectBalance(pesos: number): Promise<void> {
   expect(await shop.balance(user)).toBe(pesos)
   expect(await shop.balance(bystander)).toBe(5_000)
@@ -57,7 +61,7 @@ async function expectBalance(pesos: number): Promise<void> {
 }
 
 describe('settling through events', () => {
-  it('credits an approved top-up once, however often it is told', async () => {
+  it('credits an approved top-up once, however often its event arrives', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'duplicate' })
     await shop.settleAll()
@@ -71,7 +75,7 @@ describe('settling through events', () => {
     expect(await shop.cases()).toEqual([])
   })
 
-  it('leaves the reference open after a refusal, and credits the retry', async () => {
+  it('leaves a payment open after a refusal, and credits the retry', async () => {
     const reference = await shop.topUp(user, 60_000)
     const refused = shop.payer(reference, 60_000)
     shop.wompi.settle(refused, 'DECLINED')
@@ -81,7 +85,7 @@ describe('settling through events', () => {
     const paid = shop.payer(reference, 60_000)
     shop.wompi.settle(paid, 'APPROVED')
     await shop.settleAll()
-    // Told late about the refusal again: nothing changes.
+    // A late repeat of the refusal changes nothing.
     await shop.wompi.post(shop.wompi.eventBody(refused, { timestamp: 1_795_000_001 }))
     await shop.settleAll()
     await expectBalance(60_000)
@@ -89,7 +93,7 @@ describe('settling through events', () => {
   })
 
   // covers: C80
-  it('survives events in the wrong order', async () => {
+  it('settles a payment whose events arrive in the wrong order', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'reorder' })
     shop.wompi.settle(id, 'APPROVED')
@@ -106,7 +110,7 @@ describe('settling through events', () => {
   })
 
   // covers: C82
-  it('waits while the API is behind the event', async () => {
+  it('retries an event while the API still reports the transaction as pending', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
     await shop.wompi.post(shop.wompi.eventBody(id, { status: 'APPROVED' }))
@@ -118,7 +122,7 @@ describe('settling through events', () => {
     await expectBalance(60_000)
   })
 
-  it('opens a case for the second charge of a reference, and closes it when returned', async () => {
+  it('opens a case for a second charge of a payment, and closes it when refunded', async () => {
     const reference = await shop.topUp(user, 60_000)
     const first = shop.payer(reference, 60_000)
     shop.wompi.settle(first, 'APPROVED')
@@ -148,7 +152,7 @@ describe('settling through events', () => {
     ])
   })
 
-  it('takes a voided credit back', async () => {
+  it('reverses the credit of a voided payment', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000)
     shop.wompi.settle(id, 'APPROVED')
@@ -162,7 +166,7 @@ describe('settling through events', () => {
   })
 
   // covers: C20
-  it('takes what is left when the money was spent, and opens a case for the rest', async () => {
+  it('reverses a voided payment up to the balance, and opens a case for the rest', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000)
     shop.wompi.settle(id, 'APPROVED')
@@ -176,7 +180,7 @@ describe('settling through events', () => {
     ])
   })
 
-  it('does not move money for a refusal that turns into an approval', async () => {
+  it('moves no money when a refused transaction becomes approved', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000)
     shop.wompi.settle(id, 'DECLINED')
@@ -188,15 +192,15 @@ describe('settling through events', () => {
   })
 })
 
-describe('what does not fit', () => {
+describe('transactions that match no payment', () => {
   // covers: C81, V2.2.3
   it.each([
     ['less money', { amountInCents: 1_000_000 }, 'mismatch_amount'],
     ['more money', { amountInCents: 6_000_100 }, 'mismatch_amount'],
-    ['pesos taken for cents', { amountInCents: 60_000 }, 'mismatch_amount'],
+    ['pesos instead of cents', { amountInCents: 60_000 }, 'mismatch_amount'],
     ['another currency', { currency: 'USD' }, 'mismatch_currency'],
     ['an unknown reference', { reference: 'OTRA-TIENDA-1' }, 'mismatch_reference'],
-  ])('%s: no credit, a case', async (_name, change, kind) => {
+  ])('opens a case and credits nothing for a transaction with %s', async (_name, change, kind) => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, change)
     shop.wompi.settle(id, 'APPROVED')
@@ -224,7 +228,7 @@ describe('what does not fit', () => {
   })
 
   // covers: C81
-  it('a payment made in the other environment: no credit, a case', async () => {
+  it('opens a case and credits nothing for a payment of the other environment', async () => {
     const reference = await shop.topUp(user, 60_000)
     await owner
       .updateTable('payments')
@@ -238,7 +242,7 @@ describe('what does not fit', () => {
   })
 
   // covers: C81
-  it('another merchant: no credit, a case', async () => {
+  it('opens a case and credits nothing for a transaction of another merchant', async () => {
     const reference = await shop.topUp(user, 60_000)
     const { wompi } = shop.deps.secrets
     const { publicKey } = wompi
@@ -256,8 +260,8 @@ describe('an answer without a merchant', () => {
   afterEach(() => shop.wompi.hideMerchant([]))
 
   // covers: C177
-  it('credits nothing and opens a case, which closes once the answer is complete', async () => {
-    // What the test before left.
+  it('opens a case for an answer without merchant, and closes it once it is complete', async () => {
+    // Settle the events that the previous test left.
     await shop.settleAll()
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
@@ -271,7 +275,7 @@ describe('an answer without a merchant', () => {
     expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_merchant', closed: true }])
   })
 
-  it('of a list is completed by asking for the transaction', async () => {
+  it('reads a transaction again when a list returns it without merchant', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
     shop.wompi.hideMerchant(['list'])
@@ -291,10 +295,10 @@ async function suspended(): Promise<number> {
   return rows[0]?.pesos
 }
 
-/** Subject of what is written when 60,000 pesos arrive. */
+/** Subject of the mail when 60,000 pesos arrive. */
 const RECEIVED = expect.stringMatching(/^Recargaste \$\s60\.000$/)
 
-/** What was written to the person, newest first. */
+/** Subjects of the mails to the user, newest first. */
 async function subjects(): Promise<string[]> {
   await shop.runJobs()
   return shop.mail.control.messages(user.email).map(({ subject }) => subject)

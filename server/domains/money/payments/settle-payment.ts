@@ -11,12 +11,12 @@ import { applyTransaction, type Outcome } from './apply-transaction.ts'
 
 export type Settled = { outcome: Outcome; status: TransactionStatus; reference: string }
 
-/** Outcomes that a person must look at. */
+/** Payment outcomes that a person must review. */
 const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction', 'reversed_short']
 
 /**
- * The only way to change a top-up: reads the transaction from the gateway with
- * the private key, never believing what a browser or an event said, and applies it once.
+ * Reads a transaction from the gateway with the private key and applies it once. The only way to
+ * change a top-up: data from a browser or an event is never trusted.
  * Errors: `gateway_unavailable`.
  */
 export async function settleTransaction(deps: Deps, transactionId: string): Promise<Settled> {
@@ -24,7 +24,7 @@ export async function settleTransaction(deps: Deps, transactionId: string): Prom
   return await settle(deps, await kept(deps, 'transaction', transactionId, asking))
 }
 
-/** The same for every transaction of a reference, oldest first. Errors: `gateway_unavailable`. */
+/** Settles every transaction of a reference, oldest first. Errors: `gateway_unavailable`. */
 export async function settleReference(deps: Deps, reference: string): Promise<Settled[]> {
   const settled: Settled[] = []
   const asking = fetchByReference(deps, reference)
@@ -36,7 +36,7 @@ export async function settleReference(deps: Deps, reference: string): Promise<Se
   return settled
 }
 
-/** What the gateway answers; that it did not is kept, unless it was not asked at all. */
+/** Returns the gateway's answer. Records a failure to answer, unless no request was sent. */
 async function kept<T>(deps: Deps, asked: Asked, subject: string, asking: Promise<T>): Promise<T> {
   try {
     return await asking
@@ -49,7 +49,10 @@ async function kept<T>(deps: Deps, asked: Asked, subject: string, asking: Promis
   }
 }
 
-/** A list may leave the merchant out; without one an approval is not credited. */
+/**
+ * Reads a transaction again if a list returned it without merchant, because an approval without
+ * merchant is not credited.
+ */
 async function withMerchant(
   deps: Deps,
   transaction: GatewayTransaction,
@@ -69,7 +72,7 @@ export async function settle(
   const known = { outcome, transactionId: transaction.id, status: transaction.status }
   if (outcome.startsWith('refused:')) {
     deps.metrics.count('payment_refused', { reason: outcome.slice('refused:'.length) })
-    // Only money that was taken needs a person, and only once.
+    // An error only for a new case: a person must review money that was charged, once.
     const level = isNew ? 'error' : 'warn'
     deps.log[level](known, 'a transaction fits no payment of ours')
   } else if (ALARMS.includes(outcome)) {

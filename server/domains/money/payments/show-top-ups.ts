@@ -10,15 +10,15 @@ export type UncreditedTopUp = {
   reference: string
   pesos: number
   /**
-   * `abandoned`: the person left the checkout. `charged_twice`: a second charge of a credited one,
-   * to be returned; `charge_returned`: it was returned.
+   * `abandoned`: the person left the checkout. `charged_twice`: a second charge of a credited
+   * payment, to be refunded. `charge_returned`: the refunded second charge.
    */
   status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
 }
 
 /**
- * The newest charges that had not reached the wallet at the moment of a statement's mark: top-ups,
- * newest first, then second charges of one.
+ * Newest charges that had not reached the wallet at the ledger snapshot `asOf`: top-ups, newest
+ * first, then second charges.
  */
 export async function uncreditedTopUps(
   reader: Reader,
@@ -45,14 +45,14 @@ export async function uncreditedTopUps(
 }
 
 function statusOf(row: PaymentRow, now: Date): UncreditedTopUp['status'] {
-  // Credited after the moment that is shown.
+  // The payment was credited after the snapshot that is shown.
   if (row.status === 'approved' || row.status === 'reversed') return 'pending'
   const shown = shownStatus(row, now)
   if (shown === 'ABANDONED') return 'abandoned'
   return shown === 'PENDING' ? 'pending' : 'failed'
 }
 
-/** References of payments by id, for naming the ledger's top-up lines. */
+/** References of payments by id, for the top-up lines of the ledger. */
 export async function topUpReferences(
   reader: Reader,
   ids: readonly string[],

@@ -11,7 +11,7 @@ import { postJson } from '#test/http-client.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
-// A gateway that accepts connections and never answers: every request times out.
+// A gateway that accepts connections and never answers, so that every request times out.
 
 let shop: PaymentsApp
 let silent: Server
@@ -48,7 +48,7 @@ afterAll(() => {
   silent.close()
 })
 
-/** Stored events of as many approved transactions, not worked on yet. */
+/** Stores events of `count` approved transactions without processing them. */
 async function waitingEvents(count: number): Promise<void> {
   const reference = await shop.topUp(user, 20_000)
   for (let n = 0; n < count; n += 1) {
@@ -57,7 +57,7 @@ async function waitingEvents(count: number): Promise<void> {
   }
 }
 
-/** Milliseconds from the request for a recovery until its mail has arrived. */
+/** Milliseconds from a recovery request until its mail has arrived. */
 async function mailed({ email }: TestUser): Promise<number> {
   const body = { email, password: 'otra-clave-larga' }
   expect((await postJson(shop.app, '/auth/recover-account', body)).statusCode).toBe(200)
@@ -78,18 +78,18 @@ const jobRows = async () =>
 
 describe('a silent gateway', () => {
   // covers: C174, V16.5.2
-  it('does not delay the mail of a recovery behind 120 waiting events', async () => {
+  it('mails a recovery without delay while 120 events wait for a silent gateway', async () => {
     await waitingEvents(120)
     worker = startWorker(shop.deps, jobHandlers, recurringJobs)
-    // The first mail of a process loads the layout.
+    // The first mail of a process takes longer, because it loads the layout.
     expect(await mailed(await aUser(shop.deps))).toBeLessThan(10_000)
     expect(asked).toBeGreaterThan(0)
     expect(await mailed(user)).toBeLessThan(2_000)
   }, 40_000)
 
-  it('gets no request after five timeouts, and no job counts a failed attempt', async () => {
+  it('stops calling a silent gateway after five timeouts, and counts no failed job', async () => {
     worker = startWorker(shop.deps, jobHandlers, recurringJobs)
-    // The lane's eight workers wait for their first timeout, 8 s.
+    // The eight workers of the lane wait for their first timeout, 8 s.
     await expect
       .poll(async () => (await jobRows()).filter(({ attempts }) => attempts > 0).length, {
         timeout: 20_000,
@@ -113,7 +113,7 @@ describe('a silent gateway', () => {
   }, 40_000)
 
   // covers: C174
-  it('is asked by one probe after the pause, and then every event is settled', async () => {
+  it('probes a silent gateway once after the pause, and then settles every event', async () => {
     shop.deps.urls.gatewayApi = answeringUrl
     for (let round = 0; round < 3; round += 1) {
       shop.clock.advance(MINUTE_MS)

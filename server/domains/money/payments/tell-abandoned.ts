@@ -5,10 +5,10 @@ import { shownStatus } from './payment.ts'
 import { topupAbandoned } from './payments.messages.ts'
 import { findPayment } from './payments.queries.ts'
 
-/** Queued with each payment, for when its checkout counts as left. */
+/** Job queued with each payment, due when its checkout counts as abandoned. */
 export const ABANDONED_JOB = 'payments.tell-abandoned'
 
-/** Tells who began a top-up and left its checkout that nothing was charged. Safe to repeat. */
+/** Notifies a person who abandoned the checkout that nothing was charged. Idempotent. */
 export async function tellAbandoned(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   paymentId: string,

@@ -25,7 +25,7 @@ const kinds = async (): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-/** Begins a top-up and pays it; answers the transaction. */
+/** Starts a top-up and pays it; returns the id of the transaction. */
 async function paid(status: 'APPROVED' | 'DECLINED' | 'ERROR', reference?: string) {
   const id = shop.payer(reference ?? (await shop.topUp(user, 60_000)), 60_000)
   shop.wompi.settle(id, status)
@@ -33,31 +33,34 @@ async function paid(status: 'APPROVED' | 'DECLINED' | 'ERROR', reference?: strin
   return id
 }
 
-describe('the payer is told', () => {
-  it('that the money has arrived, once', async () => {
+describe('notifications to the payer', () => {
+  it('notifies the payer once when the top-up is credited', async () => {
     const id = await paid('APPROVED')
     await shop.wompi.post(shop.wompi.eventBody(id))
     await shop.settleAll()
     expect(await kinds()).toEqual(['topup_approved'])
   })
 
-  it.each(['DECLINED', 'ERROR'] as const)('that it was not approved: %s', async (status) => {
-    const reference = await shop.topUp(user, 60_000)
-    await paid(status, reference)
-    expect(await kinds()).toEqual(['topup_declined'])
-    // A second attempt at the same checkout.
-    await paid('APPROVED', reference)
-    expect(await kinds()).toEqual(['topup_declined', 'topup_approved'])
-  })
+  it.each(['DECLINED', 'ERROR'] as const)(
+    'notifies the payer when the top-up is not approved: %s',
+    async (status) => {
+      const reference = await shop.topUp(user, 60_000)
+      await paid(status, reference)
+      expect(await kinds()).toEqual(['topup_declined'])
+      // Second payment attempt at the same checkout.
+      await paid('APPROVED', reference)
+      expect(await kinds()).toEqual(['topup_declined', 'topup_approved'])
+    },
+  )
 
-  it('that it was taken back', async () => {
+  it('notifies the payer when the top-up is voided', async () => {
     const id = await paid('APPROVED')
     shop.wompi.settle(id, 'VOIDED')
     await shop.settleAll()
     expect(await kinds()).toEqual(['topup_approved', 'topup_voided'])
   })
 
-  it('half an hour after leaving the checkout, and not when the money came', async () => {
+  it('notifies the payer half an hour after the checkout was left without payment', async () => {
     await shop.topUp(user, 60_000)
     await paid('APPROVED')
     shop.clock.advance(29 * MINUTE_MS)

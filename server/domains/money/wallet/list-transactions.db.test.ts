@@ -25,7 +25,7 @@ async function topUp(pesos: number, status: 'APPROVED' | 'DECLINED' | undefined)
   return reference
 }
 
-/** One that is not paid yet; answers its transaction. */
+/** Starts a top-up that is not paid yet; returns the id of its transaction. */
 async function waitingTopUp(pesos: number): Promise<string> {
   shop.clock.advance(1_000)
   const id = shop.payer(await shop.topUp(user, pesos), pesos)
@@ -49,7 +49,7 @@ async function holdAndRelease(pesos: number): Promise<void> {
 
 describe('GET /wallet/transactions', () => {
   // covers: S3.8
-  it('is one empty page for a new wallet', async () => {
+  it('returns one empty page of transactions for a new wallet', async () => {
     user = await aUser(shop.deps)
     const { status, body } = await shop.get(user, '/wallet/transactions?page=1&limit=10')
     expect(status).toBe(200)
@@ -64,7 +64,7 @@ describe('GET /wallet/transactions', () => {
     })
   })
 
-  it('tells credited, pending and refused top-ups and released holds, newest first', async () => {
+  it('lists credited, pending and refused top-ups and released holds, newest first', async () => {
     user = await aUser(shop.deps)
     const credited = await topUp(60_000, 'APPROVED')
     const refused = await topUp(20_000, 'DECLINED')
@@ -90,7 +90,7 @@ describe('GET /wallet/transactions', () => {
   })
 
   // covers: S7.11
-  it('pages through both kinds without a gap', async () => {
+  it('pages through credited and refused top-ups without a gap', async () => {
     user = await aUser(shop.deps)
     for (let each = 0; each < 12; each += 1) {
       await topUp(10_000 + each, each % 3 === 0 ? 'DECLINED' : 'APPROVED')
@@ -108,7 +108,7 @@ describe('GET /wallet/transactions', () => {
   })
 
   // covers: C177
-  it('repeats and skips nothing when money moves between two pages', async () => {
+  it('repeats and skips no transaction when money moves between two pages', async () => {
     user = await aUser(shop.deps)
     const pending: string[] = []
     for (let each = 0; each < 6; each += 1) {
@@ -117,7 +117,7 @@ describe('GET /wallet/transactions', () => {
     }
     const first = await shop.get(user, '/wallet/transactions?limit=3')
     await topUp(99_000, 'APPROVED')
-    // The pending ones reach the wallet: their lines would move to the top.
+    // The pending top-ups reach the wallet, so their lines would move to the top.
     for (const id of pending) shop.wompi.settle(id, 'APPROVED')
     await shop.settleAll()
     const asOf = encodeURIComponent(String(first.body.asOf))
@@ -146,7 +146,7 @@ describe('GET /wallet/transactions', () => {
     ['sort=email', 400],
     ["wallet_id=' OR 1=1", 400],
     ['wallet_id=019e9f00-1234-7abc-8def-0123456789ab', 404],
-  ])('refuses ?%s', async (query, status) => {
+  ])('refuses the transactions query ?%s', async (query, status) => {
     const path = `/wallet/transactions?${query.replaceAll(' ', '%20')}`
     expect((await shop.get(user, path)).status).toBe(status)
   })

@@ -16,9 +16,9 @@ import { mergePage, windowFor } from './merge-lines.ts'
 import { routesOf } from './wallet.queries.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
 
-/** spec-coverage §9. */
+/** Transactions per page (spec-coverage §9). */
 const PAGE_SIZE = 10
-/** Unpaid top-ups shown; older ones say nothing that a person needs. */
+/** Maximum number of unpaid top-ups in the history; older ones are of no use to the person. */
 const TOP_UPS_SHOWN = 200
 
 type TransactionQuery = {
@@ -32,14 +32,15 @@ export type TransactionPage = {
   lines: WalletLine[]
   totalPages: number
   page: number
-  /** Mark of the moment shown. */
+  /** Mark of the ledger state that the page shows. */
   asOf: string
 }
 
 /**
- * A page of the person's history: the wallet's movements and the top-ups that never reached it.
- * Pages of one `asOf` repeat and skip no line, whatever moves in between.
- * Errors: `not_found` for a wallet that is not their own, `invalid_request` for another `asOf`.
+ * Returns a page of the person's history: the ledger entries of the wallet and the top-ups that
+ * never reached it. Pages with the same `asOf` neither repeat nor skip a line when money moves in
+ * between.
+ * Errors: `not_found` for another person's wallet, `invalid_request` for a malformed `asOf`.
  */
 export async function listTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -68,7 +69,7 @@ export async function listTransactions(
   }
 }
 
-/** Names the payments and the journeys that the lines come from. */
+/** Adds the references of payments and the routes of bookings to the transactions. */
 async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
   const idsOf = (of: 'paymentId' | 'bookingId') => lines.flatMap((line) => line[of] ?? [])
   const references = await topUpReferences(deps.db, idsOf('paymentId'))

@@ -9,7 +9,7 @@ const line = fc.record({
 const lines = fc.uniqueArray(line, { selector: (each) => each.id, maxLength: 40 })
 
 describe('mergePage', () => {
-  it('cuts the pages of the whole merged list', () => {
+  it('returns the same pages as a full merge of both lists', () => {
     const page = fc.record({
       offset: fc.integer({ min: 0, max: 90 }),
       limit: fc.integer({ min: 1, max: 20 }),

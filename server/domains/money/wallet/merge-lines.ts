@@ -1,13 +1,15 @@
 type Dated = { at: Date; id: string }
 
-/** Newest first; lines of the same instant by id, as the ledger does. */
+/**
+ * Orders wallet transactions newest first; transactions of the same instant by id, like the ledger.
+ */
 export function newerFirst(a: Dated, b: Dated): number {
   return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }
 
 /**
- * Which lines of the long list are needed for one page of it merged with `short` others: whatever
- * their dates, each of those moves a line back by at most one place.
+ * Returns the window of the long list that one page of the merged list needs. `short`: length of
+ * the other list. Each of its lines moves a line of the long list back by at most one place.
  */
 export function windowFor(page: { offset: number; limit: number; short: number }) {
   const before = Math.min(page.offset, page.short)
@@ -15,8 +17,9 @@ export function windowFor(page: { offset: number; limit: number; short: number }
 }
 
 /**
- * One page of two lists merged, newest first: `short` is complete, `long` holds the lines of
- * `windowFor`. Exact, because a short line outside the window's dates is outside the page too.
+ * Returns one page of two merged lists, newest first. `short` is complete; `long` holds the lines
+ * of `windowFor`. Exact, because a short line outside the dates of the window is outside the page
+ * too.
  */
 export function mergePage<T extends Dated>(
   short: T[],

@@ -4,8 +4,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
- * What the person can spend, what is held, what they owe, and fares that a passenger objects to;
- * pesos. `id` of the wallet.
+ * Returns available and held money, debt, and disputed fares of the person in pesos, with the `id`
+ * of the wallet.
  */
 export async function readBalance({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   const [{ id, available, held }, debt, disputed] = await Promise.all([

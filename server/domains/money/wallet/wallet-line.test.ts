@@ -23,7 +23,7 @@ describe('ledgerLine', () => {
     ['held fare', line({ status: 'pending' }), 'reserva', -62_000, 'pending', 'Reserva de cupo'],
     ['paid fare', line({}), 'pago_viaje', -62_000, 'completed', 'Pago de viaje'],
     [
-      'half of a fare',
+      'half-refunded fare',
       line({ pesos: -31_000 }),
       'pago_viaje',
       -31_000,
@@ -39,7 +39,7 @@ describe('ledgerLine', () => {
       'Devolución de reserva ($ 62.000)',
     ],
     [
-      'fare coming',
+      'expected fare',
       line({ pesos: 62_000, status: 'pending' }),
       'ingreso_viaje',
       62_000,
@@ -62,11 +62,11 @@ describe('ledgerLine', () => {
       'completed',
       'Recarga de billetera',
     ],
-  ])('%s', (_name, input, kind, pesos, status, description) => {
+  ])('shows a %s in the wallet history', (_name, input, kind, pesos, status, description) => {
     expect(ledgerLine(input)).toMatchObject({ kind, pesos, status, description })
   })
 
-  it('refers to the booking, or leaves the payment to be named', () => {
+  it('names the booking in a wallet line, or the payment whose reference is added', () => {
     expect(ledgerLine(line({}))).toMatchObject({
       reference: shortReference(BOOKING),
       bookingId: BOOKING,
@@ -82,14 +82,14 @@ describe('topUpLine', () => {
     ['pending', 'pending', 'Recarga en validación'],
     ['failed', 'failed', 'Recarga rechazada'],
     ['abandoned', 'abandoned', 'Recarga abandonada: no terminaste el pago'],
-  ] as const)('%s', (status, shown, description) => {
+  ] as const)('shows a %s top-up in the wallet history', (status, shown, description) => {
     const topUp = { id: 't-1', at: new Date(), pesos: 50_000, status, reference: 'CUPO-1' }
     expect(topUpLine(topUp)).toMatchObject({ status: shown, description, pesos: 50_000 })
   })
 })
 
 describe('shortReference', () => {
-  it('has four digits that nobody mistakes, of the random end of the id', () => {
+  it('makes a reference of four unambiguous digits from the random end of a booking id', () => {
     expect(shortReference('019e9f00-1234-7abc-8def-0123456fffff')).toBe('CUPO-ZZZZ')
     expect(shortReference('019e9f00-1234-7abc-8def-012345600021')).toBe('CUPO-0011')
     const references = Array.from({ length: 50 }, () => shortReference(crypto.randomUUID()))

@@ -4,23 +4,23 @@ import type { UncreditedTopUp } from '#server/domains/money/payments/payments.pu
 
 type Kind = WalletTransaction['transaction_type']
 
-/** One line of the history, before it knows its reference. */
+/** One line of the wallet history, before its reference is added. */
 export type WalletLine = {
   id: string
   at: Date
   kind: Kind
-  /** Signed for the owner, pesos. */
+  /** Pesos; negative when the money leaves the wallet. */
   pesos: number
   status: WalletTransaction['status']
   description: string
   reference: string | null
-  /** Booking whose route the line names. */
+  /** Id of the booking whose route the wallet line shows. */
   bookingId: string | null
-  /** Payment whose reference the line shows. */
+  /** Id of the payment whose reference the wallet line shows. */
   paymentId: string | null
 }
 
-/** A movement of the ledger in the owner's words. */
+/** Converts a ledger entry to a line of the owner's wallet history. */
 export function ledgerLine(line: StatementLine): WalletLine {
   const { kind, description } = describe(line)
   const status = line.status === 'released' ? 'cancelled' : line.status
@@ -28,7 +28,7 @@ export function ledgerLine(line: StatementLine): WalletLine {
     id: line.id,
     at: line.at,
     kind,
-    // A released hold has no effect in the end.
+    // A released hold moves no money.
     pesos: status === 'cancelled' ? 0 : line.pesos,
     status,
     description,
@@ -38,11 +38,14 @@ export function ledgerLine(line: StatementLine): WalletLine {
   }
 }
 
-/** Crockford's digits: nothing that is mistaken for another when read aloud. */
+/** Digits of Crockford's base 32, which cannot be confused when read aloud. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SHORT_DIGITS = 4
 
-/** `CUPO-7F3K`: the last random bits of a booking's id, short enough for a phone call. */
+/**
+ * Returns a reference such as `CUPO-7F3K` from the last 20 random bits of a booking id, short
+ * enough for a phone call.
+ */
 export function shortReference(bookingId: string): string {
   let bits = Number.parseInt(bookingId.slice(-5), 16)
   let text = ''
@@ -53,7 +56,9 @@ export function shortReference(bookingId: string): string {
   return `CUPO-${text}`
 }
 
-/** A top-up that is not in the wallet: what was asked for, without effect on the balance. */
+/**
+ * Presents a top-up that is not in the wallet: the requested amount, without effect on the balance.
+ */
 export function topUpLine(topUp: UncreditedTopUp): WalletLine {
   const words = topUpWords[topUp.status]
   const { kind, status } = words
@@ -62,7 +67,7 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     id: topUp.id,
     at: topUp.at,
     kind,
-    // A charge that goes back to the payer never was in the wallet.
+    // A charge that is returned to the payer was never in the wallet.
     pesos: back ? 0 : topUp.pesos,
     status,
     description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
@@ -118,7 +123,7 @@ function describe(line: StatementLine): Words {
       return withdrawn(line)
     case 'debt_repayment':
       return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
-    // These move no wallet.
+    // Transfers with these ledger codes move no wallet money.
     case 'topup_debt':
     case 'topup_suspense':
     case 'suspense_return':

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/** `Bogotá → Cali` of each booking, by its id; ids of none are missing. */
+/** Route of each booking, such as `Bogotá → Cali`, by booking id; unknown ids are absent. */
 export async function routesOf(
   reader: Reader,
   bookingIds: readonly string[],

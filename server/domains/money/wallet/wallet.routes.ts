@@ -5,7 +5,6 @@ import { listTransactions } from './list-transactions.ts'
 import { readBalance } from './read-balance.ts'
 import { presentLine } from './wallet.present.ts'
 
-/** The signed-in person's view of their money. */
 export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, wallet, {
     balance: async ({ actor }) => {

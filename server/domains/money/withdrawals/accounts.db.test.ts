@@ -33,7 +33,7 @@ async function list(user = elena) {
 }
 
 describe('POST /payout-accounts', () => {
-  it('adds an account of the verified person, masked, to be used a day later', async () => {
+  it('adds an account of a verified person, masked and usable a day later', async () => {
     await verifyIdentity(shop, elena)
     const { status, body } = await add(BANK_ACCOUNT)
     expect(status).toBe(201)
@@ -50,7 +50,7 @@ describe('POST /payout-accounts', () => {
     expect((await list()).items).toMatchObject([{ usable: true }])
   })
 
-  it('keeps the number encrypted for its row', async () => {
+  it('encrypts the number of a payout account for its own row', async () => {
     await verifyIdentity(shop, elena)
     const { body } = await add(BANK_ACCOUNT)
     const { rows } = await asOwner(
@@ -63,7 +63,7 @@ describe('POST /payout-accounts', () => {
     expect(text).not.toContain('Cano')
   })
 
-  it('is refused without a verified identity, and without a proof of who asks', async () => {
+  it('refuses a payout account without a verified identity or without step-up', async () => {
     expect((await add(BANK_ACCOUNT)).body.code).toBe('identity_unverified')
     const other = await aUser(shop.deps)
     await verifyIdentity(shop, other)
@@ -71,7 +71,7 @@ describe('POST /payout-accounts', () => {
     expect(unproved.body.code).toBe('step_up_required')
   })
 
-  it('answers the same row for the same number, and takes five at most', async () => {
+  it('returns the same account for the same number, and accepts five at most', async () => {
     await verifyIdentity(shop, elena)
     const first = await add(BANK_ACCOUNT)
     expect((await add(BANK_ACCOUNT)).body.account.id).toBe(first.body.account.id)
@@ -83,7 +83,7 @@ describe('POST /payout-accounts', () => {
   it.each([
     [{ kind: 'nequi', number: '3001234567' }, 'Nequi', '•••• 4567'],
     [{ kind: 'daviplata', number: '3119876543' }, 'Daviplata', '•••• 6543'],
-  ])('takes %o', async (body, title, masked) => {
+  ])('accepts the payout account %o', async (body, title, masked) => {
     await verifyIdentity(shop, elena)
     expect((await add(body)).body.account).toMatchObject({ title, masked })
   })
@@ -93,12 +93,12 @@ describe('POST /payout-accounts', () => {
     { ...BANK_ACCOUNT, bank: '9999' },
     { ...BANK_ACCOUNT, number: '=1+1' },
     { ...BANK_ACCOUNT, number: '123' },
-  ])('refuses %o', async (body) => {
+  ])('refuses the payout account %o', async (body) => {
     await verifyIdentity(shop, elena)
     expect((await add(body)).body.code).toBe('invalid_request')
   })
 
-  it('stops serving once the person gives another national id', async () => {
+  it('disables a payout account when the person changes the national id', async () => {
     const saver = await shop.aSaver()
     await asOwner(
       shop.deps.databaseUrl,
@@ -110,12 +110,12 @@ describe('POST /payout-accounts', () => {
   })
 })
 
-describe('a key of Bre-B', () => {
+describe('Bre-B key as payout account', () => {
   const named = (key = '@Elena1') => ({ keyType: 'alphanumeric', key })
   const breb = (holder: string) => ({ kind: 'breb', ...named(), holder })
   const resolve = (key?: string) => shop.post(elena, '/payout-accounts/resolve', named(key))
 
-  it('is resolved and shown before it is added', async () => {
+  it('shows the holder of a Bre-B key before the key is added', async () => {
     await verifyIdentity(shop, elena)
     shop.payouts.setKey('@elena1', { name: 'ELENA C***' })
     expect((await resolve()).body).toEqual({ holder: 'ELENA C***', bank: 'Banco de prueba' })
@@ -123,7 +123,7 @@ describe('a key of Bre-B', () => {
     expect(body.account).toMatchObject({ title: 'Llave Bre-B', holder: 'ELENA C***' })
   })
 
-  it('of somebody else is neither named nor added', async () => {
+  it('refuses a Bre-B key of another person without revealing the name', async () => {
     await verifyIdentity(shop, elena)
     shop.payouts.setKey('@elena1', { name: 'PED*** RAM***' })
     const refused = await resolve()
@@ -137,7 +137,7 @@ describe('a key of Bre-B', () => {
 })
 
 describe('removing and denying an account', () => {
-  it('removes one to which nothing is on its way, and prefers the next', async () => {
+  it('removes a payout account without open withdrawals, and prefers the next one', async () => {
     const saver = await shop.aSaver()
     const second = await add(anAccount(), saver)
     const asked = await shop.ask(saver, 50_000)
@@ -150,7 +150,7 @@ describe('removing and denying an account', () => {
     expect(items).toMatchObject([{ id: second.body.account.id, preferred: true }])
   })
 
-  it('"no fui yo" removes it, cancels what was asked for and ends other sessions', async () => {
+  it('removes a denied account, cancels its withdrawals and ends other sessions', async () => {
     const saver = await shop.aSaver()
     const { body } = await shop.ask(saver, 50_000)
     const { email, password } = saver

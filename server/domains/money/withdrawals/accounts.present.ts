@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { AccountRow } from './accounts.queries.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 
-/** An account as its owner sees it: never the whole number. */
+/** Payout account as its owner sees it, with a masked number. */
 export function presentAccount(
   { secrets }: Pick<Deps, 'secrets'>,
   row: AccountRow,
@@ -23,7 +23,10 @@ export function presentAccount(
   }
 }
 
-/** Whether money may go there: not removed, not new, and of the identity verified today. */
+/**
+ * Whether the account can be used: not removed, past its waiting time, and added under the current
+ * verified identity.
+ */
 export function isUsable(
   row: AccountRow,
   { version, now }: { version: number | undefined; now: Date },

@@ -17,7 +17,7 @@ const columns = sql`
   a.preferred, a.created_at as "createdAt", a.usable_from as "usableFrom",
   a.removed_at as "removedAt"`
 
-/** Accounts of a person that were not removed: the preferred one first, then the oldest. */
+/** Accounts of a person that are not removed, preferred one first, then oldest first. */
 export async function accountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${columns} from payout_accounts a
@@ -26,7 +26,7 @@ export async function accountsOf(reader: Reader, userId: string): Promise<Accoun
   return rows
 }
 
-/** An account of this person, also a removed one. */
+/** A payout account of this person, removed ones included. */
 export async function findAccount(
   reader: Reader,
   input: { id: string; userId: string },
@@ -37,7 +37,7 @@ export async function findAccount(
   return rows[0]
 }
 
-/** The account of a person that has this number. */
+/** Payout account of a person with this number. */
 export async function accountByIndex(
   reader: Reader,
   input: { userId: string; index: Buffer },
@@ -74,7 +74,7 @@ export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<voi
       ${account.usableFrom})`.execute(tx)
 }
 
-/** Makes one account of a person the preferred one, and no other; null: none. */
+/** Makes one payout account of a person the only preferred one; null: none. */
 export async function preferRow(
   tx: Tx,
   input: { userId: string; id: string | null },
@@ -94,7 +94,7 @@ export async function removeRow(tx: Tx, input: { id: string; now: Date }): Promi
     where id = ${input.id} and removed_at is null`.execute(tx)
 }
 
-/** Withdrawals to this account that have not ended. */
+/** Number of open withdrawals to this payout account. */
 export async function countOpenTo(reader: Reader, accountId: string): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from withdrawals
@@ -102,7 +102,7 @@ export async function countOpenTo(reader: Reader, accountId: string): Promise<nu
   return rows[0]?.open ?? 0
 }
 
-/** Encrypted numbers of accounts after this id. */
+/** A page of encrypted numbers of payout accounts, after this id. */
 export async function accountsAfter(
   reader: Reader,
   id: string,
@@ -113,7 +113,7 @@ export async function accountsAfter(
   return rows
 }
 
-/** False when it was changed meanwhile. */
+/** Replaces the ciphertext of an account; false when it was changed meanwhile. */
 export async function replaceAccount(
   reader: Reader,
   row: { id: string; sealed: Buffer; anew: Buffer },
@@ -124,7 +124,10 @@ export async function replaceAccount(
   return numAffectedRows === 1n
 }
 
-/** A person leaves: their accounts go, with the numbers. Withdrawals still refer to the rows. */
+/**
+ * Removes the accounts of a person who leaves, and deletes the numbers. The rows stay, because
+ * withdrawals reference them.
+ */
 export async function forgetAccounts(
   tx: Tx,
   { userId, now }: { userId: string; now: Date },

@@ -35,9 +35,10 @@ import { type Holder, isNameOf, requireHolder } from './holder.ts'
 import { payoutAccountAdded } from './withdrawals.messages.ts'
 
 /**
- * Adds an account of the verified person; it waits before it can be used, and the person is told
- * at once. The same account again is the same row. Errors: `step_up_required`,
- * `identity_unverified`, `payout_accounts_full`, and those of `resolveKey`.
+ * Adds a payout account of a verified person. It can be used after a waiting time, and the person
+ * is notified immediately. A repeat with the same account returns the same row.
+ * Errors: `step_up_required`, `identity_unverified`, `payout_accounts_full`, and those of
+ * `resolveKey`.
  */
 export async function addAccount(
   deps: Deps,
@@ -47,7 +48,7 @@ export async function addAccount(
   await requireStepUp(deps, actor)
   const { userId } = actor
   const asked = await requireHolder(deps.db, deps, userId)
-  // Asked before the transaction: no network inside.
+  // Resolve the key before the transaction, because a transaction makes no network call.
   const name = given.kind === 'breb' ? await holderOfKey(deps, asked, given) : asked.name
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
@@ -57,7 +58,7 @@ export async function addAccount(
     const same = await accountByIndex(tx, { userId, index })
     const context = { version: holder.version, now: deps.clock.now() }
     if (same?.identificationVersion === holder.version) return presentAccount(deps, same, context)
-    // Of another identity: it begins anew.
+    // The account was added under another identity: replace it, with a new waiting time.
     if (same) await removeRow(tx, { id: same.id, now: deps.clock.now() })
     return await insert(tx, deps, { userId, holder, destination, index })
   })
@@ -95,7 +96,7 @@ async function insert(tx: Tx, deps: Deps, added: New): Promise<PayoutAccount> {
 }
 
 /**
- * Whose key of Bre-B it is, if it is the person's own. Errors: `identity_unverified`,
+ * Returns the holder of a Bre-B key that belongs to the person. Errors: `identity_unverified`,
  * `payout_key_unknown`, `payout_holder_differs`, `payouts_unavailable`.
  */
 export async function resolveKey(
@@ -106,7 +107,7 @@ export async function resolveKey(
   return await ownKey(deps, await requireHolder(deps.db, deps, userId), asked)
 }
 
-/** The holder as it was shown to the person, if the directory still says the same. */
+/** Returns the holder that the person saw, if the directory still returns the same holder. */
 async function holderOfKey(
   deps: Deps,
   holder: Holder,
@@ -117,7 +118,7 @@ async function holderOfKey(
   return name
 }
 
-/** Asks the directory, and compares its answer with the verified identity. */
+/** Reads a key from the directory and compares its holder with the verified identity. */
 async function ownKey(
   deps: Deps,
   holder: Holder,
@@ -130,7 +131,7 @@ async function ownKey(
     throw error instanceof PayoutError ? new AppError('payouts_unavailable') : error
   })
   if (!found) throw new AppError('payout_key_unknown')
-  // The directory masks names, and tells no legal id.
+  // Compare names only: the directory masks names and returns no legal id.
   if (!isNameOf(found.name, holder.name)) throw new AppError('payout_holder_differs')
   return { holder: found.name, bank: found.bank }
 }

@@ -27,7 +27,7 @@ import {
 type Asked = { amount: number; accountId: string }
 
 /**
- * Asks for money to be paid out and holds it. The same key again answers the same withdrawal.
+ * Creates a withdrawal and holds its money. A repeat with the same key returns the same withdrawal.
  * Errors: `identity_unverified`, `payout_account_not_found`, `payout_account_waits`, `debt_open`,
  * `withdrawal_too_small`, `withdrawal_too_large`, `withdrawal_day_limit`, `insufficient_funds`,
  * `withdrawals_off`.
@@ -40,7 +40,7 @@ export async function askWithdrawal(
   const now = deps.clock.now()
   const withdrawals = await readSwitch(deps, 'withdrawals')
   return await inTransaction(deps.db, async (tx) => {
-    // One after another: what is left today counts what was asked for in parallel.
+    // Serialise the withdrawals of a person, so that the limit of the day counts parallel requests.
     await lockUser(tx, userId)
     const call = { actorId: userId, operation: 'withdrawals.create', key, now }
     const request = { amount, accountId }
@@ -64,7 +64,7 @@ export async function askWithdrawal(
   })
 }
 
-/** The account as it is now, sealed for the withdrawal. */
+/** Encrypts a copy of the account for the withdrawal. */
 async function destinationFor(
   tx: Tx,
   deps: StepDeps,
@@ -82,9 +82,9 @@ async function destinationFor(
 }
 
 /**
- * Whether the person's day, this withdrawal included, passes what one person of finance may
- * approve. Then what waits from earlier that day needs two people as well, else a large sum could
- * be taken in parts.
+ * Whether the withdrawals of the person's day, including this one, exceed the sum that one member
+ * of finance can approve. If so, the earlier unapproved withdrawals of that day need two people
+ * too; otherwise a large sum could be split into parts.
  */
 async function needsTwoPeople(
   tx: Tx,
@@ -110,7 +110,9 @@ async function assertMayTake(
   if (amount > sum.withdrawable) throw new AppError('withdrawal_too_large', { details: sum })
 }
 
-/** `CUPO-W-` and the whole random part of the id: unique, and accepted by gateway and banks. */
+/**
+ * Reference `CUPO-W-` with the random part of the id: unique, and accepted by gateway and banks.
+ */
 function referenceOf(id: string): string {
   return `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
 }

@@ -6,7 +6,7 @@ import type { Holder } from './holder.ts'
 
 export type FileColumn = readonly [title: string, field: FileField]
 
-/** Ours, where nobody named the columns of the provider's own file. */
+/** Default columns, used when the columns of the provider's file are not configured. */
 export const OWN_COLUMNS: readonly FileColumn[] = [
   ['referencia', 'reference'],
   ['tipo_documento', 'document_type'],
@@ -23,11 +23,14 @@ type Paid = {
   reference: string
   pesos: number
   destination: Destination
-  /** Undefined once the identity is not verified any more. */
+  /** Verified holder; undefined when the identity is no longer verified. */
   holder: Holder | undefined
 }
 
-/** What each field of the file has for a withdrawal; words and codes as the provider's API has. */
+/**
+ * Values of the fields of the file for a withdrawal, with the words and codes of the provider's
+ * API.
+ */
 export function fileFields(paid: Paid): Record<FileField, string> {
   const { reference, pesos, destination, holder } = paid
   return {

@@ -24,13 +24,14 @@ import { withdrawalSent } from './withdrawals.messages.ts'
 import { markSent } from './withdrawals.queries.ts'
 
 const PAGE = 20
-/** As many as banks take in one file of common size. */
+/** Maximum withdrawals per bank file: the usual limit of banks. */
 const BATCH_MAX = 500
 
 /**
- * Takes every approved withdrawal that was not sent and may leave: from then on they are paid by
- * hand, and the gateway is never asked to. The same key again answers the same batch. Errors:
- * `payout_batch_empty`.
+ * Puts every approved withdrawal that was not sent and can be handed over into a new batch. From
+ * then on they are paid by hand and never sent to the gateway. A repeat with the same key returns
+ * the same batch.
+ * Errors: `payout_batch_empty`.
  */
 export async function createBatch(
   deps: StepDeps,
@@ -56,7 +57,7 @@ export async function createBatch(
   })
 }
 
-/** False for one that must not leave, see `lockToHandOver`. */
+/** Adds a withdrawal to the batch; false when it must not be handed over, see `lockToHandOver`. */
 async function handToBatch(
   tx: Tx,
   deps: StepDeps,
@@ -72,7 +73,7 @@ async function handToBatch(
   return true
 }
 
-/** Notes what somebody of the team did with a batch. */
+/** Records an action of a team member on a batch in the audit trail. */
 export async function noteBatch(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -84,7 +85,7 @@ export async function noteBatch(
   await recordStaffAction(tx, { userId: by }, entry)
 }
 
-/** A batch as finance sees it; undefined when there is none. */
+/** Returns a batch of withdrawals as finance sees it; undefined for an unknown id. */
 export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undefined> {
   const { found } = await selectBatches(tx, { id, limit: 1, offset: 0 })
   const [batch] = await presentBatches(tx, found)
@@ -110,7 +111,7 @@ function presentBatch(row: BatchRow, people: ReadonlyMap<string, { name: string 
   }
 }
 
-/** A page of batches, the newest first. */
+/** Returns a page of batches of withdrawals, newest first. */
 export async function listBatches(
   deps: Pick<Deps, 'db'>,
   { page = 1 }: { page?: number | undefined },
@@ -122,7 +123,8 @@ export async function listBatches(
 }
 
 /**
- * The file of a batch, once: it has whole numbers of accounts. Who took it is on the audit trail.
+ * Returns the file of a batch, only once, because it contains full account numbers. Records the
+ * download in the audit trail.
  * Errors: `payout_batch_not_found`, `payout_batch_downloaded`.
  */
 export async function downloadBatch(
@@ -148,7 +150,8 @@ export async function downloadBatch(
     }
     await noteBatch(tx, deps, { id, by, action: 'payout_batch.downloaded', count: rows.length })
     const text = lines.map((cells) => csvLine(cells, separator)).join('')
-    // A provider's reader may take the mark for a part of the first title.
+    // No byte order mark for a provider, whose parser can read it as part of the first column
+    // title.
     return theirs ? text : CSV_START + text
   })
 }

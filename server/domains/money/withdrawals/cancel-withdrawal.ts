@@ -7,7 +7,7 @@ import { presentWithdrawal } from './withdrawals.present.ts'
 import { findWithdrawal, lockWithdrawal, requestedTo } from './withdrawals.queries.ts'
 
 /**
- * The owner takes back what nobody has approved; the money is free at once. Safe to repeat.
+ * Cancels an unapproved withdrawal for its owner and releases the money. Idempotent.
  * Errors: `withdrawal_not_found`, `withdrawal_not_open`.
  */
 export async function cancelWithdrawal(
@@ -27,7 +27,7 @@ export async function cancelWithdrawal(
   })
 }
 
-/** Cancels what a person asked for to an account and nobody has approved; answers how many. */
+/** Cancels the unapproved withdrawals of a person to an account; returns their number. */
 export async function cancelTo(
   tx: Tx,
   deps: StepDeps,

@@ -18,7 +18,9 @@ import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries
 
 type Asked = { withdrawalId: string }
 
-/** A withdrawal that somebody else asked for. Errors: `withdrawal_not_found`, `forbidden`. */
+/**
+ * Locks a withdrawal of another person. Errors: `withdrawal_not_found`, `forbidden` (one's own).
+ */
 async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Promise<WithdrawalRow> {
   const row = await lockWithOwner(tx, withdrawalId)
   if (!row) throw new AppError('withdrawal_not_found')
@@ -27,11 +29,11 @@ async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Prom
 }
 
 /**
- * One person of finance approves; above a limit, a second one. Errors: `forbidden` for the owner,
- * `withdrawal_not_found`, `withdrawal_not_open`, `withdrawal_same_person`, `identity_unverified`
- * when the owner's identity is not verified any more, `withdrawal_owner_owes`, and
- * `withdrawal_disputed` while somebody objects to a fare that the owner was paid; of two people,
- * those of `assertAnotherHuman`.
+ * Approves a withdrawal as a member of finance; above a limit a second member must approve too.
+ * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
+ * `withdrawal_same_person`, `identity_unverified` when the owner's identity is no longer verified,
+ * `withdrawal_owner_owes`, `withdrawal_disputed` while a passenger disputes a fare that the owner
+ * was paid; for the second approval, those of `assertAnotherHuman`.
  */
 export async function approveWithdrawal(
   deps: StepDeps,
@@ -63,8 +65,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Refuses what was not sent, with a reason for its owner. Repeating it changes nothing. Errors:
- * `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`.
+ * Rejects a withdrawal that was not sent, with a reason for its owner. Idempotent.
+ * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`.
  */
 export async function rejectWithdrawal(
   deps: StepDeps,
@@ -82,14 +84,18 @@ export async function rejectWithdrawal(
   })
 }
 
-/** What is paid by hand, or was never answered, and has not ended. */
+/**
+ * Refuses a withdrawal unless it is open and is paid by hand, or the gateway never answered about
+ * it.
+ */
 function assertByHand(row: WithdrawalRow): void {
   if (!isForPeople(row)) throw new AppError('withdrawal_not_open')
 }
 
 /**
- * One person says how a payment by hand ended; nothing moves. Errors: `forbidden` for the owner,
- * `withdrawal_not_found`, `withdrawal_not_open`, `signer_unverified`.
+ * Records how a payment by hand ended, as the first of two people; moves no money.
+ * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
+ * `signer_unverified`.
  */
 export async function tellResult(
   deps: StepDeps,
@@ -113,9 +119,10 @@ export async function tellResult(
 }
 
 /**
- * Another person confirms what was said, and the money leaves or returns; or disagrees, and the
- * first one looks again. Errors: `forbidden` for the owner, `withdrawal_not_found`,
- * `withdrawal_not_open`, `withdrawal_same_person`; when agreeing, those of `assertAnotherHuman`.
+ * Confirms the recorded result as the second of two people: the money leaves or returns. If the
+ * second person disagrees, the result is cleared and the first person checks again.
+ * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
+ * `withdrawal_same_person`; when agreeing, those of `assertAnotherHuman`.
  */
 export async function confirmResult(
   deps: StepDeps,

@@ -5,15 +5,15 @@ import type { PayoutTarget } from '#server/domains/bank/payouts/payouts.public.t
 import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
-/** Where money goes and whose it is; encrypted at rest, never logged. */
+/** Account and holder to which money is paid; encrypted at rest, never logged. */
 const Destination = z.object({
   kind: z.enum(['bank', 'nequi', 'daviplata', 'breb']),
   bank: z.string().nullable(),
   accountType: z.enum(['savings', 'checking']).nullable(),
   keyType: z.enum(KEY_TYPES).nullable(),
-  /** Number of the account or telephone, or the key. */
+  /** Account number, phone number or Bre-B key. */
   number: z.string(),
-  /** As the bank or the directory of keys knows it. */
+  /** Name of the holder as the bank or the key directory has it. */
   holder: z.string(),
 })
 export type Destination = z.infer<typeof Destination>
@@ -21,7 +21,7 @@ export type Destination = z.infer<typeof Destination>
 type Place = 'payout_accounts' | 'withdrawals'
 type Keys = Pick<Secrets, 'dataKey'>
 
-/** The ciphertext opens in its row only. */
+/** Encryption context: the ciphertext of a destination can be decrypted only for its own row. */
 const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
 
 export function sealDestination(
@@ -34,7 +34,9 @@ export function sealDestination(
   return seal(dataKey, contextOf(place, id), bytes)
 }
 
-/** What `sealDestination` encrypted for this row; throws for anything else. */
+/**
+ * Decrypts a destination of `sealDestination` for the same row; throws for any other ciphertext.
+ */
 export function openDestination(
   { dataKey }: Keys,
   place: Place,
@@ -45,7 +47,7 @@ export function openDestination(
   return Destination.parse(JSON.parse(bytes.toString('utf8')))
 }
 
-/** The ciphertext under the key in use; null when it already is. */
+/** Encrypts a destination with the current key; null when the ciphertext already uses it. */
 export function resealDestination(
   { dataKey }: Keys,
   place: Place,
@@ -54,7 +56,10 @@ export function resealDestination(
   return isCurrent(dataKey, sealed) ? null : sealAnew(dataKey, contextOf(place, id), sealed)
 }
 
-/** What a person typed, with the holder that their verified identity or the directory gives. */
+/**
+ * Builds the destination from the person's input and the holder, whose name comes from the verified
+ * identity or the key directory.
+ */
 export function destinationOf(given: NewAccount, holder: string): Destination {
   const bare = { bank: null, accountType: null, keyType: null }
   if (given.kind === 'breb') {
@@ -67,14 +72,14 @@ export function destinationOf(given: NewAccount, holder: string): Destination {
   return { ...bare, kind: given.kind, number: given.number, holder }
 }
 
-/** A key in the form in which the directory has it. */
+/** Normalises a Bre-B key to the form of the directory. */
 export function normalKey({ keyType, key }: { keyType: string; key: string }): string {
   if (keyType === 'phone') return key.replace(/^\+?57(?=3\d{9}$)/, '')
   if (keyType === 'document') return key.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   return key.toLowerCase()
 }
 
-/** The same account has the same digest, whoever adds it. With a key of its own. */
+/** Keyed digest of an account, equal for everybody who adds the account. Uses a derived key. */
 export function destinationIndex(
   { indexKey }: Pick<Secrets, 'indexKey'>,
   { kind, bank, number }: Destination,
@@ -85,7 +90,7 @@ export function destinationIndex(
 
 const ACCOUNT_TYPES = { savings: 'Ahorros', checking: 'Corriente' } as const
 
-/** `Bancolombia · Ahorros`, `Nequi`, `Llave Bre-B`. */
+/** Title of an account, such as `Bancolombia · Ahorros`, `Nequi` or `Llave Bre-B`. */
 export function titleOf({ kind, bank, accountType }: Omit<Destination, 'number' | 'holder'>) {
   if (kind === 'nequi') return 'Nequi'
   if (kind === 'daviplata') return 'Daviplata'
@@ -96,7 +101,10 @@ export function titleOf({ kind, bank, accountType }: Omit<Destination, 'number' 
 
 const SHOWN = 4
 
-/** The last four characters; of an address its domain, of a short key less. */
+/**
+ * Masks a number except its last four characters. Shows the domain of an email address, and fewer
+ * characters of a short key.
+ */
 export function maskedNumber({ number }: Pick<Destination, 'number'>): string {
   const [local = '', domain] = number.split('@').filter(Boolean)
   if (domain !== undefined) return `${local.slice(0, 1)}•••@${domain}`
@@ -104,7 +112,7 @@ export function maskedNumber({ number }: Pick<Destination, 'number'>): string {
   return `•••• ${number.slice(-shown)}`
 }
 
-/** In the words of who pays. */
+/** Converts a destination to the format of the payout provider. */
 export function targetOf(destination: Destination): PayoutTarget {
   const { kind, bank, accountType, keyType, number } = destination
   if (kind === 'breb') return { kind: 'key', keyType: keyType ?? 'alphanumeric', key: number }

@@ -27,15 +27,16 @@ import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-st
 import { withdrawalSent } from './withdrawals.messages.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
-/** Longer than a batch of the job takes when every request times out. */
+/** Lease of a withdrawal: longer than a batch of the job takes when every request times out. */
 export const LEASE_MS = 10 * MINUTE_MS
 
-/** The ciphertext opens in its row only. */
+/** Encryption context: the ciphertext of a request can be decrypted only for its own row. */
 export const bodyContext = (id: string) => `payout_sendings.body:${id}`
 
 /**
- * Fixes key and body of an approved withdrawal and claims it for one hand-over: who comes later
- * finds what was asked. Undefined when it must not leave, see `lockToHandOver`.
+ * Stores idempotency key and body of the request for an approved withdrawal and claims it for one
+ * hand-over; a later call finds the stored request. Undefined when the withdrawal must not be
+ * handed over, see `lockToHandOver`.
  */
 export async function claimSending(
   deps: StepDeps,
@@ -55,7 +56,7 @@ export async function claimSending(
   })
 }
 
-/** Claims one more try of a withdrawal that is being handed over; the same key and body. */
+/** Claims another attempt at a withdrawal in state `sending`, with the same key and body. */
 export async function claimAnotherTry(deps: StepDeps, id: string): Promise<SendingRow | undefined> {
   return await inTransaction(deps.db, async (tx) => {
     const row = await lockWithdrawal(tx, id)
@@ -64,9 +65,10 @@ export async function claimAnotherTry(deps: StepDeps, id: string): Promise<Sendi
 }
 
 /**
- * Sends what was claimed. Only a definite refusal of the first try returns money, or lets it wait
- * as approved when the refusal is about our account. After a later try nothing is concluded: an
- * earlier one may have been taken. Errors: PayoutError, when it is not known or not yet done.
+ * Sends a claimed request. Only a definite refusal of the first attempt returns the money, or sets
+ * the withdrawal back to `approved` when the refusal is about our own account. A refusal of a later
+ * attempt proves nothing, because the gateway can have accepted an earlier one.
+ * Errors: PayoutError, when the result is unknown or the hand-over is not done yet.
  */
 export async function handOver(deps: Deps, port: PayoutPort, sending: SendingRow): Promise<void> {
   const { withdrawalId: id, apiVersion, principalId, accountId, sealed } = sending
@@ -78,11 +80,12 @@ export async function handOver(deps: Deps, port: PayoutPort, sending: SendingRow
     await noteTaken(deps, id, taken)
   } catch (error) {
     if (!(error instanceof PayoutError)) throw error
-    // The key was used: the gateway has it.
+    // The idempotency key was used before, so the gateway has the payout.
     if (error.reason === 'repeated') return await noteTaken(deps, id, null)
     const isFirst = sending.tries === 1
     if (isFirst && error.reason === 'refused') return await failRefused(deps, id, error.code)
-    // Let in, paid for, or asked at all: not the first try, and nothing about this person.
+    // The first attempt failed because of our account or the connection, not because of this
+    // person.
     if (isFirst && ['no_funds', 'key_refused', 'resting'].includes(error.reason)) {
       await release(deps, id)
     }
@@ -90,18 +93,19 @@ export async function handOver(deps: Deps, port: PayoutPort, sending: SendingRow
   }
 }
 
-/** Notes that the gateway has it, and tells the person once. */
+/** Records that the gateway has the payout, and notifies the person once. */
 async function noteTaken(deps: StepDeps, id: string, taken: TakenPayout | null): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockWithdrawal(tx, id)
     if (!row) return
     if (taken) await savePayoutId(tx, { withdrawalId: id, payoutId: taken.payoutId })
-    // A batch of which nothing began is read by its id before anybody is told.
+    // If nothing of the batch has started, the batch is read by its id before the person is
+    // notified.
     if (taken?.started !== false) await noteSent(tx, deps, row)
   })
 }
 
-/** From `sending` to `sent`; the row is locked. Other states stay. */
+/** Changes `sending` to `sent`; ignores other states. The caller has locked the row. */
 export async function noteSent(tx: Tx, deps: StepDeps, row: WithdrawalRow): Promise<void> {
   if (row.status !== 'sending') return
   const { id, userId } = row
@@ -111,7 +115,10 @@ export async function noteSent(tx: Tx, deps: StepDeps, row: WithdrawalRow): Prom
   await tellUser(tx, deps, withdrawalSent, { userId, data, cause: id })
 }
 
-/** Back to `approved`: the gateway certainly took nothing, and nobody tried again meanwhile. */
+/**
+ * Sets the withdrawal back to `approved`: the gateway certainly took nothing, and there was no
+ * other attempt meanwhile.
+ */
 async function release(deps: StepDeps, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockFirstTry(tx, id))) return
@@ -120,7 +127,10 @@ async function release(deps: StepDeps, id: string): Promise<void> {
   })
 }
 
-/** The gateway refused the first try for good: nothing was paid, the money returns. */
+/**
+ * Fails a withdrawal whose first attempt the gateway refused for good: nothing was paid, and the
+ * money returns.
+ */
 async function failRefused(deps: StepDeps, id: string, code: string | undefined): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const row = await lockFirstTry(tx, id)
@@ -128,7 +138,7 @@ async function failRefused(deps: StepDeps, id: string, code: string | undefined)
   })
 }
 
-/** What cannot be asked of the gateway at all: the money of an approved withdrawal returns. */
+/** Fails an approved withdrawal that cannot be sent to the gateway at all; the money returns. */
 export async function failUnsent(
   deps: StepDeps,
   { id }: Pick<WithdrawalRow, 'id'>,

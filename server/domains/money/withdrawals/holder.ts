@@ -4,18 +4,18 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The person whose document the team has seen: the only holder that is paid. */
+/** Verified identity of a person: the only holder to whom money is paid. */
 export type Holder = {
   name: string
   legalIdType: LegalIdType
-  /** In clear: never log it. */
+  /** Legal id in clear text: never log it. */
   legalId: string
   email: string
-  /** Another one, once the person gives another number. */
+  /** Version of the identity; changes when the person gives another document number. */
   version: number
 }
 
-/** The verified identity of a person; undefined unless all of it is there. */
+/** Returns the verified identity of a person; undefined unless it is complete. */
 export async function findHolder(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -27,7 +27,7 @@ export async function findHolder(
   return { name: fullName, legalIdType, legalId, email, version: user.identification_version }
 }
 
-/** Errors: `identity_unverified`. */
+/** Returns the verified identity of a person. Errors: `identity_unverified`. */
 export async function requireHolder(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -38,15 +38,16 @@ export async function requireHolder(
   return holder
 }
 
-/** Words of a name that tell people apart: no accents, no capitals. */
+/** Words of a name in lower case, without accents. */
 function wordsOf(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.match(/[a-z*]+/g) ?? []
 }
 
 /**
- * Whether a name of the directory of keys, where letters may be hidden as `*`, can be this
- * person's: every word of it is one of theirs, two at least where they have two.
+ * Whether a name from the key directory, in which letters can be masked as `*`, can be the name of
+ * this person: each of its words matches a word of the name, and at least two do when the name has
+ * two or more.
  */
 export function isNameOf(shown: string, name: string): boolean {
   const own = wordsOf(name)

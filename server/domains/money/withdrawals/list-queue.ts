@@ -16,7 +16,7 @@ import { findWithdrawal, openDisputesOf, type WithdrawalRow } from './withdrawal
 
 const PAGE = 20
 
-/** A page of withdrawals for finance. */
+/** Returns a page of withdrawals for finance. */
 export async function listQueue(
   deps: Deps,
   actor: ActorId,
@@ -34,7 +34,7 @@ export async function listQueue(
   }
 }
 
-/** One withdrawal as finance sees it. */
+/** Returns one withdrawal as finance sees it. */
 export async function showQueued(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,

@@ -11,8 +11,8 @@ import { type Settled, settleBatch } from './settle-payout.ts'
 import { findWithdrawal, idByReference, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /**
- * What the gateway has of a withdrawal: by the id of its batch first, by its reference second.
- * Undefined never means that nothing was paid. Errors: PayoutError.
+ * Reads the payout of a withdrawal from the gateway, by the id of its batch or else by its
+ * reference. Undefined does not prove that nothing was paid. Errors: PayoutError.
  */
 export async function lookUp(
   port: PayoutPort,
@@ -25,8 +25,8 @@ export async function lookUp(
 }
 
 /**
- * Reads what became of a payout from who pays it and applies it, as the regular lookup does; hands
- * nothing over. `missing`: it is unknown there. Errors: `gateway_unavailable`.
+ * Reads the state of a payout from the provider and applies it, as the regular job does, but sends
+ * nothing. `missing`: the provider does not know the payout. Errors: `gateway_unavailable`.
  */
 export async function lookUpPayout(deps: Deps, reference: string): Promise<Settled | 'missing'> {
   const port = payoutPort(deps)

@@ -21,7 +21,7 @@ import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import { findHolder } from './holder.ts'
 import { payoutAccountRemoved } from './withdrawals.messages.ts'
 
-/** The accounts of a person, and what stands in the way of having one. */
+/** Lists the payout accounts of a person, and the obstacles to adding one. */
 export async function listAccounts(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
   { userId }: ActorId,
@@ -40,7 +40,7 @@ export async function listAccounts(
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
 type Asked = { accountId: string }
 
-/** Offers this account first. Errors: `payout_account_not_found`. */
+/** Makes this account the preferred one. Errors: `payout_account_not_found`. */
 export async function preferAccount(
   deps: AccountDeps,
   { userId }: ActorId,
@@ -66,10 +66,7 @@ async function findOpen(
   return row
 }
 
-/**
- * Removes an account. Safe to repeat. Errors: `payout_account_not_found`,
- * `payout_account_in_use`.
- */
+/** Removes an account. Idempotent. Errors: `payout_account_not_found`, `payout_account_in_use`. */
 export async function removeAccount(
   deps: AccountDeps,
   { userId }: ActorId,
@@ -86,8 +83,8 @@ export async function removeAccount(
 }
 
 /**
- * The owner did not add this account: it goes, with what was asked for to it and is not approved,
- * and every other session ends. Safe to repeat. Errors: `payout_account_not_found`.
+ * Removes an account that its owner did not add, cancels the unapproved withdrawals to it, and ends
+ * every other session. Idempotent. Errors: `payout_account_not_found`.
  */
 export async function denyAccount(
   deps: AccountDeps,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   team = await aUser(shop.deps, { roles: ['support'] })
 })
 
-/** Somebody whose only money is a top-up that may be withdrawn, and the way to void it. */
+/** A person whose only money is a withdrawable top-up, and a function that voids the top-up. */
 async function aVoidableSaver(pesos: number) {
   const saver = await shop.aSaver(0)
   const reference = await shop.topUp(saver, pesos)
@@ -37,7 +37,9 @@ const statusOf = async (id: string) => (await shop.withdrawal(id)).status
 const payoutsOf = async (id: string) =>
   shop.payouts.payouts((await shop.withdrawal(id)).reference).length
 
-/** The ledger itself is left out: `owes` writes a debt without its transfer. */
+/**
+ * Compares withdrawals and payouts only, because `owes` writes a debt without its ledger transfer.
+ */
 async function expectInAgreement(): Promise<void> {
   const found = await findMismatches(shop.deps)
   expect(found.filter(({ check }) => ['withdrawals', 'payouts'].includes(check))).toEqual([])
@@ -55,7 +57,7 @@ async function owes(saver: Saver): Promise<void> {
 
 // covers: C242
 describe('a voided top-up', () => {
-  it('ends a withdrawal that nobody has approved, and takes its money', async () => {
+  it('ends an unapproved withdrawal and takes its money when its top-up is voided', async () => {
     const { saver, voided } = await aVoidableSaver(450_000)
     const { id } = (await shop.ask(saver, 450_000)).body.withdrawal
     await voided()
@@ -71,7 +73,7 @@ describe('a voided top-up', () => {
     await shop.assertSound()
   })
 
-  it('ends an approved withdrawal too', async () => {
+  it('ends an approved withdrawal when its top-up is voided', async () => {
     const { saver, voided } = await aVoidableSaver(450_000)
     const { id } = await shop.approved(saver, 400_000)
     await voided()
@@ -80,7 +82,7 @@ describe('a voided top-up', () => {
     expect(await debtOf(shop.deps.db, saver.userId)).toBe(0)
   })
 
-  it('leaves a debt and a case when the withdrawal was handed over before', async () => {
+  it('books a debt and a case when a top-up is voided after the withdrawal was sent', async () => {
     const { saver, voided } = await aVoidableSaver(450_000)
     const { id } = await shop.approved(saver, 450_000)
     await sendWithdrawals(shop.deps)
@@ -92,7 +94,7 @@ describe('a voided top-up', () => {
 })
 
 describe('a debt that is open', () => {
-  it('is seen by finance, who cannot approve', async () => {
+  it('shows finance the debt of the owner, and refuses to approve the withdrawal', async () => {
     const saver = await shop.aSaver()
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
     await owes(saver)
@@ -106,7 +108,7 @@ describe('a debt that is open', () => {
     })
   })
 
-  it('ends an approved withdrawal when it would be handed to the gateway', async () => {
+  it('ends an approved withdrawal of a debtor instead of sending it to the gateway', async () => {
     const saver = await shop.aSaver()
     const { id } = await shop.approved(saver, 50_000)
     await owes(saver)
@@ -115,7 +117,7 @@ describe('a debt that is open', () => {
     expect((await shop.told(saver)).at(-1)).toBe('withdrawal_stopped')
   })
 
-  it('keeps an approved withdrawal out of the file for the bank, and ends it', async () => {
+  it('ends an approved withdrawal of a debtor instead of adding it to the bank file', async () => {
     const [saver, other] = [await shop.aSaver(), await shop.aSaver()]
     const { id } = await shop.approved(saver, 50_000)
     const { id: otherId } = await shop.approved(other, 60_000)
@@ -133,7 +135,7 @@ describe('a dispute about a fare that was paid', () => {
 
   beforeEach(async () => {
     driver = await anEarningDriver(shop)
-    // What may be withdrawn besides the fare in dispute.
+    // Gives the driver withdrawable money besides the disputed fare.
     await anEarnedFare(shop, driver, { method: 'PSE' })
     fare = await anEarnedFare(shop, driver, { method: 'PSE' })
   })
@@ -149,7 +151,7 @@ describe('a dispute about a fare that was paid', () => {
     expect(status).toBe(200)
   }
 
-  it('keeps a withdrawal from being approved until it is decided', async () => {
+  it('refuses to approve a withdrawal of a driver with an open fare dispute', async () => {
     const { id } = (await shop.ask(driver, 20_000)).body.withdrawal
     await dispute()
     expect((await shop.approve(shop.finance[0], id)).body.code).toBe('withdrawal_disputed')
@@ -157,7 +159,7 @@ describe('a dispute about a fare that was paid', () => {
     expect((await shop.approve(shop.finance[0], id)).status).toBe(200)
   })
 
-  it('keeps an approved withdrawal waiting until it is decided for the driver', async () => {
+  it('sends an approved withdrawal only after the dispute of its owner is decided', async () => {
     const { id } = await shop.approved(driver, 20_000)
     await dispute()
     await sendWithdrawals(shop.deps)
@@ -170,7 +172,7 @@ describe('a dispute about a fare that was paid', () => {
     expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sent', 1])
   })
 
-  it('decided for the passenger ends the withdrawal, and returns the fare in full', async () => {
+  it('ends the withdrawal and refunds the fare when the passenger wins the dispute', async () => {
     const { id } = await shop.approved(driver, 20_000)
     await dispute()
     await decide('passenger')
@@ -184,7 +186,7 @@ describe('a dispute about a fare that was paid', () => {
     await expectInAgreement()
   })
 
-  it('decided for the passenger leaves a debt and a case when the money was paid out', async () => {
+  it('books a debt and a case when the passenger wins after the money was paid out', async () => {
     shop.clock.advance(DAY_MS / 2)
     const whole = await shop.balance(driver)
     const { id } = await shop.approved(driver, whole)
@@ -214,7 +216,7 @@ describe('a file for the bank that was not uploaded', () => {
     return { saver, id, batchId: batch.id }
   }
 
-  it('is taken back by two people, and its withdrawal can be handed over again', async () => {
+  it('lets two people revoke a bank file, and hands its withdrawal over again', async () => {
     const [jorge, marta] = shop.finance
     const { id, batchId } = await aFile()
     expect((await takeBack(jorge, batchId)).body).toMatchObject({ batch: { takenBack: false } })
@@ -228,7 +230,7 @@ describe('a file for the bank that was not uploaded', () => {
     await expectInAgreement()
   })
 
-  it('stays when the second person disagrees', async () => {
+  it('keeps a bank file when the second person says that it was uploaded', async () => {
     const [jorge, marta] = shop.finance
     const { id, batchId } = await aFile()
     await takeBack(jorge, batchId)
@@ -238,7 +240,7 @@ describe('a file for the bank that was not uploaded', () => {
     expect(await statusOf(id)).toBe('sent')
   })
 
-  it('stays once somebody said how one of its withdrawals ended', async () => {
+  it('keeps a bank file once the result of one of its withdrawals is recorded', async () => {
     const [jorge] = shop.finance
     const { id, batchId } = await aFile()
     const result = { outcome: 'paid', note: 'Banco: 998877' }
@@ -246,7 +248,7 @@ describe('a file for the bank that was not uploaded', () => {
     expect((await takeBack(jorge, batchId)).body.code).toBe('payout_batch_paid')
   })
 
-  it('ends a withdrawal whose owner owes meanwhile, instead of sending it again', async () => {
+  it('ends the withdrawal of a debtor when its bank file is revoked', async () => {
     const [jorge, marta] = shop.finance
     const { saver, id, batchId } = await aFile()
     await owes(saver)

@@ -12,9 +12,9 @@ import {
 } from './withdrawals.queries.ts'
 
 /**
- * Locks a withdrawal after the row of its owner. Debts and disputes of a person change under the
- * same lock, so that what is read after it still holds when the transaction ends. Undefined when
- * there is none.
+ * Locks the row of the owner, then the withdrawal. Debts and disputes of a person change under the
+ * same lock, so values that are read after it stay valid until the transaction ends. Undefined for
+ * an unknown withdrawal.
  */
 export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
   const userId = await ownerOfWithdrawal(tx, id)
@@ -23,18 +23,21 @@ export async function lockWithOwner(tx: Tx, id: string): Promise<WithdrawalRow |
   return await lockWithdrawal(tx, id)
 }
 
-/** Why money of this person may not leave now; undefined when it may. */
+/** Reason why money of this person must not be paid out now; undefined without one. */
 async function hindranceOf(tx: Tx, userId: string): Promise<'debt' | 'dispute' | undefined> {
   if ((await debtOf(tx, userId)) > 0) return 'debt'
   return (await openDisputesOf(tx, [userId])).has(userId) ? 'dispute' : undefined
 }
 
-/** Fares paid to a driver, before commission, to which a passenger objects; pesos. */
+/** Disputed fares that were paid to a driver, before commission, in pesos. */
 export async function disputedFares(reader: Reader, userId: string): Promise<number> {
   return (await openDisputesOf(reader, [userId])).get(userId)?.pesos ?? 0
 }
 
-/** Errors: `withdrawal_owner_owes`, `withdrawal_disputed`. */
+/**
+ * Refuses a withdrawal whose owner has a debt or a disputed fare. Errors: `withdrawal_owner_owes`,
+ * `withdrawal_disputed`.
+ */
 export async function assertMayLeave(tx: Tx, { userId }: WithdrawalRow): Promise<void> {
   const hindrance = await hindranceOf(tx, userId)
   if (hindrance === 'debt') throw new AppError('withdrawal_owner_owes')
@@ -42,9 +45,10 @@ export async function assertMayLeave(tx: Tx, { userId }: WithdrawalRow): Promise
 }
 
 /**
- * Locks an approved withdrawal that is about to be handed over, by the gateway or in a file, in the
- * transaction that notes it. Undefined when it must not leave: it is not approved any more, or its
- * owner has an open dispute (it waits), or owes (it ends, and the owner is told).
+ * Locks an approved withdrawal that is about to be handed over, to the gateway or in a file, in the
+ * transaction that records the hand-over. Undefined when it must not be handed over: it is no
+ * longer approved, its owner has an open dispute (it waits), or a debt (it ends, and the owner is
+ * notified).
  */
 export async function lockToHandOver(
   tx: Tx,
@@ -66,9 +70,10 @@ const REASONS = {
 } as const
 
 /**
- * Ends everything that a person asked for and that was not handed over, in the transaction of what
- * changed their money: the money is free again and repays a debt first. The person is told and may
- * ask again. Locks the person's row, then the withdrawals; the caller has locked no wallet yet.
+ * Ends all withdrawals of a person that were not handed over, in the transaction of the event that
+ * changed their money. The money is released and repays a debt first. The person is notified and
+ * can request a new withdrawal. Locks the person's row, then the withdrawals; the caller must not
+ * have locked a wallet yet.
  */
 export async function endUnsentWithdrawals(
   tx: Tx,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   team = await aUser(shop.deps, { roles: ['support'] })
 })
 
-/** Every step, the frequent ones several times: random orders of all of them get far enough. */
+/** All steps, frequent ones several times, so that random orders reach late states. */
 const STEPS = [
   ...Array.from({ length: 4 }, () => ({ op: 'ask' }) as const),
   ...Array.from({ length: 6 }, () => ({ op: 'approve' }) as const),
@@ -42,7 +42,7 @@ const STEPS = [
 ] as const
 type Step = (typeof STEPS)[number]
 
-/** `fare` is the one that a passenger may object to. */
+/** `fare`: the fare that a passenger can dispute. */
 type World = { driver: EarningDriver; fare: Fare; topUps: string[] }
 type Row = { id: string; status: string; reference: string }
 
@@ -60,7 +60,7 @@ async function tellGateway(transactionId: string, status: 'APPROVED' | 'VOIDED')
   await shop.runJobs()
 }
 
-/** Each person of the team does it; who may not is refused, which is no step. */
+/** Both members of finance make the same call; a refusal of one of them is ignored. */
 async function byBoth(path: string, body: object): Promise<void> {
   for (const by of shop.finance) await shop.post(by, path, body)
 }
@@ -85,7 +85,7 @@ async function topUp(world: World): Promise<void> {
   world.topUps.push(transactionId)
 }
 
-/** Two thirds of what may leave; more than that is refused. */
+/** Requests two thirds of the withdrawable sum, but at least 20,000 pesos, which can be refused. */
 async function ask({ driver }: World): Promise<void> {
   const { body } = await shop.get(driver, '/withdrawals')
   const { withdrawable } = (body as unknown as { sum: WithdrawalSum }).sum
@@ -142,7 +142,7 @@ async function expectNothingUnsent(world: World): Promise<void> {
 
 const NOT_HANDED_OVER = ['requested', 'approved', 'cancelled', 'rejected']
 
-/** Whether the person may be paid now. */
+/** Whether the person can be paid now. */
 async function mayLeave({ driver: { userId } }: World): Promise<boolean> {
   const owes = (await debtOf(shop.deps.db, userId)) > 0
   return !owes && !(await openDisputesOf(shop.deps.db, [userId])).has(userId)
@@ -163,7 +163,7 @@ async function checked(world: World, step: Step): Promise<void> {
 }
 
 // covers: C242, C244, C245
-it('hands nothing over while somebody owes or a fare is disputed, in any order', async () => {
+it('hands no money over while a debt or dispute is open, in random step orders', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray([...STEPS], { minLength: STEPS.length }),

@@ -18,20 +18,20 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop.payouts.setFault('none')
   saver = await shop.aSaver()
-  // What a test before left open is of no interest.
+  // Ignore withdrawals that previous tests left open.
   await asOwner(shop.deps.databaseUrl, `update withdrawals set next_check_at = 'infinity'`)
 })
 
 type Fault = Parameters<typeof shop.payouts.setFault>[0]
 
-/** An hour later, with the gateway like that. */
+/** Advances the clock by an hour and runs the job while the gateway has this fault. */
 async function later(fault: Fault = 'none', ms = HOUR_MS): Promise<void> {
   shop.clock.advance(ms)
   shop.payouts.setFault(fault)
   await sendWithdrawals(shop.deps)
 }
 
-/** Approved, and handed over while the gateway was like that. */
+/** Approves a withdrawal and hands it over while the gateway has this fault. */
 async function tried(fault: Fault) {
   const withdrawal = await shop.approved(saver, 50_000)
   await later(fault, 0)
@@ -65,8 +65,8 @@ const confirm = (who: TestUser, id: string) =>
   shop.post(who, `/admin/withdrawals/${id}/confirm`, { agree: true })
 
 // covers: C91
-describe('the first try', () => {
-  it('that is refused for good returns the money; nobody was told that it was sent', async () => {
+describe('first attempt to send a withdrawal', () => {
+  it('returns the money when the first attempt is refused, and announces no payout', async () => {
     const { id } = await tried('refused')
     expect(await statusOf(id)).toBe('failed')
     expect(await shop.balance(saver)).toBe(1_000_000)
@@ -75,12 +75,13 @@ describe('the first try', () => {
     await shop.assertSound()
   })
 
-  it('without an answer returns nothing, nor does a refusal of the second', async () => {
+  it('returns no money when the first attempt is unanswered and the second refused', async () => {
     const withdrawal = await tried('cut')
     await later('refused')
     expect(await statusOf(withdrawal.id)).toBe('sending')
     expect(await shop.balance(saver)).toBe(950_000)
-    // Another address meanwhile: what is sent again is what was stored.
+    // The email address of the person changes meanwhile, but the stored request is sent again
+    // unchanged.
     const moved = `update users set email = 'otra-' || email where id = $1`
     await asOwner(shop.deps.databaseUrl, moved, [saver.userId])
     await later()
@@ -90,7 +91,7 @@ describe('the first try', () => {
     expect(await statusOf(withdrawal.id)).toBe('sent')
   })
 
-  it('whose answer is lost is found, told once, and not sent again', async () => {
+  it('finds a payout whose answer was lost, notifies once, and does not resend it', async () => {
     const withdrawal = await tried('lost')
     expect(await statusOf(withdrawal.id)).toBe('sending')
     await later()
@@ -102,7 +103,7 @@ describe('the first try', () => {
   })
 
   it.each(['no_funds', 'locked'] as const)(
-    'that certainly was not taken (%s) can be refused, or go into a file for the bank',
+    'lets finance reject a payout that was certainly not taken (%s), or pay it by file',
     async (fault) => {
       const refused = await tried(fault)
       expect(await statusOf(refused.id)).toBe('approved')
@@ -120,7 +121,7 @@ describe('the first try', () => {
     },
   )
 
-  it('does not happen when the gateway has the reference already', async () => {
+  it('sends no payout when the gateway has its reference already', async () => {
     const withdrawal = await shop.approved(saver, 50_000)
     const { reference } = withdrawal
     shop.payouts.add({ reference, pesos: 50_000, status: 'APPROVED' })
@@ -129,7 +130,7 @@ describe('the first try', () => {
     expect(await statusOf(withdrawal.id)).toBe('paid')
   })
 
-  it('of which nothing began is read by its id before anybody hears of it', async () => {
+  it('notifies the owner of a payout only after its batch has started', async () => {
     const { id } = await tried('idle')
     expect(await statusOf(id)).toBe('failed')
     expect(await shop.told(saver)).not.toContain('withdrawal_sent')
@@ -137,8 +138,8 @@ describe('the first try', () => {
   })
 })
 
-describe('what the gateway does not find', () => {
-  it('is sent again with its key, which proves that it exists', async () => {
+describe('a payout that the gateway does not find', () => {
+  it('resends a payout that was not found, and learns from its key that it exists', async () => {
     const withdrawal = await tried('lost')
     await later('blind')
     expect(await statusOf(withdrawal.id)).toBe('sent')
@@ -146,7 +147,7 @@ describe('what the gateway does not find', () => {
     expect(await caseOf(withdrawal.reference)).toEqual([])
   })
 
-  it('is neither sent again nor returned after 20 hours: two people decide', async () => {
+  it('leaves a payout that the gateway has not found for 20 hours to two people', async () => {
     const withdrawal = await tried('lost')
     const { id, reference } = withdrawal
     await later('away', 21 * HOUR_MS)
@@ -167,7 +168,7 @@ describe('what the gateway does not find', () => {
     await shop.assertSound()
   })
 
-  it('returns when two people say so; a payment afterwards is a case', async () => {
+  it('returns the money when two people confirm it; a later payment becomes a case', async () => {
     const { id, reference } = await tried('cut')
     await later('away', 21 * HOUR_MS)
     await later()
@@ -182,7 +183,7 @@ describe('what the gateway does not find', () => {
     expect(await caseOf(reference)).toMatchObject([{ kind: 'payout_changed' }])
   })
 
-  it('is nobody’s to decide before, nor once it is found', async () => {
+  it('refuses a decision by people before 20 hours, and once the payout is found', async () => {
     const withdrawal = await tried('lost')
     const { id, reference } = withdrawal
     expect((await tell(finance[0], id, 'failed')).body.code).toBe('withdrawal_not_open')
@@ -197,7 +198,7 @@ describe('what the gateway does not find', () => {
     expect(await statusOf(id)).toBe('paid')
   })
 
-  it('is not decided by people once an event of it came', async () => {
+  it('refuses a decision by people once an event of the payout has arrived', async () => {
     const { id, reference } = await tried('cut')
     await later('away', 21 * HOUR_MS)
     await later('blind')
@@ -211,7 +212,7 @@ describe('what the gateway does not find', () => {
     expect(await caseOf(reference)).toEqual([])
   })
 
-  it('with credentials of another account is not sent, at no time, and not returned', async () => {
+  it('neither resends nor returns a payout under credentials of another account', async () => {
     const withdrawal = await tried('lost')
     const { payouts: own } = shop.deps.secrets
     if (!own) throw new Error('keys of the sandbox')
@@ -232,14 +233,14 @@ describe('what the gateway does not find', () => {
   })
 })
 
-describe('a batch', () => {
+describe('batches of the gateway', () => {
   it.each(['NOT_APPROVED', 'REJECTED', 'AFE_REJECTED'])(
-    'that ends %s ends its withdrawal, and the money returns',
+    'fails the withdrawal and returns the money when its batch ends as %s',
     async (state) => {
       const withdrawal = await tried('none')
       shop.payouts.setBatch(String(payoutsOf(withdrawal)[0]?.payout_id), state)
       await shop.settlePayouts()
-      // Its event only says that it is time to ask.
+      // The event of a batch only triggers a lookup.
       await later('none', 0)
       expect(await statusOf(withdrawal.id)).toBe('failed')
       expect(await shop.balance(saver)).toBe(1_000_000)
@@ -247,24 +248,27 @@ describe('a batch', () => {
     },
   )
 
-  it.each(['AFE_ON_HOLD', 'A_NEW_WORD'])('that is %s stays open, with one alarm', async (state) => {
-    const withdrawal = await tried('none')
-    const before = await counted('payout_state_odd')
-    shop.payouts.setBatch(String(payoutsOf(withdrawal)[0]?.payout_id), state)
-    await later()
-    await later()
-    expect(await statusOf(withdrawal.id)).toBe('sent')
-    expect(await counted('payout_state_odd')).toBe(before + 1)
-  })
+  it.each(['AFE_ON_HOLD', 'A_NEW_WORD'])(
+    'keeps a batch in state %s open, with one alarm',
+    async (state) => {
+      const withdrawal = await tried('none')
+      const before = await counted('payout_state_odd')
+      shop.payouts.setBatch(String(payoutsOf(withdrawal)[0]?.payout_id), state)
+      await later()
+      await later()
+      expect(await statusOf(withdrawal.id)).toBe('sent')
+      expect(await counted('payout_state_odd')).toBe(before + 1)
+    },
+  )
 
-  it('without transactions yet was taken', async () => {
+  it('counts a payout as sent when its batch has no transactions yet', async () => {
     const { id } = await tried('cut')
     const batch = { payoutId: id, state: 'open', told: 'PENDING', transactions: [] } as const
     await settleBatch(shop.deps, id, { ...batch, transactions: [] })
     expect(await statusOf(id)).toBe('sent')
   })
 
-  it('whose only transaction has no reference is known by its id', async () => {
+  it('identifies the only transaction of a batch, without reference, by the batch', async () => {
     const withdrawal = await tried('none')
     const id = String(payoutsOf(withdrawal)[0]?.id)
     shop.payouts.loseReference(id)
@@ -273,7 +277,7 @@ describe('a batch', () => {
     expect(await statusOf(withdrawal.id)).toBe('paid')
   })
 
-  it('with two transactions without references is a case, and moves nothing', async () => {
+  it('opens a case for a batch with two transactions without references', async () => {
     const withdrawal = await tried('none')
     const { reference } = withdrawal
     const payoutId = String(payoutsOf(withdrawal)[0]?.payout_id)
@@ -286,8 +290,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the job', () => {
-  it('hands nothing over while withdrawals are off, and still asks for what is out', async () => {
+describe('job that sends withdrawals', () => {
+  it('sends nothing while withdrawals are off, but still reads sent payouts', async () => {
     const out = await tried('none')
     const waiting = await shop.approved(saver, 30_000)
     await setSwitch(false)
@@ -300,7 +304,7 @@ describe('the job', () => {
     expect(await statusOf(waiting.id)).toBe('sent')
   })
 
-  it('goes on after one withdrawal that throws, and tries that one again later', async () => {
+  it('continues after a withdrawal that throws, and retries it later', async () => {
     const broken = await shop.approved(saver, 30_000)
     const spoil = `update withdrawals set destination_sealed = '\\x00' where id = $1`
     const { databaseUrl } = shop.deps

@@ -1,4 +1,4 @@
-/** Codes of the gateway that a person can do something about. */
+/** Messages for failure codes of the gateway that a person can act on. */
 const REASONS: Record<string, string> = {
   D07: 'La cuenta no existe o no está activa.',
   C01: 'La cuenta no existe o no está activa.',
@@ -8,13 +8,13 @@ const REASONS: Record<string, string> = {
   EXC_034: 'La llave ya no existe.',
   EXC_035: 'La llave no está activa.',
   BANK_UNKNOWN: 'Ese banco no recibe pagos por ahora.',
-  // Batches that end without a payment.
+  // Codes of gateway batches that end without a payment.
   NOT_APPROVED: 'El pago no fue aprobado. Puedes pedirlo otra vez.',
   REJECTED: 'La pasarela rechazó el pago. Puedes pedirlo otra vez.',
   AFE_REJECTED: 'La pasarela rechazó el pago. Escríbenos si vuelve a pasar.',
 }
 
-/** Why a payout failed, for its owner. */
+/** Returns the reason of a failed payout, for its owner. */
 export function reasonOf(code: string | undefined): string {
   return REASONS[code ?? ''] ?? 'El banco no aceptó el pago. Revisa la cuenta o usa otra.'
 }

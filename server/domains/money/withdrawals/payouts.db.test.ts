@@ -14,11 +14,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop.payouts.setFault('none')
   saver = await shop.aSaver()
-  // What a test before left open is of no interest.
+  // Ignore withdrawals that previous tests left open.
   await asOwner(shop.deps.databaseUrl, `update withdrawals set next_check_at = 'infinity'`)
 })
 
-/** Approved and handed over. */
+/** Approves a withdrawal and hands it over. */
 async function sent(amount = 50_000) {
   const withdrawal = await shop.approved(saver, amount)
   await sendWithdrawals(shop.deps)
@@ -33,7 +33,7 @@ async function cases(): Promise<string[]> {
 
 // covers: C91
 describe('a payout by the gateway', () => {
-  it('is handed over with key, holder and account, and paid when its event says so', async () => {
+  it('sends a payout with key, holder and account, and marks it paid at its event', async () => {
     const { id, payout } = await sent()
     expect(payout).toMatchObject({ idempotency_key: id, amount_in_cents: 5_000_000 })
     expect(JSON.parse(payout.payee)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a payout by the gateway', () => {
     await shop.assertSound()
   })
 
-  it('that failed comes back with its reason, once, however often it is told', async () => {
+  it('returns the money of a failed payout once when its event is repeated', async () => {
     const { id, payout } = await sent()
     shop.payouts.settle(payout.id, 'FAILED', 'D07')
     const body = shop.payouts.eventBody(payout.id)
@@ -65,7 +65,7 @@ describe('a payout by the gateway', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('whose event is lost is found by the lookup', async () => {
+  it('marks a payout as paid by the regular lookup when its event is lost', async () => {
     const { id, payout } = await sent()
     shop.payouts.settle(payout.id, 'APPROVED')
     shop.clock.advance(HOUR_MS)
@@ -73,7 +73,7 @@ describe('a payout by the gateway', () => {
     expect((await shop.withdrawal(id)).status).toBe('paid')
   })
 
-  it('is not sent again when the answer was lost, also after its key has expired', async () => {
+  it('does not resend a payout whose answer was lost, also after its key expired', async () => {
     const { id, reference } = await shop.approved(saver, 50_000)
     shop.payouts.setFault('silent')
     await sendWithdrawals(shop.deps)
@@ -89,7 +89,7 @@ describe('a payout by the gateway', () => {
     expect((await shop.withdrawal(id)).status).toBe('paid')
   })
 
-  it('waits while the gateway is away, and while our account has no money', async () => {
+  it('keeps a payout waiting while the gateway is down or our account is empty', async () => {
     const { id, reference } = await shop.approved(saver, 50_000)
     for (const fault of ['away', 'no_funds'] as const) {
       shop.payouts.setFault(fault)
@@ -103,7 +103,7 @@ describe('a payout by the gateway', () => {
     expect(shop.payouts.payouts(reference)).toHaveLength(1)
   })
 
-  it('to a key that is somebody else’s by now fails and moves nothing', async () => {
+  it('fails a payout to a Bre-B key that now belongs to another person', async () => {
     const key = { name: 'ELE*** CAN***' }
     shop.payouts.setKey('@elena2', key)
     const breb = { kind: 'breb', keyType: 'alphanumeric', key: '@elena2', holder: 'ELE*** CAN***' }
@@ -127,8 +127,8 @@ describe('a payout by the gateway', () => {
   })
 })
 
-describe('what does not fit', () => {
-  it('moves nothing and becomes a case: another state after the last one', async () => {
+describe('gateway answers that do not match a withdrawal', () => {
+  it('opens a case and moves no money when a final payout changes its state', async () => {
     const { id, payout } = await sent()
     shop.payouts.settle(payout.id, 'APPROVED')
     await shop.settlePayouts()
@@ -146,7 +146,7 @@ describe('what does not fit', () => {
     expect(rows).toEqual([{ status: 'approved', failure_code: null }])
   })
 
-  it('moves nothing and becomes a case: another amount', async () => {
+  it('opens a case and moves no money for a payout of another amount', async () => {
     const { id, reference } = await shop.approved(saver, 50_000)
     shop.payouts.setFault('cut')
     await sendWithdrawals(shop.deps)
@@ -159,7 +159,7 @@ describe('what does not fit', () => {
     expect(await cases()).toContain('payout_mismatch')
   })
 
-  it('returns no money while another payout of the withdrawal may still be paid', async () => {
+  it('returns no money while another payout of the withdrawal can still be paid', async () => {
     const { id, reference, payout } = await sent()
     const other = shop.payouts.add({ reference, pesos: 50_000, status: 'FAILED' })
     expect(await shop.payouts.post(shop.payouts.eventBody(other))).toBe(200)
@@ -171,7 +171,7 @@ describe('what does not fit', () => {
     expect((await shop.withdrawal(id)).status).toBe('paid')
   })
 
-  it('refuses events of another secret, and bodies that are none', async () => {
+  it('refuses payout events with another secret or a malformed body', async () => {
     const { payout } = await sent()
     const forged = shop.payouts.eventBody(payout.id, {
       secret: shop.deps.secrets.wompi.eventsSecret,
@@ -191,7 +191,7 @@ describe('what does not fit', () => {
     expect(await shop.payouts.post('{')).toBe(400)
   })
 
-  it('believes the answer of the gateway and not the event', async () => {
+  it('applies the state that the gateway answers, not the one in the event', async () => {
     const { id, payout } = await sent()
     const early = shop.payouts.eventBody(payout.id, { status: 'APPROVED' })
     expect(await shop.payouts.post(early)).toBe(200)

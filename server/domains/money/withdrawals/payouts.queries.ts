@@ -4,7 +4,7 @@ import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
  * Leases withdrawals that wait for the gateway, so that no other process works on them and a crash
- * loses none: they are due again when the lease ends. `handsOver`: approved ones too.
+ * loses none: they are due again when the lease ends. `handsOver`: includes approved ones.
  */
 export async function leaseDue(
   tx: Tx,
@@ -24,7 +24,9 @@ export async function leaseDue(
   return rows.map(({ id }) => id)
 }
 
-/** When it is asked for again; `minutes`: the pauses, of which the last one repeats. */
+/**
+ * Schedules the next lookup of a withdrawal; `minutes`: intervals, of which the last one repeats.
+ */
 export async function planNextCheck(
   tx: Tx,
   input: { id: string; now: Date; minutes: readonly number[] },
@@ -39,8 +41,8 @@ export async function planNextCheck(
 export type TransactionStatus = PaidOut['status']
 
 /**
- * Notes what the gateway says of a transaction; a final state stays. Answers the state that is
- * kept.
+ * Stores the state of a transaction at the gateway; a final state is not overwritten. Returns the
+ * stored state.
  */
 export async function saveTransaction(
   tx: Tx,
@@ -62,7 +64,7 @@ export async function saveTransaction(
   return rows[0]?.status as TransactionStatus
 }
 
-/** Transactions of a withdrawal that did not fail. */
+/** Number of gateway transactions of a withdrawal that did not fail. */
 export async function countAlive(tx: Tx, withdrawalId: string): Promise<number> {
   const { rows } = await sql<{ alive: number }>`
     select count(*) as alive from payout_transactions
@@ -70,7 +72,7 @@ export async function countAlive(tx: Tx, withdrawalId: string): Promise<number> 
   return rows[0]?.alive ?? 0
 }
 
-/** The payout of a batch is asked for in the next run; no effect once it has ended. */
+/** Schedules the lookup of a batch for the next run; no effect once its withdrawal has ended. */
 export async function hastenCheck(db: Db, input: { payoutId: string; now: Date }): Promise<void> {
   await sql`
     update withdrawals w set next_check_at = least(w.next_check_at, ${input.now})
@@ -88,7 +90,7 @@ export type EventRow = {
   processedAt: Date | null
 }
 
-/** Stores an event once per checksum; true when it is new. */
+/** Stores a payout event once per checksum; true when it is new. */
 export async function insertPayoutEvent(
   tx: Tx,
   event: {
@@ -127,7 +129,7 @@ export async function closePayoutEvent(
     where id = ${input.id} and processed_at is null`.execute(reader)
 }
 
-/** Counts a failed try of an event; answers the tries so far. */
+/** Counts a failed attempt to process a payout event; returns the number of attempts. */
 export async function countPayoutEventFailure(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     update payout_events set attempts = attempts + 1 where id = ${id} returning attempts

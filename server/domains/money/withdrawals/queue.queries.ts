@@ -4,7 +4,7 @@ import { type WithdrawalRow, withdrawalsByIds } from './withdrawals.queries.ts'
 
 export type QueuePart = 'requested' | 'approved' | 'sent' | 'closed'
 
-/** Ids of a page of the queue: what is open from the oldest, what has ended from the newest. */
+/** A page of the queue: open withdrawals oldest first, ended ones newest first. */
 export async function selectQueue(
   reader: Reader,
   input: { part: QueuePart; limit: number; offset: number },
@@ -23,7 +23,10 @@ export async function selectQueue(
   return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
 }
 
-/** Other people who have the account of a withdrawal, by withdrawal; none are absent. */
+/**
+ * Number of other people who added the payout account of a withdrawal, by withdrawal id; zeros are
+ * absent.
+ */
 export async function othersWithAccount(
   reader: Reader,
   ids: readonly string[],
@@ -46,7 +49,7 @@ export type UnsignedRow = {
   at: Date
 }
 
-/** Withdrawals that somebody else signed first and that this person may sign second. */
+/** Withdrawals that another person signed first and that this person can sign second. */
 export async function selectUnsigned(reader: Reader, userId: string): Promise<UnsignedRow[]> {
   const { rows } = await sql<UnsignedRow>`
     select id, 'withdrawal' as kind, reference as detail, amount_pesos as pesos, first_by as by,
@@ -83,7 +86,7 @@ export async function insertBatch(
     values (${input.id}, ${input.by}, ${input.now})`.execute(tx)
 }
 
-/** Ids of approved withdrawals of other people, the oldest first. */
+/** Ids of approved withdrawals of other people, oldest first. */
 export async function listApproved(
   reader: Reader,
   input: { exceptOf: string; limit: number },
@@ -96,7 +99,7 @@ export async function listApproved(
 
 type TakenBack = { takenBackBy: string | null; takenBackConfirmedBy: string | null }
 
-/** Who said that the file of a batch was not uploaded; its row is locked. */
+/** Locks a batch and returns the people who said that its file was not uploaded. */
 export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefined> {
   const { rows } = await sql<TakenBack>`
     select taken_back_by as "takenBackBy", taken_back_confirmed_by as "takenBackConfirmedBy"
@@ -104,7 +107,10 @@ export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefin
   return rows[0]
 }
 
-/** One person says that the file was not uploaded; null: somebody else disagrees. */
+/**
+ * Records that a person says that the file of a batch was not uploaded; null: the second person
+ * disagrees.
+ */
 export async function setTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string | null; now: Date },
@@ -114,7 +120,7 @@ export async function setTakenBack(
       taken_back_at = ${by === null ? null : now}::timestamptz where id = ${id}`.execute(tx)
 }
 
-/** Another person confirms it. */
+/** Records that a second person confirms that the file of a batch was not uploaded. */
 export async function confirmTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string; now: Date },
@@ -124,7 +130,7 @@ export async function confirmTakenBack(
     where id = ${id}`.execute(tx)
 }
 
-/** A withdrawal of a file that was taken back waits to be handed over again. */
+/** Sets a withdrawal of a revoked file back to `approved`, so that it is handed over again. */
 export async function markApprovedAgain(
   tx: Tx,
   { id, now }: { id: string; now: Date },
@@ -135,7 +141,7 @@ export async function markApprovedAgain(
     where id = ${id} and status = 'sent'`.execute(tx)
 }
 
-/** Batches, the newest first; or the one of this id. */
+/** Batches of withdrawals, newest first, or only the batch with this id. */
 export async function selectBatches(
   reader: Reader,
   input: { id: string | null; limit: number; offset: number },
@@ -155,7 +161,7 @@ export async function selectBatches(
   return { found: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Notes the one download of a batch; false when it was downloaded before. */
+/** Records the only download of a batch; false when it was downloaded before. */
 export async function markDownloaded(
   tx: Tx,
   input: { id: string; by: string; now: Date },
@@ -166,7 +172,7 @@ export async function markDownloaded(
   return numAffectedRows === 1n
 }
 
-/** The withdrawals of a batch, as they were put into it. */
+/** Withdrawals of a batch, in the order in which they were requested. */
 export async function withdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where batch_id = ${id} order by created_at, id`.execute(reader)

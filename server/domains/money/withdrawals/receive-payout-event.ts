@@ -27,13 +27,14 @@ import { findWithdrawal } from './withdrawals.queries.ts'
 
 export const PAYOUT_EVENT_JOB = 'withdrawals.payout-event'
 
-/** How long an event may wait for the gateway; the lookup of the job goes on afterwards. */
+/** Time that an event waits for the gateway; after it, only the regular lookup continues. */
 const WAIT_MS = 2 * DAY_MS
 const FAILURES_MAX = 8
 
 /**
- * Checks an event over the bytes as received and stores it once, with a job that works on it.
- * Errors: `invalid_json`, `bad_signature`, `not_found` where the gateway does not pay.
+ * Verifies an event over the bytes as received and stores it once, with a job that processes it.
+ * Errors: `invalid_json`, `bad_signature`, `not_found` when payouts by the gateway are not
+ * configured.
  */
 export async function receivePayoutEvent(
   deps: Deps,
@@ -48,7 +49,7 @@ export async function receivePayoutEvent(
   }
   const { transaction, checksum } = event
   if (event.type !== 'transaction.updated' || !transaction) {
-    // Of a batch as a whole: what became of it is asked in the next run.
+    // The event is about a whole batch: the next run of the job reads the state of the batch.
     const { batch } = event
     if (batch) await hastenCheck(deps.db, { payoutId: batch.payoutId, now: deps.clock.now() })
     return 'other_type'
@@ -75,8 +76,9 @@ function parseJson(raw: Buffer): unknown {
 }
 
 /**
- * Works on a stored event: its ids say what to ask for, and the answer decides. One that fails by
- * itself is closed after some tries; the regular lookup still finds what became of the payout.
+ * Processes a stored event. Its ids tell which payout to read; only the gateway's answer counts. An
+ * event that keeps failing by itself is closed after `FAILURES_MAX` attempts; the regular lookup
+ * still reads the payout.
  */
 export async function processPayoutEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findPayoutEvent(deps.db, eventId)
@@ -94,7 +96,7 @@ export async function processPayoutEvent(deps: Deps, eventId: string): Promise<v
   }
 }
 
-/** Reads the batch of a withdrawal that we know, or the transaction of one that we do not. */
+/** Reads the batch of a known withdrawal, or the transaction of an unknown one. */
 async function applyNews(
   deps: Deps,
   port: PayoutPort,
@@ -117,7 +119,7 @@ async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<
   return (await countPayoutEventFailure(deps.db, event.id)) >= FAILURES_MAX
 }
 
-/** The gateway is behind its own event, or does not answer. */
+/** Postpones an event, because the gateway's API is behind the event or does not answer. */
 function later(deps: Deps, event: EventRow, retryAt?: Date): JobPostponed {
   const now = deps.clock.now()
   const age = now.getTime() - event.receivedAt.getTime()

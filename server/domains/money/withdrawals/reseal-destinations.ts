@@ -9,7 +9,7 @@ import { destinationsAfter, replaceDestination } from './withdrawals.queries.ts'
 
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>
 
-/** Numbers of accounts under the key in use. Safe to interrupt and to repeat. */
+/** Encrypts account numbers with the current key. Safe to interrupt and to repeat. */
 export function resealAccounts({ db, secrets }: ResealDeps): Promise<Resealing> {
   return resealAll({
     after: (id) => accountsAfter(db, id),
@@ -20,7 +20,7 @@ export function resealAccounts({ db, secrets }: ResealDeps): Promise<Resealing> 
   })
 }
 
-/** The same for the copies that withdrawals keep. */
+/** Encrypts the copies of accounts in withdrawals with the current key. */
 export function resealWithdrawals({ db, secrets }: ResealDeps): Promise<Resealing> {
   return resealAll({
     after: (id) => destinationsAfter(db, id),
@@ -31,7 +31,7 @@ export function resealWithdrawals({ db, secrets }: ResealDeps): Promise<Resealin
   })
 }
 
-/** The same for the requests that were sent to the gateway. */
+/** Encrypts the stored requests to the gateway with the current key. */
 export function resealSendings({ db, secrets: { dataKey } }: ResealDeps): Promise<Resealing> {
   return resealAll({
     after: (id) => sendingsAfter(db, id),

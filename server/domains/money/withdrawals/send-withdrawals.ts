@@ -21,15 +21,18 @@ import { settleBatch } from './settle-payout.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
 const BATCH = 20
-/** Pauses between two questions for a payout; the last one repeats, ACH takes days. */
+/** Intervals between lookups of a payout; the last one repeats, because ACH takes days. */
 const CHECK_MINUTES = [1, 2, 5, 10, 30, 60] as const
-/** The gateway knows a key for 24 hours from the first try; later the same request pays again. */
+/**
+ * Time in which a request can be resent. The gateway remembers a key for 24 hours from the first
+ * attempt; after that the same request would pay again.
+ */
 const RESEND_MS = 20 * HOUR_MS
 
 /**
- * Hands approved withdrawals to the gateway, unless withdrawals are switched off, and asks for
- * those that it has. Withdrawals are leased, so that a process that ends in between leaves them to
- * the next one. Answers how many were worked on.
+ * Sends approved withdrawals to the gateway, unless withdrawals are switched off, and looks up the
+ * ones sent before. Withdrawals are leased, so another process continues if this one stops. Returns
+ * the number of processed withdrawals.
  */
 export async function sendWithdrawals(deps: Deps): Promise<number> {
   const port = payoutPort(deps)
@@ -48,7 +51,10 @@ export async function sendWithdrawals(deps: Deps): Promise<number> {
   })
 }
 
-/** One step of one withdrawal; false when the gateway did not answer, so that others wait too. */
+/**
+ * Performs one step of one withdrawal; false when the gateway did not answer, so that the run
+ * stops.
+ */
 export async function advanceWithdrawal(
   deps: Deps,
   port: PayoutPort,
@@ -71,8 +77,8 @@ export async function advanceWithdrawal(
 }
 
 /**
- * The first hand-over: everything is fixed and noted before it is sent. What the gateway has
- * already, because our database is older than what was sent, is not sent again.
+ * First hand-over of a withdrawal: the request is stored before it is sent. If the gateway already
+ * has the payout, because our database was restored to an earlier state, it is not sent again.
  */
 async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<void> {
   const prepared = await prepare(deps, port, row)
@@ -88,7 +94,10 @@ async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<
   await settle(deps, port, row)
 }
 
-/** Asks for what may have been handed over; what nobody knows is sent again, or shown to people. */
+/**
+ * Looks up a payout that can have been handed over. If nobody knows it, sends it again or leaves it
+ * to the decision of people.
+ */
 async function goOn(
   deps: Deps,
   port: PayoutPort,
@@ -107,7 +116,10 @@ async function goOn(
   }
 }
 
-/** Within the life of the key, of a batch without a name, and as who sent it first. */
+/**
+ * Whether a request can be resent: the gateway has named no batch, the key is still valid, and our
+ * credentials are those of the first attempt.
+ */
 function mayResend({ clock }: Pick<Deps, 'clock'>, port: PayoutPort, sending: SendingRow): boolean {
   const { principalId, accountId } = port.sender
   return (
@@ -121,7 +133,10 @@ function mayResend({ clock }: Pick<Deps, 'clock'>, port: PayoutPort, sending: Se
 const isOverdue = ({ clock }: Pick<Deps, 'clock'>, { sentAt }: WithdrawalRow) =>
   sentAt !== null && clock.now() >= addMs(sentAt, RESEND_MS)
 
-/** Applies what the gateway has of it; false when that is nothing. */
+/**
+ * Reads the state of a payout from the gateway and applies it; false when the gateway does not know
+ * the payout.
+ */
 async function settle(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<boolean> {
   const found = await lookUp(port, row, await findSending(deps.db, row.id))
   if (!found) return false
@@ -129,7 +144,7 @@ async function settle(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise
   return true
 }
 
-/** Nobody knows whether it was paid: two people find out and say so. */
+/** Opens a case for a payout with an unknown result: two people find out and record it. */
 async function showToPeople(deps: Deps, { id, reference, amountPesos }: WithdrawalRow) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
@@ -141,7 +156,7 @@ async function showToPeople(deps: Deps, { id, reference, amountPesos }: Withdraw
   })
 }
 
-/** What is asked of the gateway; `refused` when it cannot be asked for this person. */
+/** Builds the request to the gateway; `refused` when this withdrawal cannot be sent. */
 async function prepare(
   deps: Deps,
   port: PayoutPort,
@@ -161,7 +176,10 @@ async function prepare(
   }
 }
 
-/** A key may have moved to somebody else since it was added; the masks are compared. */
+/**
+ * Whether a Bre-B key still has the same holder, compared by masked name; a key can move to another
+ * person.
+ */
 async function isStillTheirs(port: PayoutPort, destination: Destination): Promise<boolean> {
   if (destination.kind !== 'breb' || !destination.keyType) return true
   const { keyType, number: key, holder } = destination

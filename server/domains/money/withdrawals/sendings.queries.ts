@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { ApiVersion } from '#server/domains/bank/payouts/payouts.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** The one request of a withdrawal to the gateway. */
+/** The only request of a withdrawal to the gateway. */
 export type SendingRow = {
   withdrawalId: string
   idempotencyKey: string
   apiVersion: ApiVersion
   principalId: string
   accountId: string
-  /** Null once the personal data of a closed account is erased. */
+  /** Encrypted body of the request; null once the personal data of a closed account is erased. */
   sealed: Buffer | null
-  /** How often it was sent, this time included. */
+  /** Number of attempts to send the request, including the current one. */
   tries: number
   firstSentAt: Date
   payoutId: string | null
@@ -24,7 +24,7 @@ const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempot
 type Raw = Omit<SendingRow, 'apiVersion'> & { apiVersion: string }
 const rowOf = (row: Raw | undefined) => row as SendingRow | undefined
 
-/** Fixes what is sent, before it is sent for the first time. */
+/** Stores the request to the gateway before it is sent for the first time. */
 export async function insertSending(
   tx: Tx,
   row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
@@ -47,14 +47,16 @@ export async function findSending(
   return rowOf(rows[0])
 }
 
-/** The withdrawal that was sent as this batch of the gateway. */
+/** Id of the withdrawal that was sent as this batch of the gateway. */
 export async function idByPayout(reader: Reader, payoutId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select withdrawal_id as id from payout_sendings where payout_id = ${payoutId}`.execute(reader)
   return rows[0]?.id
 }
 
-/** Counts a try before it is made; its row of withdrawals is locked. */
+/**
+ * Counts an attempt to send a withdrawal before it is made; the caller has locked the withdrawal.
+ */
 export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<Raw>`
     update payout_sendings set tries = least(tries + 1, 1000)
@@ -62,12 +64,15 @@ export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow
   return rowOf(rows[0])
 }
 
-/** The gateway certainly took nothing: another hand-over is a first one again. */
+/**
+ * Deletes the request after the gateway certainly took nothing, so that the next hand-over counts
+ * as the first.
+ */
 export async function deleteSending(tx: Tx, withdrawalId: string): Promise<void> {
   await sql`delete from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(tx)
 }
 
-/** As the gateway names the batch; the first name stays. */
+/** Stores the gateway's id of the batch, unless one is stored already. */
 export async function savePayoutId(
   tx: Tx,
   input: { withdrawalId: string; payoutId: string },
@@ -79,7 +84,7 @@ export async function savePayoutId(
     `.execute(tx)
 }
 
-/** Whether this state of the gateway raises an alarm now: once for each payout and state. */
+/** Records an alarm for a state of the gateway; true the first time per payout and state. */
 export async function noteAlarm(
   tx: Tx,
   input: { withdrawalId: string; state: string },
@@ -91,7 +96,7 @@ export async function noteAlarm(
   return numAffectedRows === 1n
 }
 
-/** About to be handed over; the row is locked. */
+/** Marks a withdrawal as `sending` before it is handed over; the caller has locked the row. */
 export async function markSending(
   tx: Tx,
   input: { id: string; now: Date; nextCheckAt: Date },
@@ -102,14 +107,17 @@ export async function markSending(
     where id = ${input.id}`.execute(tx)
 }
 
-/** The gateway has it. */
+/** Marks a withdrawal as `sent`: the gateway has it. */
 export async function markTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
   await sql`
     update withdrawals set status = 'sent', updated_at = ${input.now}
     where id = ${input.id} and status = 'sending'`.execute(tx)
 }
 
-/** The gateway certainly does not have it: it waits, may be refused, or go by another way. */
+/**
+ * Sets a withdrawal back to `approved`, because the gateway certainly does not have it; it can be
+ * sent, rejected, or paid by file.
+ */
 export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
   await sql`
     update withdrawals set status = 'approved', channel = null, sent_at = null,
@@ -117,7 +125,7 @@ export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Pr
     where id = ${input.id} and status = 'sending'`.execute(tx)
 }
 
-/** Nobody knows whether it was paid; true when that is new. */
+/** Marks a withdrawal as unanswered: it is unknown whether it was paid. True when that is new. */
 export async function markUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update withdrawals set unanswered_at = ${input.now}, updated_at = ${input.now}
@@ -126,7 +134,10 @@ export async function markUnanswered(tx: Tx, input: { id: string; now: Date }): 
   return numAffectedRows === 1n
 }
 
-/** The gateway knows it after all: what one person said of it is void. True when it waited. */
+/**
+ * Removes the unanswered mark and the result recorded by one person, because the gateway knows the
+ * payout after all. True when the withdrawal was marked.
+ */
 export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update withdrawals set unanswered_at = null, result = null, result_note = null,
@@ -135,7 +146,7 @@ export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }):
   return numAffectedRows === 1n
 }
 
-/** Encrypted requests of withdrawals after this id. */
+/** A page of encrypted requests of withdrawals, after this id. */
 export async function sendingsAfter(
   reader: Reader,
   id: string,
@@ -147,7 +158,7 @@ export async function sendingsAfter(
   return rows
 }
 
-/** False when it was changed meanwhile. */
+/** Replaces the ciphertext of a request; false when it was changed meanwhile. */
 export async function replaceSending(
   reader: Reader,
   row: { id: string; sealed: Buffer; anew: Buffer },

@@ -19,9 +19,8 @@ type SettleDeps = StepDeps & Pick<Deps, 'log'>
 export type Settled = 'paid' | 'failed' | 'pending' | 'repeated' | 'case'
 
 /**
- * Applies what the gateway says of the batch of a withdrawal, read by its id or reference. A batch
- * that ended without a payment ends its withdrawal; a state that nobody knows is open, with an
- * alarm.
+ * Applies the state of a withdrawal's batch, read by its id or reference. A batch that ended
+ * without a payment ends its withdrawal; an unknown state counts as open and raises an alarm.
  */
 export async function settleBatch(
   deps: SettleDeps,
@@ -43,14 +42,17 @@ export async function settleBatch(
   })
 }
 
-/** A transaction that its batch took along. */
+/** A transaction that fails because its batch ended without a payment. */
 const refused = (paid: PaidOut, { told }: PayoutBatch): PaidOut => ({
   ...paid,
   status: 'failed',
   failure: paid.failure ?? { code: told, message: '' },
 })
 
-/** The gateway knows it: its name of it is kept, nobody has to decide, odd states are shown. */
+/**
+ * Records that the gateway knows the payout: stores the id of its batch, clears the unanswered
+ * mark, and raises an alarm for unknown states.
+ */
 async function noteFound(
   deps: SettleDeps,
   withdrawalId: string,
@@ -62,7 +64,7 @@ async function noteFound(
     if (!row) return
     if (payoutId) await savePayoutId(tx, { withdrawalId, payoutId })
     await noteKnown(tx, row, now)
-    // Taken, and not yet divided into transactions.
+    // The gateway accepted the batch but has not created its transactions yet.
     if (state === 'open' && transactions.length === 0) await noteSent(tx, deps, row)
     for (const word of [told, ...transactions.map((paid) => paid.told)]) {
       if (!needsLook(word) || !(await noteAlarm(tx, { withdrawalId, state: word }))) continue
@@ -76,8 +78,8 @@ async function noteFound(
 }
 
 /**
- * Applies what the gateway says of a transaction, whoever asked: an event, or the lookup of the
- * job. Money moves once; what does not fit becomes a case for finance and moves nothing.
+ * Applies the state of a transaction at the gateway, read for an event or by the regular lookup.
+ * Money moves once; a mismatch opens a case for finance and moves nothing.
  */
 export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Settled> {
   return await inTransaction(deps.db, async (tx) => {
@@ -94,7 +96,7 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
       paid: { ...paid, ...amount },
       now,
     })
-    // The bank returned what it had paid, or paid what it had refused: a person decides.
+    // The bank returned a paid payout, or paid a refused one: a person decides.
     if (kept !== paid.status && paid.status !== 'pending') {
       return await raise(tx, deps, 'payout_changed', paid)
     }
@@ -102,7 +104,10 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
   })
 }
 
-/** By its reference; without one by its batch, if it is the only transaction there. */
+/**
+ * Returns the withdrawal of a transaction by its reference, or by its batch when the transaction
+ * has no reference and is the only one in the batch.
+ */
 async function identify(tx: Tx, { reference, alone, payoutId }: PaidOut) {
   if (reference !== null) return await idByReference(tx, reference)
   return alone && payoutId !== null ? await idByPayout(tx, payoutId) : undefined
@@ -121,7 +126,7 @@ async function apply(
     return same ? 'repeated' : await raise(tx, deps, 'payout_changed', paid)
   }
   await noteKnown(tx, row, deps.clock.now())
-  // It is there, so it was taken, whatever became of the answer.
+  // The transaction exists, so the gateway accepted the request, even if its answer was lost.
   if (status !== 'failed') await noteSent(tx, deps, row)
   if (status === 'pending') return 'pending'
   if (status === 'approved') {
@@ -133,7 +138,10 @@ async function apply(
   return await fail(tx, deps, row, { code: paid.failure?.code, transactionId })
 }
 
-/** Nobody has to say any more how it ended: the gateway knows it. */
+/**
+ * Clears the unanswered mark of a withdrawal and closes its case, because the gateway knows the
+ * payout.
+ */
 async function noteKnown(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
   if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
 }
@@ -149,7 +157,7 @@ async function fail(
   return 'failed'
 }
 
-/** One case per kind and transaction. */
+/** Opens a payment case, at most one per kind and transaction. */
 async function raise(
   tx: Tx,
   deps: SettleDeps,

@@ -11,14 +11,14 @@ const PAGE = 10
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** What a person can take out, and a page of what they took out. */
+/** Returns the withdrawable sum of a person and a page of their withdrawals. */
 export async function listWithdrawals(
   deps: ShowDeps,
   { userId }: ActorId,
   { page = 1 }: { page?: number | undefined },
 ) {
   const sum = await readSum(deps.db, deps, userId)
-  // Nobody looks for these fares before their driver wants the money.
+  // Open the cases of held fares only now: they matter when the driver wants the money.
   if (sum.held > 0) await raiseHeldFares(deps, userId)
   const part = { userId, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = await withdrawalsOf(deps.db, part)
@@ -26,7 +26,7 @@ export async function listWithdrawals(
   return { sum, items, total, totalPages: Math.ceil(total / PAGE) }
 }
 
-/** A person's own withdrawal. Errors: `withdrawal_not_found`, also for somebody else's. */
+/** Finds a withdrawal of the person. Errors: `withdrawal_not_found`, also for another person's. */
 export async function findOwn(
   deps: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -37,7 +37,7 @@ export async function findOwn(
   return row
 }
 
-/** A person's own withdrawal, as they see it. Errors: `withdrawal_not_found`. */
+/** Returns one of the person's own withdrawals as shown to them. Errors: `withdrawal_not_found`. */
 export async function showWithdrawal(
   deps: ShowDeps,
   actor: ActorId,

@@ -16,10 +16,10 @@ import { noteStep, type StepDeps } from './withdrawal-steps.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
 /**
- * Takes back a file that was not uploaded. One person says so, another one confirms, and its
- * withdrawals are approved again; or disagrees, and it stays. Repeating changes nothing. Errors:
- * `payout_batch_not_found`, `payout_batch_taken_back`, `payout_batch_paid` once somebody said how
- * one of them ended at the bank, and those of `assertAnotherHuman`.
+ * Revokes a bank file that was not uploaded. One person says so and another one confirms: then its
+ * withdrawals are approved again. If the second person disagrees, the file stays. Idempotent.
+ * Errors: `payout_batch_not_found`, `payout_batch_taken_back`, `payout_batch_paid` once the result
+ * of one of its withdrawals at the bank was recorded, and those of `assertAnotherHuman`.
  */
 export async function takeBackBatch(
   deps: StepDeps,

@@ -4,7 +4,7 @@ import { asOwner } from '#test/db.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
 
-// Every state of a withdrawal, how it is reached, and what its owner was told last.
+// Reaches every state of a withdrawal and checks the last notification of its owner.
 
 let shop: WithdrawalsApp
 
@@ -32,9 +32,9 @@ const plays: Record<WithdrawalStatus, Play> = {
   requested: asked,
   approved,
   async sending(saver) {
-    // Nobody answers: it may have been taken, and nobody says that it was.
+    // The gateway does not answer, so the payout can have been accepted.
     const { id } = await approved(saver)
-    // The first that is not answered ends the run.
+    // Excludes other withdrawals, because the first one without an answer ends the run of the job.
     const others = `update withdrawals set next_check_at = 'infinity' where id <> $1`
     await asOwner(shop.deps.databaseUrl, others, [id])
     shop.payouts.setFault('cut')
@@ -55,7 +55,7 @@ const plays: Record<WithdrawalStatus, Play> = {
   },
 }
 
-it.each(WithdrawalStatus.options)('%s is told to the owner', async (status) => {
+it.each(WithdrawalStatus.options)('notifies the owner that a withdrawal is %s', async (status) => {
   const saver = await shop.aSaver()
   await plays[status](saver)
   const listed = await shop.get(saver, '/withdrawals')
@@ -65,7 +65,7 @@ it.each(WithdrawalStatus.options)('%s is told to the owner', async (status) => {
   expect((await shop.told(saver)).at(-1)).toBe(`withdrawal_${last}`)
 })
 
-it('a receipt and a statement of the year are there for the owner', async () => {
+it('gives the owner a receipt of a paid withdrawal and a statement of the year', async () => {
   const saver = await shop.aSaver()
   await settled(saver, 'APPROVED')
   const listed = await shop.get(saver, '/withdrawals')

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const run = (text: string, ...values: unknown[]) => asOwner(url, text, values)
 
-/** The code that refuses these signers; null when they may sign. */
+/** Error code that refuses these signers; null when they can sign. */
 const refusal = () =>
   inTransaction(shop.deps.db, async (tx) => {
     const signers = { first: first.userId, second: second.userId }
@@ -31,23 +31,26 @@ const refusal = () =>
 
 // covers: C240
 describe('two signatures of one human', () => {
-  it('are accepted from two people with nothing in common', async () => {
+  it('accepts two signatures of people who share no data', async () => {
     expect(await refusal()).toBe(null)
   })
 
-  it.each(['first', 'second'] as const)('are refused while the %s is unverified', async (which) => {
-    const { userId } = which === 'first' ? first : second
-    await run('update users set identity_verified_at = null where id = $1', userId)
-    expect(await refusal()).toBe('signer_unverified')
-  })
+  it.each(['first', 'second'] as const)(
+    'refuses two signatures while the %s signer is unverified',
+    async (which) => {
+      const { userId } = which === 'first' ? first : second
+      await run('update users set identity_verified_at = null where id = $1', userId)
+      expect(await refusal()).toBe('signer_unverified')
+    },
+  )
 
-  it('are refused with one document number, whatever its type', async () => {
+  it('refuses two signers with the same document number of any type', async () => {
     second = await aUser(shop.deps, { roles: ['finance'], document: ['PAS', '79456123'] })
     first = await aUser(shop.deps, { roles: ['finance'], document: ['CC', '79.456.123'] })
     expect(await refusal()).toBe('same_human')
   })
 
-  it('are refused with the same photo of an identity document', async () => {
+  it('refuses two signers with the same photo of an identity document', async () => {
     for (const { userId } of [first, second]) {
       await run(
         `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
@@ -62,14 +65,14 @@ describe('two signatures of one human', () => {
     expect(await refusal()).toBe('same_human')
   })
 
-  it('are refused when one proved the phone that the other gave', async () => {
+  it('refuses two signers when one proved the phone number that the other gave', async () => {
     await sharePhone(url, first, second)
     expect(await refusal()).toBe('same_human')
     await sharePhone(url, second, first)
     expect(await refusal()).toBe(null)
   })
 
-  it('are refused with one account for withdrawals, also one that was removed', async () => {
+  it('refuses two signers with the same payout account, also a removed one', async () => {
     for (const { userId } of [first, second]) {
       await run(
         `insert into payout_accounts (id, user_id, kind, bank_code, account_type, sealed,
@@ -84,7 +87,7 @@ describe('two signatures of one human', () => {
     expect(await refusal()).toBe('same_human')
   })
 
-  it('are only pointed out when both used one browser', async () => {
+  it('accepts two signers who used the same browser, and marks it in the queue', async () => {
     for (const { userId } of [first, second]) {
       await run(
         `insert into user_devices (user_id, device_index, first_seen_at, last_seen_at)
@@ -109,7 +112,7 @@ describe('two signatures of one human', () => {
 
 // covers: C240
 describe('a withdrawal above the limit of one person', () => {
-  it('stays unapproved when one human approves with two accounts in parallel', async () => {
+  it('refuses a second approval by another account of the same human, in parallel', async () => {
     await sharePhone(url, first, second)
     const saver = await shop.aSaver()
     const { id } = (await shop.ask(saver, BIG)).body.withdrawal
@@ -123,7 +126,7 @@ describe('a withdrawal above the limit of one person', () => {
     expect((await shop.approve(shop.finance[0], id)).body.withdrawal.status).toBe('approved')
   })
 
-  it('is not signed first by somebody without a verified identity', async () => {
+  it('refuses a first approval by a person without a verified identity', async () => {
     await run('update users set identity_verified_at = null where id = $1', first.userId)
     const saver = await shop.aSaver()
     const { id } = (await shop.ask(saver, BIG)).body.withdrawal
@@ -135,7 +138,7 @@ describe('a withdrawal above the limit of one person', () => {
 
 // covers: C240
 describe('a withdrawal that is paid by hand', () => {
-  it('is not confirmed by another account of who said that it was paid', async () => {
+  it('refuses to confirm a payment by another account of the person who recorded it', async () => {
     await sharePhone(url, first, second)
     const saver = await shop.aSaver()
     const { id } = await shop.approved(saver, BIG)

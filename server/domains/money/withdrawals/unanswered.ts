@@ -2,7 +2,7 @@ import { closeCase } from '#server/domains/bank/cases/cases.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
-/** The case of a payout that the gateway does not know ends with it. */
+/** Closes the case of a payout that the gateway did not know. */
 export async function closeUnanswered(
   tx: Tx,
   { id, unansweredAt }: Pick<WithdrawalRow, 'id' | 'unansweredAt'>,

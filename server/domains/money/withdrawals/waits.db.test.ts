@@ -27,7 +27,7 @@ async function sumOf(user: TestUser): Promise<WithdrawalSum> {
 
 const owner = (text: string, values: unknown[]) => asOwner(shop.deps.databaseUrl, text, values)
 
-/** Somebody who has boarded passengers by code on five trips. */
+/** Lets the driver board a passenger by code on five trips; returns the net earnings in pesos. */
 async function fiveScannedTrips(): Promise<number> {
   let net = 0
   for (let n = 0; n < 5; n += 1) net += (await anEarnedFare(shop, driver, { method: 'PSE' })).net
@@ -45,14 +45,14 @@ async function shareADevice(one: TestUser, other: TestUser): Promise<void> {
 }
 
 // covers: C243
-describe('a top-up', () => {
+describe('waiting time of top-ups', () => {
   it.each([
     ['PSE', 3],
     ['NEQUI', 3],
     ['BANCOLOMBIA_TRANSFER', 3],
     ['CARD', 30],
     ['BNPL', 30],
-  ])('by %s may be withdrawn after %i days', async (method, days) => {
+  ])('lets a top-up by %s be withdrawn after %i days', async (method, days) => {
     const saver = await shop.aSaver(0)
     await aFundedWallet(shop.deps, saver.userId, 100_000, {
       method,
@@ -67,7 +67,7 @@ describe('a top-up', () => {
     expect((await shop.ask(saver, 50_000)).status).toBe(201)
   })
 
-  it('is refused by the ledger too, when the app asks for it anyway', async () => {
+  it('refuses in the ledger too a withdrawal of a top-up that is too recent', async () => {
     const saver = await shop.aSaver(0)
     await aFundedWallet(shop.deps, saver.userId, 100_000, { method: 'CARD' })
     const id = newId()
@@ -86,7 +86,7 @@ describe('a top-up', () => {
     expect(rows).toEqual([{ outcome: 'refused:cause_unsuitable' }])
   })
 
-  it('by card that comes back from a cancelled booking keeps its date', async () => {
+  it('keeps the date of a card top-up that returns from a cancelled booking', async () => {
     const saver = await shop.aSaver(0)
     await aFundedWallet(shop.deps, saver.userId, 500_000, { method: 'CARD' })
     const trip = await aTrip(shop.deps)
@@ -102,7 +102,7 @@ describe('a top-up', () => {
 })
 
 describe('a credit by the team', () => {
-  it('is for travelling only', async () => {
+  it('refuses to withdraw a credit by the team, which is for trips only', async () => {
     const saver = await shop.aSaver(100_000)
     await owner(
       `select ledger_move($1, 'transfer', '00000000-0000-7000-8000-000000000001',
@@ -116,15 +116,15 @@ describe('a credit by the team', () => {
 })
 
 // covers: C243, C244
-describe('a fare', () => {
-  it('that was paid by PSE waits for 24 hours', async () => {
+describe('waiting time of fares', () => {
+  it('lets a fare paid from PSE money be withdrawn after 24 hours', async () => {
     const { net } = await anEarnedFare(shop, driver, { method: 'PSE' })
     expect(await sumOf(driver)).toMatchObject({ young: net, withdrawable: 0 })
     shop.clock.advance(DAY_MS / 2)
     expect(await sumOf(driver)).toMatchObject({ young: 0, withdrawable: net })
   })
 
-  it('that was paid with young card money waits for 7 days with a new driver', async () => {
+  it('holds a fare paid from recent card money for 7 days for a new driver', async () => {
     const { net } = await anEarnedFare(shop, driver, { method: 'CARD' })
     shop.clock.advance(6 * DAY_MS)
     expect(await sumOf(driver)).toMatchObject({ young: net, withdrawable: 0 })
@@ -132,17 +132,18 @@ describe('a fare', () => {
     expect(await sumOf(driver)).toMatchObject({ young: 0, withdrawable: net })
   })
 
-  it('that was paid with young card money waits for 24 hours after 5 scanned trips', async () => {
+  it('holds a fare paid from recent card money for 24 hours after 5 scanned trips', async () => {
     const earlier = await fiveScannedTrips()
     const { net, bookingId } = await anEarnedFare(shop, driver, { method: 'CARD' })
     shop.clock.advance(DAY_MS / 2)
     expect(await sumOf(driver)).toMatchObject({ young: 0, withdrawable: earlier + net })
-    // Without a scan of this ticket the driver's earlier trips do not count.
+    // If the ticket of this booking was not scanned, the driver's earlier trips do not shorten the
+    // wait.
     await owner(`update bookings set checked_in_by = 'auto' where id = $1`, [bookingId])
     expect(await sumOf(driver)).toMatchObject({ young: net, withdrawable: earlier })
   }, 60_000)
 
-  it('that was paid with earnings from young card money waits for 7 days as well', async () => {
+  it('holds a fare for 7 days when it was paid from earnings of recent card money', async () => {
     const between = await anEarningDriver(shop)
     await anEarnedFare(shop, between, { method: 'CARD' })
     await anEarnedFare(shop, between, { method: 'CARD' })
@@ -152,7 +153,7 @@ describe('a fare', () => {
     expect(await sumOf(driver)).toMatchObject({ young: net, withdrawable: 0 })
   })
 
-  it('between people who share a device is held until finance closes its case', async () => {
+  it('holds a fare between people who share a device until finance closes its case', async () => {
     const passenger = await aUser(shop.deps)
     await shareADevice(driver, passenger)
     const { net, bookingId } = await anEarnedFare(shop, driver, { passenger, method: 'CARD' })
@@ -170,7 +171,7 @@ describe('a fare', () => {
     expect(await sumOf(driver)).toMatchObject({ held: 0, withdrawable: net })
   })
 
-  it('between people who share a device is not held when it was paid by PSE', async () => {
+  it('does not hold a fare paid from PSE money between people who share a device', async () => {
     const passenger = await aUser(shop.deps)
     await shareADevice(driver, passenger)
     const { net } = await anEarnedFare(shop, driver, { passenger, method: 'PSE' })
@@ -178,7 +179,7 @@ describe('a fare', () => {
     expect(await sumOf(driver)).toMatchObject({ held: 0, withdrawable: net })
   })
 
-  it('to which the passenger objects is in dispute until it is decided', async () => {
+  it('excludes a disputed fare from the withdrawable sum until it is decided', async () => {
     const fare = await anEarnedFare(shop, driver, { method: 'PSE' })
     const statement = 'Yo no viajé: anotaron mi código y se fueron.'
     const path = `/bookings/${fare.bookingId}/dispute`

@@ -18,7 +18,7 @@ const common = ({ id, now }: Moved) => ({
 
 const holdId = (id: string) => derivedId('withdrawal.hold', id)
 
-/** Holds the money of a withdrawal; its row must be there. Errors: `insufficient_funds`. */
+/** Holds the money of a withdrawal, whose row must exist. Errors: `insufficient_funds`. */
 export async function holdMoney(
   tx: Tx,
   withdrawal: Moved & { userId: string; pesos: number },
@@ -28,7 +28,10 @@ export async function holdMoney(
   await hold(tx, { ...common(withdrawal), id: holdId(id), from, to: payoutsClearing, pesos })
 }
 
-/** The money has left; the row must say so, with who says it. */
+/**
+ * Books the money of a withdrawal as paid out; the row of the withdrawal must state that it was
+ * paid and who confirmed it.
+ */
 export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   const { id } = withdrawal
   await post(tx, {
@@ -38,7 +41,7 @@ export async function takeMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   })
 }
 
-/** The money is free again; the row must say why. */
+/** Releases the held money of a withdrawal; the row of the withdrawal must state the reason. */
 export async function returnMoney(tx: Tx, withdrawal: Moved): Promise<void> {
   const { id } = withdrawal
   await voidHold(tx, {

@@ -14,7 +14,7 @@ import { findOwn } from './show-withdrawals.ts'
 
 type PaperDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** The receipt of a paid withdrawal. Errors: `withdrawal_not_found`, `receipt_not_ready`. */
+/** Draws the receipt of a paid withdrawal. Errors: `withdrawal_not_found`, `receipt_not_ready`. */
 export async function drawWithdrawalReceipt(
   deps: PaperDeps,
   actor: ActorId,
@@ -46,7 +46,7 @@ export async function drawWithdrawalReceipt(
   return { reference, pdf }
 }
 
-/** Headings of the statement, in its order; what a code of the ledger means to a person. */
+/** Headings of the statement in order, each with the ledger codes that it sums. */
 const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]][] = [
   ['Recargas', ['topup']],
   ['Recargas anuladas', ['topup_reversal']],
@@ -57,8 +57,8 @@ const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]]
 ]
 
 /**
- * Money in and out of the wallet in a calendar year in Bogotá, from the balance before to the one
- * after. Errors: `invalid_request` for a year that has not begun.
+ * Draws the statement of a calendar year in Bogotá: money in and out of the wallet, from the
+ * opening to the closing balance. Errors: `invalid_request` for a year that has not begun.
  */
 export async function drawYear(
   deps: PaperDeps,
@@ -96,7 +96,10 @@ function yearOf({ year, sums, name, now, isOver }: Year): Receipt {
   }
 }
 
-/** Every movement is in one line, so the lines add up to the balance. */
+/**
+ * Lines of the statement. Each ledger entry is in exactly one line, so the lines add up to the
+ * balance.
+ */
 function linesOf({ opening, byCode }: YearSums): [string, number][] {
   const fares = byCode.find(({ code }) => code === 'fare')
   const net = (codes: readonly string[]) =>

@@ -30,7 +30,7 @@ type Event =
   | 'cancelled'
   | 'taken_back'
 
-/** Steps of the person; all others are the team's. */
+/** Steps that the owner takes; all other steps are taken by the team. */
 const BY_OWNER: ReadonlySet<Event> = new Set<Event>(['requested', 'cancelled'])
 
 type Noted = {
@@ -39,7 +39,7 @@ type Noted = {
   details?: Record<string, unknown>
 }
 
-/** Adds a step to the withdrawal's history, and to the audit trail when a person took it. */
+/** Adds a step to the withdrawal's history, and to the audit trail when a person took the step. */
 export async function noteStep(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -60,7 +60,7 @@ export async function noteStep(
   }
 }
 
-/** What a message says of a withdrawal. */
+/** Facts about a withdrawal for messages. */
 export function factsOf(
   { secrets }: Pick<Deps, 'secrets'>,
   row: Pick<WithdrawalRow, 'id' | 'amountPesos' | 'reference' | 'sealed'>,
@@ -76,15 +76,18 @@ export function factsOf(
 type Ending = {
   status: 'paid' | 'failed' | 'rejected' | 'cancelled'
   actorId: string | null
-  /** For the owner; needed for what failed, was refused, or ended without their asking. */
+  /**
+   * Reason for the owner; required when the withdrawal failed, was rejected, or ended without their
+   * request.
+   */
   reason?: string
   confirmedBy?: string
   details?: Record<string, unknown>
 }
 
 /**
- * Ends a withdrawal whose row is locked: state, money and message together. The ledger checks that
- * what the row says is a cause.
+ * Ends a withdrawal whose row is locked: changes state and money and queues the message together.
+ * The ledger checks that the row justifies the transfer.
  */
 export async function endWithdrawal(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { askedSince } from './withdrawals.queries.ts'
 
-/** What a person can take out now, with the parts of the sum; pesos. */
+/** Returns the sum that a person can withdraw now, and its parts, in pesos. */
 export async function readSum(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
@@ -25,7 +25,7 @@ export async function readSum(
     debt,
     next: next && { at: next.at.toISOString(), pesos: next.pesos },
     leftToday,
-    // Cupo hands nothing over while the person owes.
+    // Nothing is paid out while the person has a debt.
     withdrawable: debt > 0 ? 0 : Math.min(pesos, leftToday),
   }
 }

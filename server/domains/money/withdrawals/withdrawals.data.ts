@@ -16,7 +16,7 @@ export const withdrawalsData = {
         'written by the gateway for us': ['raw', 'checksum', 'payout_id'],
         [STEP]: ['id', 'attempts', 'outcome', 'processed_at'],
       },
-      // The message names the payee.
+      // The raw event contains the name of the payee.
       erase: { clear: { raw: Buffer.alloc(0) } },
       keep: { days: 730, since: 'processed_at' },
     },
@@ -111,7 +111,7 @@ export const withdrawalsData = {
           'unanswered_at',
         ],
       },
-      // Pending withdrawals keep it: closing an account waits for them.
+      // No pending withdrawal loses its destination, because closing an account waits for them.
       erase: { clear: { destination_sealed: null } },
       keep: { always: ACCOUNTS_BY_LAW },
     },

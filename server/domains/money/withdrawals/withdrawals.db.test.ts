@@ -20,7 +20,7 @@ let jorge: TestUser
 let marta: TestUser
 
 beforeAll(async () => {
-  // Without the gateway: nothing is sent by itself.
+  // No gateway, so that nothing is sent automatically.
   shop = await openWithdrawalsApp({ gateway: false })
   ;[jorge, marta] = shop.finance
 })
@@ -37,14 +37,14 @@ async function sum(user: TestUser): Promise<WithdrawalSum> {
 const reject = (by: TestUser, id: string, reason = 'Falta un documento tuyo.') =>
   shop.post(by, `/admin/withdrawals/${id}/reject`, { reason })
 
-/** With a second factor, as the team signs in. */
+/** Makes the person a member of finance with a proved second factor. */
 async function joinsFinance({ userId, sessionId }: TestUser): Promise<void> {
   const { databaseUrl } = shop.deps
   await asOwner(databaseUrl, `update users set roles = '{finance}' where id = $1`, [userId])
   await proveSessions(shop.deps, [sessionId])
 }
 
-/** A fare that a driver earned now, written as the owner of the ledger. */
+/** Credits a fare to a driver now, written with the role that owns the ledger. */
 async function earned(driver: TestUser, pesos: number): Promise<void> {
   const [hold, post, cause] = [newId(), newId(), newId()]
   const passenger = await shop.aSaver(pesos)
@@ -78,7 +78,7 @@ async function earned(driver: TestUser, pesos: number): Promise<void> {
 }
 
 describe('POST /withdrawals', () => {
-  it('holds the money, once per key, and tells the person', async () => {
+  it('holds the money of a withdrawal once per key, and notifies the person', async () => {
     const key = newId()
     const first = await shop.ask(saver, 300_000, key)
     expect(first.status).toBe(201)
@@ -90,7 +90,7 @@ describe('POST /withdrawals', () => {
     expect(await shop.told(saver)).toEqual(['payout_account_added', 'withdrawal_requested'])
   })
 
-  it('refuses below the minimum, above what is there, and above the limit of the day', async () => {
+  it('refuses a withdrawal below the minimum, above the balance or the daily limit', async () => {
     const code = async (amount: number) => (await shop.ask(saver, amount)).body.code
     expect(await code(WITHDRAWAL_MIN_PESOS - 1)).toBe('withdrawal_too_small')
     expect(await code(1_000_001)).toBe('insufficient_funds')
@@ -105,7 +105,7 @@ describe('POST /withdrawals', () => {
     expect((await shop.ask(rich, 20_000)).status).toBe(201)
   })
 
-  it('leaves out earnings of the last 24 hours, and shows the parts', async () => {
+  it('excludes earnings of the last 24 hours from the withdrawable sum', async () => {
     await earned(saver, 80_000)
     expect(await sum(saver)).toEqual({
       available: 1_080_000,
@@ -123,7 +123,7 @@ describe('POST /withdrawals', () => {
     expect(await sum(saver)).toMatchObject({ young: 0, withdrawable: 1_080_000 })
   })
 
-  it('is refused to who owes something', async () => {
+  it('refuses a withdrawal of a person with a debt', async () => {
     await asOwner(
       shop.deps.databaseUrl,
       `insert into ledger_accounts (id, kind, owner_id, currency, balanced, debits_posted,
@@ -136,7 +136,7 @@ describe('POST /withdrawals', () => {
     expect(await sum(saver)).toMatchObject({ debt: 30_000, withdrawable: 0 })
   })
 
-  it('stays open to who was expelled: the money is theirs', async () => {
+  it('accepts a withdrawal of an expelled person, who keeps their money', async () => {
     await asOwner(
       shop.deps.databaseUrl,
       `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
@@ -154,7 +154,7 @@ describe('POST /withdrawals', () => {
     )
   })
 
-  it('waits for a new account', async () => {
+  it('refuses a withdrawal to a new account until its waiting time ends', async () => {
     const { body } = await shop.addAccount(saver)
     const { account } = body as unknown as { account: { id: string } }
     const asked = await shop.ask({ ...saver, accountId: account.id }, 50_000)
@@ -162,8 +162,8 @@ describe('POST /withdrawals', () => {
   })
 })
 
-describe('deciding', () => {
-  it('takes one person of finance for little and two for more', async () => {
+describe('decision on a withdrawal', () => {
+  it('needs one member of finance for a small withdrawal and two for a large one', async () => {
     const little = await shop.ask(saver, WITHDRAWAL_TWO_PEOPLE_PESOS)
     const answer = await shop.approve(jorge, little.body.withdrawal.id)
     expect(answer.body.withdrawal).toMatchObject({ status: 'approved', firstBy: 'Jorge S.' })
@@ -176,7 +176,7 @@ describe('deciding', () => {
   })
 
   // covers: C246
-  it('counts the day of the person, so that parts of a large sum need two people', async () => {
+  it('needs two people when the withdrawals of one day add up to a large sum', async () => {
     const rich = await shop.aSaver(2_000_000)
     const first = (await shop.ask(rich, 300_000)).body.withdrawal
     const second = (await shop.ask(rich, 300_000)).body.withdrawal
@@ -188,7 +188,7 @@ describe('deciding', () => {
     expect((await shop.approve(jorge, later.id)).body.withdrawal.status).toBe('approved')
   })
 
-  it('is never for the owner, nor for other roles', async () => {
+  it('refuses a decision on a withdrawal by its owner or by other roles', async () => {
     await joinsFinance(saver)
     expect((await shop.get(saver, '/admin/withdrawals')).status).toBe(200)
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
@@ -201,7 +201,7 @@ describe('deciding', () => {
     expect((await shop.approve(support, id)).status).toBe(403)
   })
 
-  it('is refused once the identity of the owner is not verified any more', async () => {
+  it('refuses to approve a withdrawal when its owner is no longer verified', async () => {
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
     await asOwner(
       shop.deps.databaseUrl,
@@ -212,7 +212,7 @@ describe('deciding', () => {
     expect((await shop.withdrawal(id)).status).toBe('requested')
   })
 
-  it('returns the money with a reason when it is refused, also after it was approved', async () => {
+  it('returns the money with a reason when an approved withdrawal is rejected', async () => {
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
     await shop.approve(jorge, id)
     expect((await reject(marta, id)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('deciding', () => {
     expect((await shop.told(saver)).at(-1)).toBe('withdrawal_rejected')
   })
 
-  it('is cancelled by its owner until it is approved', async () => {
+  it('lets the owner cancel a withdrawal until it is approved', async () => {
     const cancel = (id: string) => shop.post(saver, `/withdrawals/${id}/cancel`, {})
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
     expect((await cancel(id)).status).toBe(200)
@@ -240,7 +240,7 @@ describe('deciding', () => {
   })
 })
 
-describe('by hand', () => {
+describe('payment by hand', () => {
   async function batched(amount = 50_000) {
     const { id } = await shop.approved(saver, amount)
     const made = await shop.post(jorge, '/admin/payout-batches', {})
@@ -259,7 +259,7 @@ describe('by hand', () => {
       payload: {},
     })
 
-  it('is paid by a file that is downloaded once, and by the word of two people', async () => {
+  it('pays a withdrawal by a file that is downloaded once, confirmed by two people', async () => {
     const { id, batch } = await batched()
     marta = { ...marta, token: await shop.freshTokenOf(marta) }
     const file = await download(batch.id)
@@ -278,7 +278,7 @@ describe('by hand', () => {
   })
 
   // covers: C308
-  it('is in a file with the columns of the provider, where they are configured', async () => {
+  it('writes the bank file with the configured columns of the provider', async () => {
     const { env } = shop.deps.config
     env.PAYOUTS_FILE_COLUMNS = [
       ['Número de documento', 'document'],
@@ -298,7 +298,7 @@ describe('by hand', () => {
     expect(rest).toBe('')
   })
 
-  it('that the bank refused comes back with the reason; who disagrees sends it back', async () => {
+  it('returns the money of a payment that the bank refused once two people agree', async () => {
     const { id } = await batched()
     await tell(jorge, id, 'failed')
     expect((await confirm(marta, id, false)).status).toBe(200)
@@ -307,16 +307,16 @@ describe('by hand', () => {
     await confirm(marta, id)
     expect(await shop.withdrawal(id)).toMatchObject({ status: 'failed', reason: 'Banco: 998877' })
     expect(await shop.balance(saver)).toBe(1_000_000)
-    // What came back was not taken out today.
+    // Returned money does not count against the daily limit.
     expect(await sum(saver)).toMatchObject({ leftToday: WITHDRAWAL_DAY_MAX_PESOS })
   })
 })
 
-describe('the database', () => {
+describe('withdrawals in the database', () => {
   const change = (id: string, set: string) =>
     asOwner(shop.deps.databaseUrl, `update withdrawals set ${set} where id = $1`, [id])
 
-  it('refuses approval by the owner, by one person twice, and steps out of order', async () => {
+  it('rejects rows approved by the owner or twice by one person, and skipped steps', async () => {
     const { id } = (await shop.ask(saver, 600_000)).body.withdrawal
     const by = (user: TestUser) => `'${user.userId}'`
     await expect(change(id, `first_by = ${by(saver)}`)).rejects.toThrow(/approved_by_others/)
@@ -330,7 +330,7 @@ describe('the database', () => {
     await expect(change(id, 'amount_pesos = 1')).rejects.toThrow(/does not become/)
   })
 
-  it('moves nothing for a withdrawal that says it was paid without evidence', async () => {
+  it('moves no money for a withdrawal that is marked paid without evidence', async () => {
     const { id } = await shop.approved(saver, 50_000)
     await change(id, `status = 'sent', channel = 'gateway', sent_at = now()`)
     await change(id, `status = 'paid', closed_at = now()`)
@@ -345,7 +345,7 @@ describe('the database', () => {
     }
     const found = await findMismatches(shop.deps)
     expect(found).toContainEqual({ check: 'withdrawals', subjects: [`withdrawal ${id}`] })
-    // Undone, which only an operator without the trigger can do.
+    // Sets the row back, which only an operator can do who disables the trigger.
     const alter = (how: string) =>
       asOwner(shop.deps.databaseUrl, `alter table withdrawals ${how} trigger withdrawals_steps`)
     await alter('disable')
@@ -353,7 +353,7 @@ describe('the database', () => {
     await alter('enable')
   })
 
-  it('keeps the limit for two people as the contract has it', async () => {
+  it('checks the same limit for two approvals as the contract', async () => {
     const { rows } = await asOwner(
       shop.deps.databaseUrl,
       `select pg_get_constraintdef(oid) as rule from pg_constraint
@@ -364,7 +364,7 @@ describe('the database', () => {
   })
 })
 
-it('leaves the ledger and what surrounds it in agreement', async () => {
+it('leaves ledger, withdrawals and payouts consistent', async () => {
   const { id } = await shop.approved(saver, 50_000)
   await reject(jorge, id)
   const own = (await findMismatches(shop.deps)).filter(({ check }) =>

@@ -6,7 +6,7 @@ import { sendWithdrawals } from './send-withdrawals.ts'
 
 const EventPayload = z.object({ eventId: z.uuid() })
 
-/** Waits for the gateway, and blocks nothing else. */
+/** Lane of jobs that wait for the payout gateway, so that they block no other job. */
 const payoutLane: Lane = { name: 'payouts', width: 2 }
 
 export const withdrawalsJobs: JobHandler[] = [

@@ -7,14 +7,14 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
-/** Facts of a withdrawal. `account`: its name and the end of its number. */
+/** Facts of a withdrawal in messages. `account`: its title and the end of its number. */
 type Facts = { pesos: number; reference: string; account: string }
 
 export const payoutAccountAdded = defineMessage({
   name: 'payout_account_added',
   topic: 'account',
   channels: channels.duty,
-  /** `path`: where the person says that it was not them. */
+  /** `path`: page on which the person denies having added the account. */
   words: (data: { account: string; masked: string; usableFrom: string; path: string }, site) => ({
     subject: 'Agregaste una cuenta para retirar',
     heading: 'Hay una cuenta nueva para tus retiros',
@@ -45,7 +45,7 @@ export const payoutAccountRemoved = defineMessage({
   }),
 })
 
-/** The words of a withdrawal on its way. */
+/** Mail text of a withdrawal that is on its way. */
 const onItsWay =
   ({ heading, text, closing = [] }: { heading: string; text: string; closing?: string[] }) =>
   (data: Facts, site: string): MailContent => ({
@@ -105,7 +105,7 @@ export const withdrawalCancelled = defineMessage({
   }),
 })
 
-/** The words of money that is in the balance again, and why. */
+/** Mail text of money that returned to the balance, with the reason. */
 const cameBack =
   ({ heading, subject = heading, text }: { heading: string; subject?: string; text: string }) =>
   (data: Facts & { reason: string }, site: string): MailContent => ({
@@ -145,7 +145,7 @@ export const withdrawalStopped = defineMessage({
   channels: channels.duty,
   words: cameBack({
     heading: 'Tu retiro no salió',
-    // A debt may have taken what came back.
+    // A debt can have taken the returned money.
     text: 'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.',
   }),
 })

@@ -5,7 +5,7 @@ import type { WithdrawalRow } from './withdrawals.queries.ts'
 
 type Keys = Pick<Deps, 'secrets'>
 
-/** A withdrawal as its owner sees it. */
+/** Withdrawal as its owner sees it. */
 export function presentWithdrawal(deps: Keys, row: WithdrawalRow): Withdrawal {
   return { ...common(deps, row), can: { cancel: row.status === 'requested' } }
 }
@@ -33,16 +33,16 @@ type Context = {
   people: ReadonlyMap<string, { name: string }>
   contact: { name: string; email: string } | undefined
   sharedWith: number
-  /** People of the team who used a browser of the viewer. */
+  /** Ids of team members who used a browser that the viewer also used. */
   sameDevice: ReadonlySet<string>
-  /** Pesos that the owner owes. */
+  /** Debt of the owner of the withdrawal, in pesos. */
   debt: number
-  /** Open disputes about fares that the owner was paid. */
+  /** Open disputes about fares that were paid to the owner. */
   disputes: { count: number; pesos: number } | undefined
   origins: QueuedWithdrawal['origins']
 }
 
-/** A withdrawal as finance sees it, with what this person of finance may do. */
+/** Withdrawal as finance sees it, with the actions that the viewer can take. */
 export function presentQueued(
   deps: Keys,
   row: WithdrawalRow,
@@ -69,7 +69,10 @@ export function presentQueued(
   }
 }
 
-/** Paid by hand, or a payout that the gateway does not know: two people say how it ended. */
+/**
+ * Whether two people must record the result: the withdrawal is paid by hand, or the gateway does
+ * not know its payout.
+ */
 export function isForPeople({ status, channel, unansweredAt }: WithdrawalRow): boolean {
   if (channel === 'bank_file') return status === 'sent'
   return unansweredAt !== null && (status === 'sending' || status === 'sent')

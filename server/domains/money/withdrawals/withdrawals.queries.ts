@@ -19,7 +19,7 @@ export type WithdrawalRow = {
   channel: Channel | null
   batchId: string | null
   sentAt: Date | null
-  /** Since when nobody knows whether the gateway paid it. */
+  /** Time since which it is unknown whether the gateway paid the withdrawal. */
   unansweredAt: Date | null
   checks: number
   result: 'paid' | 'failed' | null
@@ -57,7 +57,7 @@ export async function insertWithdrawal(
     reference: string
     pesos: number
     sealed: Buffer
-    /** Two people must approve it. */
+    /** Whether two people must approve the withdrawal. */
     twoPeople: boolean
     now: Date
   },
@@ -70,7 +70,7 @@ export async function insertWithdrawal(
     `.execute(tx)
 }
 
-/** What a person asked for since an instant and nobody has approved needs two people from now. */
+/** Requires two people for the unapproved withdrawals that a person requested since an instant. */
 export async function requireTwoPeople(
   tx: Tx,
   input: { userId: string; since: Date; now: Date },
@@ -81,7 +81,7 @@ export async function requireTwoPeople(
       and status = 'requested' and not two_people`.execute(tx)
 }
 
-/** Whose withdrawal it is, which never changes; undefined when there is none. */
+/** Owner of a withdrawal, which never changes; undefined for an unknown id. */
 export async function ownerOfWithdrawal(reader: Reader, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from withdrawals where id = ${id}`.execute(reader)
@@ -97,8 +97,8 @@ export async function notHandedOver(reader: Reader, userId: string): Promise<str
 }
 
 /**
- * Open disputes about fares that people were paid, by person: how many, and how much was paid
- * before commission.
+ * Open disputes about fares that were paid to people, by person: number and paid pesos before
+ * commission.
  */
 export async function openDisputesOf(
   reader: Reader,
@@ -123,7 +123,7 @@ export async function findWithdrawal(
   return rows[0] && rowOf(rows[0])
 }
 
-/** These withdrawals, in the order of the ids. */
+/** Withdrawals by id, in the order of the ids. */
 export async function withdrawalsByIds(
   reader: Reader,
   ids: readonly string[],
@@ -134,7 +134,7 @@ export async function withdrawalsByIds(
   return rows.map(rowOf)
 }
 
-/** The withdrawal, held until the end of the transaction: its steps come one after another. */
+/** Locks the withdrawal until the transaction ends, so that its steps are serialised. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
   const { rows } = await sql<Raw>`
     select ${columns} from withdrawals w where w.id = ${id} for no key update`.execute(tx)
@@ -164,7 +164,7 @@ export async function withdrawalsOf(
   return { found: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Ids of a person's withdrawals to an account that nobody has approved. */
+/** Ids of a person's unapproved withdrawals to a payout account. */
 export async function requestedTo(
   tx: Tx,
   input: { userId: string; accountId: string },
@@ -176,7 +176,7 @@ export async function requestedTo(
   return rows.map(({ id }) => id)
 }
 
-/** What a person asked for since an instant and did not get back. */
+/** Sum and number of a person's withdrawals since an instant, without returned money. */
 export async function askedSince(
   reader: Reader,
   input: { userId: string; since: Date },
@@ -188,7 +188,7 @@ export async function askedSince(
   return rows[0] ?? { pesos: 0, count: 0 }
 }
 
-/** One person of finance more has approved; `approved`: nobody else is needed. */
+/** Records an approval by a member of finance; `approved`: no further approval is needed. */
 export async function approveRow(
   tx: Tx,
   input: { id: string; by: string; second: boolean; approved: boolean; now: Date },
@@ -203,7 +203,7 @@ export async function approveRow(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Handed over to who pays: noted before it is done. */
+/** Marks a withdrawal as handed over to gateway or bank file, before the hand-over. */
 export async function markSent(
   tx: Tx,
   input: { id: string; channel: Channel; batchId: string | null; now: Date; nextCheckAt: Date },
@@ -233,7 +233,9 @@ export async function closeRow(
     where id = ${input.id}`.execute(tx)
 }
 
-/** What one person says of a payment by hand; nulls: somebody else disagreed. */
+/**
+ * Records the result of a payment by hand from one person; nulls when a second person disagrees.
+ */
 export async function setResult(
   tx: Tx,
   input: {
@@ -270,7 +272,7 @@ export async function insertEvent(
       ${JSON.stringify(event.details)})`.execute(tx)
 }
 
-/** Encrypted destinations of withdrawals after this id. */
+/** A page of encrypted destinations of withdrawals, after this id. */
 export async function destinationsAfter(
   reader: Reader,
   id: string,
@@ -281,7 +283,7 @@ export async function destinationsAfter(
   return rows
 }
 
-/** False when it was changed meanwhile. */
+/** Replaces the ciphertext of a destination; false when it was changed meanwhile. */
 export async function replaceDestination(
   reader: Reader,
   row: { id: string; sealed: Buffer; anew: Buffer },

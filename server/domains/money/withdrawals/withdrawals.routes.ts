@@ -22,7 +22,7 @@ import { listWithdrawals, showWithdrawal } from './show-withdrawals.ts'
 import { takeBackBatch } from './take-back-batch.ts'
 import { drawWithdrawalReceipt, drawYear } from './withdrawal-papers.ts'
 
-/** Taking money out, and what finance does about it. */
+/** Routes for withdrawals of a person, their accounts, and the review by finance. */
 export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, withdrawals, {
     listAccounts: ({ actor }) => listAccounts(deps, actor),
@@ -97,8 +97,8 @@ function sendFile(
 const EVENT_BYTES_MAX = 256 * 1024
 
 /**
- * Where the gateway posts what became of payouts, with a secret of its own. Mounted at the root, in
- * a scope of its own, since the signature is checked over the bytes as received.
+ * Route for payout events of the gateway, which have their own secret. Mounted at the root in a
+ * separate scope, because the signature covers the bytes as received.
  */
 export function payoutWebhookRoutes(app: FastifyInstance, deps: Deps): void {
   const forged = new ForgedEvents()

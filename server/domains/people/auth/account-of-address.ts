@@ -6,9 +6,10 @@ import {
 import type { Tx } from '#server/platform/db/tx.ts'
 
 /**
- * The account that whoever reads the mail of an address gets back: the one that proved it. Before
- * that, of all that claim it, the one with most money, and of those without the newest: otherwise
- * an empty account that a stranger opened could hide the one with money.
+ * Returns the account that a recovery by mail opens: the account that proved the address. If none
+ * did, of all accounts that claim the address, the one with most money, and among accounts without
+ * money the newest. Otherwise an empty account that a stranger opened could hide the one with
+ * money.
  */
 export async function accountOfAddress(tx: Tx, emailKey: string): Promise<string | undefined> {
   const proved = await userIdByEmailKey(tx, emailKey)

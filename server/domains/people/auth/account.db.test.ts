@@ -37,22 +37,22 @@ async function mailsTo(address: string) {
   return mail.control.messages(address)
 }
 
-/** The secret of the link in the newest message to that address. */
+/** Returns the secret of the link in the newest mail to that address. */
 async function tokenFor(address: string): Promise<string> {
   const [newest] = await mailsTo(address)
   return /\?token=([A-Za-z0-9_-]{43})/.exec(newest?.text ?? '')?.[1] ?? ''
 }
 
-/** Asks for a recovery: the mailed secret, and the cookie of the browser that asked. */
+/** Requests a recovery; returns the mailed secret and the cookie of the requesting browser. */
 async function askRecovery(password = NEW_PASSWORD, call: Call = {}) {
-  // Mail of earlier steps may otherwise arrive after the link.
+  // Send pending mail first; otherwise it could arrive after the link.
   await test.runJobs()
   const asked = await post('/recover-account', { email: user.email, password }, call)
   expect(asked.statusCode).toBe(200)
   return { token: await tokenFor(user.email), cookie: cookieOf(asked, 'cupo_recovery') }
 }
 
-/** Opens the link where it was asked for, and types nothing. */
+/** Opens the link in the browser that requested it, without typing a password. */
 const confirmHere = ({ token, cookie }: { token: string; cookie: string }) =>
   post('/recover-account/confirm', { token }, { cookie })
 
@@ -62,9 +62,9 @@ const isOpen = async () => {
   return (await test.app.inject({ url, headers })).statusCode === 200
 }
 
-describe('recovery', () => {
+describe('recovery of an account', () => {
   // covers: S7.10, V6.4.3, V7.4.3
-  it('changes nothing until the link is used, which also ends every session', async () => {
+  it('changes the password and ends every session only when the link is used', async () => {
     const link = await askRecovery()
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(401)
     expect((await logIn(user.password)).statusCode).toBe(200)
@@ -79,7 +79,7 @@ describe('recovery', () => {
   })
 
   // covers: V6.5.1
-  it('uses a link once, also for ten calls at once', async () => {
+  it('accepts a recovery link once when ten calls use it in parallel', async () => {
     const link = await askRecovery()
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirmHere(link)))
     const codes = answers.map(({ statusCode }) => statusCode).sort()
@@ -88,10 +88,10 @@ describe('recovery', () => {
   })
 
   // covers: C188
-  it('takes any of the links until one is used', async () => {
+  it('accepts any of several recovery links until one is used', async () => {
     const first = await askRecovery('la primera clave')
     const second = await askRecovery('la segunda clave', { cookie: first.cookie })
-    // One secret for both: either link works here without typing.
+    // Both requests share one browser secret: either link works here without typing.
     expect(second.cookie).toBe(first.cookie)
     expect((await confirmHere(first)).statusCode).toBe(200)
     expect((await confirmHere(second)).statusCode).toBe(410)
@@ -99,7 +99,7 @@ describe('recovery', () => {
   })
 
   // covers: V6.4.1, V6.5.5
-  it('ends after 30 minutes, with a change of password, and with another address', async () => {
+  it('refuses a recovery link after 30 minutes or a change of password or address', async () => {
     const late = await askRecovery()
     test.clock.advance(30 * MINUTE_MS)
     expect((await confirmHere(late)).statusCode).toBe(410)
@@ -110,14 +110,14 @@ describe('recovery', () => {
     expect((await confirmHere(before)).statusCode).toBe(410)
   })
 
-  it('is not mailed when the queue stood still for too long', async () => {
+  it('does not mail a recovery link that expired in the queue', async () => {
     await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     test.clock.advance(31 * MINUTE_MS)
     expect(await mailsTo(user.email)).toEqual([])
   })
 
   // covers: V6.4.3
-  it('ignores the password that a stranger typed, when the owner opens the link', async () => {
+  it('ignores the password of the requester when another browser opens the link', async () => {
     const { token, cookie } = await askRecovery('la clave del ladrón')
     const own = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     const browsers = [{}, { cookie: cookieOf(own, 'cupo_recovery') }, { cookie: 'cupo_recovery=x' }]
@@ -133,14 +133,14 @@ describe('recovery', () => {
     expect((await confirmHere({ token, cookie })).statusCode).toBe(410)
   })
 
-  it('keeps the secret of the asking browser from scripts, for 30 minutes', async () => {
+  it('stores the recovery secret of the browser in an HttpOnly cookie for 30 minutes', async () => {
     const asked = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     const { httpOnly, sameSite, maxAge } =
       asked.cookies.find((c) => c.name === 'cupo_recovery') ?? {}
     expect([httpOnly, sameSite, maxAge]).toEqual([true, 'Strict', 1800])
   })
 
-  it('mails links to our own host, whatever the request says', async () => {
+  it('mails recovery links to our own host, whatever host the request names', async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil' }
     await post('/recover-account', { email: user.email, password: NEW_PASSWORD }, { headers })
     const [message] = await mailsTo(user.email)
@@ -149,7 +149,7 @@ describe('recovery', () => {
   })
 
   // covers: V6.5.2
-  it('keeps neither the link nor the address in the clear', async () => {
+  it('stores recovery links and their addresses only hashed or encrypted', async () => {
     await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     const dump = async (table: string) =>
       JSON.stringify((await asOwner(test.deps.databaseUrl, `select * from ${table}`)).rows)
@@ -158,7 +158,7 @@ describe('recovery', () => {
     expect(await dump('account_links')).not.toContain(token)
   })
 
-  it('sets the first password of an account that has none', async () => {
+  it('sets the first password of an account without one by recovery', async () => {
     await asOwner(test.deps.databaseUrl, 'delete from credentials where user_id = $1', [
       user.userId,
     ])
@@ -171,7 +171,7 @@ describe('recovery', () => {
 
 describe('an address without account', () => {
   // covers: S7.9
-  it('gets the same answer, the same work, and no mail', async () => {
+  it('answers recovery of an unknown address the same, and sends no mail', async () => {
     const unknown = `nadie-${newId()}@correo.test`
     for (const path of ['/debug-user', '/recover-account']) {
       const password = path === '/debug-user' ? {} : { password: NEW_PASSWORD }
@@ -190,7 +190,7 @@ describe('an address without account', () => {
   })
 
   // covers: V6.6.3
-  it('meets the same limits, by address and by caller', async () => {
+  it('applies the same rate limits to addresses with and without account', async () => {
     const unknown = `nadie-${newId()}@correo.test`
     for (const [place, email] of [user.email, unknown].entries()) {
       const codes: number[] = []
@@ -213,7 +213,7 @@ describe('an address without account', () => {
 
 describe('change of password', () => {
   // covers: V6.2.2, V6.2.3, V7.4.3, V7.5.1
-  it('needs the present one, keeps this session, ends the others, tells the owner', async () => {
+  it('ends the other sessions and notifies the owner when the password changes', async () => {
     const other = await logIn(user.password)
     const wrong = { current_password: 'no es esta', new_password: NEW_PASSWORD }
     expect((await asUser('/change-password', wrong)).json().code).toBe('wrong_password')
@@ -226,7 +226,7 @@ describe('change of password', () => {
     expect((await mailsTo(user.email))[0]?.subject).toBe('Tu contraseña de Cupo cambió')
   })
 
-  it('limits the guesses of a stolen session', async () => {
+  it('limits password guesses in a stolen session', async () => {
     const token = await freshToken(test.deps, user)
     const codes = new Set<number>()
     for (let i = 0; i < 12; i += 1) {
@@ -246,7 +246,7 @@ describe('change of address', () => {
     return await tokenFor(email)
   }
 
-  it('takes effect once the new address confirms; the old one may undo it', async () => {
+  it('changes the address when the new one confirms, and lets the old one undo it', async () => {
     const email = fresh()
     const token = await change(email)
     expect((await logIn(user.password)).statusCode).toBe(200)
@@ -272,7 +272,7 @@ describe('change of address', () => {
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  it('survives a thief who changes the address twice: the first undo still works', async () => {
+  it('accepts the first undo link after a thief has changed the address twice', async () => {
     await post('/change-email/confirm', { token: await change(fresh()) })
     const undo = await tokenFor(user.email)
     await post('/change-email/confirm', { token: await change(fresh()) })
@@ -284,14 +284,14 @@ describe('change of address', () => {
   })
 
   // covers: V7.5.1
-  it('needs the password and another address', async () => {
+  it('refuses an address change with a wrong password or to the same address', async () => {
     const ask = async (email: string, password = user.password) =>
       (await asUser('/change-email', { email, password })).json().code
     expect(await ask(fresh(), 'no es esta')).toBe('wrong_password')
     expect(await ask(user.email)).toBe('invalid_request')
   })
 
-  it('is refused when somebody else took the address meanwhile, and after a day', async () => {
+  it('refuses an address change after a day, or when the address is taken meanwhile', async () => {
     const email = fresh()
     const token = await change(email)
     await aUser(test.deps, { email })
@@ -302,7 +302,7 @@ describe('change of address', () => {
   })
 
   // covers: V6.6.2
-  it('does not take a link of another kind', async () => {
+  it('refuses a mailed link that was made for another purpose', async () => {
     const token = await change(fresh())
     expect((await post('/recover-account/confirm', { token })).statusCode).toBe(410)
     expect((await post('/change-email/undo', { token })).statusCode).toBe(410)
@@ -310,7 +310,7 @@ describe('change of address', () => {
   })
 })
 
-it('forgets links after their end', async () => {
+it('deletes mailed links after they expire', async () => {
   await askRecovery()
   test.clock.advance(DAY_MS * 8)
   await test.runJobs()

@@ -9,18 +9,18 @@ export type NewLink = {
   purpose: LinkPurpose
   tokenHash: Buffer
   passwordHash: string | null
-  /** Of the secret that the asking browser keeps. */
+  /** Digest of the secret in the requesting browser's cookie. */
   browserHash: Buffer | null
   email: string | null
   now: Date
   expiresAt: Date
-  /** Asked for from a session or a known device of the account. */
+  /** Whether the request came from a session or a known device of the account. */
   askedByOwner: boolean
 }
 
 /**
- * Adds a link. Of those that change an address only the newest works; a recovery or an undo link
- * stays valid when later ones are made.
+ * Adds a link. Only the newest link that changes an address works; recovery and undo links stay
+ * valid when later ones are made.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`
@@ -46,7 +46,7 @@ export type Link = {
 
 type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
 
-/** A link that would work now. */
+/** Returns a valid mailed link without consuming it. */
 export async function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     select user_id as "userId", password_hash as "passwordHash", browser_hash as "browserHash",
@@ -58,8 +58,9 @@ export async function findLink(reader: Reader, link: Wanted): Promise<Link | und
 }
 
 /**
- * How many recovery links of a person work now, of those asked for by strangers or by them. Locks
- * until the end of the transaction, so that of two parallel requests the second counts the first.
+ * Number of valid recovery links of a person, counted separately for requests by the owner and by
+ * strangers. Locks until the transaction ends, so that the second of two parallel requests counts
+ * the link of the first.
  */
 export async function countRecoveryLinks(
   tx: Tx,
@@ -74,7 +75,7 @@ export async function countRecoveryLinks(
   return rows[0]?.n ?? 0
 }
 
-/** Consumes a link; of parallel calls exactly one succeeds. */
+/** Consumes a mailed link; exactly one of several parallel calls succeeds. */
 export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     delete from account_links
@@ -85,7 +86,7 @@ export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> 
   return rows[0]
 }
 
-/** Ends the links of a person that wait, undo links excepted. */
+/** Deletes the unused mailed links of a person, except undo links. */
 export async function deleteOpenLinks(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from account_links

@@ -18,35 +18,35 @@ import { assertStrong } from './password-rules.ts'
 
 export const RECOVERY_JOB = 'account.recovery'
 
-/** Requests for one address from one network, one known device or one session. */
+/** Maximum requests for one address from one network, one known device or one session. */
 const PER_ASKER = { max: 5, windowSeconds: 3600 }
 
 /**
- * Links of one account that work at a time: as many asked for by strangers, and as many from the
- * account's own devices. More are not mailed; the mailbox then holds links that work, and each of
- * them takes the password that is typed on its page.
+ * Maximum valid links of one account, counted separately for requests by strangers and requests
+ * from the account's own devices. Further links are not mailed: the mailbox already holds links
+ * that work, and each of them accepts the password that is typed on its page.
  */
 const LINKS_AT_A_TIME = 5
 
 const Asked = z.object({
   emailKey: z.string(),
   passwordHash: z.string(),
-  /** SHA-256 of the secret in the asking browser's cookie, base64url. */
+  /** SHA-256 of the secret in the requesting browser's cookie, base64url. */
   browserHash: z.string().optional(),
   device: z.string().nullable(),
   askedAt: z.iso.datetime(),
-  /** From a session or a known device of the account. */
+  /** Whether the request came from a session or a known device of the account. */
   own: z.boolean().default(false),
 })
 
 export type AskRecovery = {
   email: string
   password: string
-  /** Kept by the asking browser: there the mailed link needs no password. */
+  /** Secret stored in the requesting browser: there the mailed link needs no password. */
   browserSecret: string
-  /** As named in the mail. */
+  /** Description of the requesting device, for the mail. */
   device: string | null
-  /** What an earlier sign-in left with the browser. */
+  /** Device cookie from an earlier sign-in. */
   deviceProof: string | undefined
   actor: Actor | null
   ip: string
@@ -54,8 +54,8 @@ export type AskRecovery = {
 }
 
 /**
- * Takes a request for a new password. Whether the address has an account is looked up only later,
- * by a job: here the work is the same for all strangers. Requests count per address and network; a
+ * Accepts a request for a new password. A later job looks up whether the address has an account, so
+ * that the work here is the same for all strangers. Requests are counted per address and network; a
  * known device or a session of the account has its own count.
  * Errors: `weak_password`, `rate_limited`, `busy`.
  */
@@ -83,7 +83,10 @@ export async function askRecovery(
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: RECOVERY_JOB, payload }))
 }
 
-/** By what the caller is known to belong to the account; null for strangers. */
+/**
+ * Key of the known device or session by which the caller belongs to the account; null for
+ * strangers.
+ */
 async function ownMark(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { deviceProof, actor }: AskRecovery,
@@ -94,11 +97,11 @@ async function ownMark(
   }
   if (!actor) return null
   const { email, email_confirmed_at } = await findUser(deps.db, actor.userId)
-  // Anybody may have an account that claims the address.
+  // An unproved address proves nothing: anybody can open an account with it.
   return email_confirmed_at && emailKey(email) === key ? `user:${actor.userId}` : null
 }
 
-/** Mails the link if there is an account, unless enough of them work already. */
+/** Mails a recovery link if the address has an account without too many valid links. */
 export async function sendRecovery(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   payload: unknown,
@@ -106,7 +109,7 @@ export async function sendRecovery(
   const asked = Asked.parse(openPayload(deps.secrets, RECOVERY_JOB, payload))
   const now = deps.clock.now()
   const age = now.getTime() - new Date(asked.askedAt).getTime()
-  if (age > LINK_MS.recovery) return // The queue stood still: the person has asked again since.
+  if (age > LINK_MS.recovery) return // The job was delayed: the link has expired already.
   await inTransaction(deps.db, async (tx) => {
     const userId = await accountOfAddress(tx, asked.emailKey)
     if (!userId) return

@@ -29,7 +29,7 @@ const me = (token: string) =>
 
 describe('login', () => {
   // covers: S3.5, S7.2, V3.3.4
-  it('gives an access token and keeps the refresh token out of reach of scripts', async () => {
+  it('returns the access token at login, and the refresh token in an HttpOnly cookie', async () => {
     const user = await aUser(test.deps)
     const answer = await logIn(user, { email: user.email.toUpperCase() })
     expect(answer.statusCode).toBe(200)
@@ -41,7 +41,7 @@ describe('login', () => {
   })
 
   // covers: V7.2.2, V7.2.4
-  it('opens a new session every time, whatever the browser brings', async () => {
+  it('opens a new session at every login, even with an existing session cookie', async () => {
     const user = await aUser(test.deps)
     const first = await logIn(user)
     const second = await logIn(user, {}, { cookie: cookieOf(first) })
@@ -49,7 +49,7 @@ describe('login', () => {
     expect(sid(second)).not.toBe(sid(first))
   })
 
-  it('answers the same for a wrong password and for an unknown account', async () => {
+  it('answers a login the same for a wrong password and for an unknown account', async () => {
     const user = await aUser(test.deps)
     const wrong = await logIn(user, { password: 'otra clave' })
     const unknown = await logIn(user, { email: 'nadie@correo.test' })
@@ -65,12 +65,12 @@ describe('login', () => {
     [{ email: 'a@b.co' }],
     [{ email: 'a@b.co', password: 'x', admin: true }],
     [{ email: null, password: 'x' }],
-  ])('refuses %j', async (body) => {
+  ])('refuses the login body %j', async (body) => {
     expect((await post('/auth/login', body)).statusCode).toBe(400)
   })
 
   // covers: V3.5.1, V3.5.2
-  it('refuses a form from another site posing as JSON, and a huge password', async () => {
+  it('refuses a login that is sent as text/plain or with a huge password', async () => {
     const text = JSON.stringify({ email: 'a@b.co', password: 'x' })
     const plain = await post('/auth/login', text, { headers: { 'content-type': 'text/plain' } })
     expect(plain.statusCode).toBe(415)
@@ -79,7 +79,7 @@ describe('login', () => {
   })
 
   // covers: V2.4.1
-  it('stops guesses from one address, not the right password before that', async () => {
+  it('refuses an IP address after ten wrong passwords, and does not count right ones', async () => {
     const user = await aUser(test.deps)
     const ip = '10.9.0.1'
     for (let failures = 0; failures < 10; failures += 1) {
@@ -94,7 +94,7 @@ describe('login', () => {
     expect((await logIn(user, {}, { ip })).statusCode).toBe(200)
   })
 
-  it('slows strangers on many addresses without shutting out a known device', async () => {
+  it('limits guesses from many IP addresses without refusing a known device', async () => {
     const user = await aUser(test.deps)
     const device = cookieOf(await logIn(user), 'cupo_device')
     const other = cookieOf(await logIn(await aUser(test.deps)), 'cupo_device')
@@ -113,7 +113,7 @@ describe('login', () => {
 })
 
 describe('refresh', () => {
-  it('rotates, and answers a repeat within 20 seconds with the same successor', async () => {
+  it('answers a repeated refresh within 20 seconds with the same successor token', async () => {
     const first = cookieOf(await logIn(await aUser(test.deps)))
     const rotated = await refresh(first)
     expect(rotated.statusCode).toBe(200)
@@ -127,7 +127,7 @@ describe('refresh', () => {
     expect((await refresh(second)).statusCode).toBe(200)
   })
 
-  it('lets 20 parallel calls with one token all through, to one successor', async () => {
+  it('gives 20 parallel calls with one refresh token the same successor', async () => {
     const first = cookieOf(await logIn(await aUser(test.deps)))
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
@@ -135,7 +135,7 @@ describe('refresh', () => {
   })
 
   // covers: V16.3.1
-  it('ends the session for both when a replaced token is used later', async () => {
+  it('ends the session when a replaced refresh token is used after 20 seconds', async () => {
     const first = cookieOf(await logIn(await aUser(test.deps)))
     const rotated = await refresh(first)
     test.clock.advance(20_001)
@@ -151,14 +151,14 @@ describe('refresh', () => {
     expect(audit.rows[0].n).toBe(1)
   })
 
-  it('knows a token that is two generations old', async () => {
+  it('ends the session when a refresh token of two renewals ago is used', async () => {
     const first = cookieOf(await logIn(await aUser(test.deps)))
     const second = cookieOf(await refresh(first))
     await refresh(second)
     expect((await refresh(first)).json().code).toBe('session_reused')
   })
 
-  it('is not moved by an invented token that names the session', async () => {
+  it('does not end a session for an invented refresh token with its id', async () => {
     const cookie = cookieOf(await logIn(await aUser(test.deps)))
     const sessionId = cookie.split('=')[1]?.split('.')[0]
     const invented = `cupo_refresh=${sessionId}.${'A'.repeat(64)}`
@@ -167,7 +167,7 @@ describe('refresh', () => {
   })
 
   // covers: V3.5.1, V7.3.1
-  it('refuses another site, no token, a malformed one, and 30 days without a renewal', async () => {
+  it('refuses a refresh from another site, without valid token, or after 30 days', async () => {
     const cookie = cookieOf(await logIn(await aUser(test.deps)))
     for (const origin of ['https://malo.test', 'null', 'http://localhost:3000.malo.test']) {
       const answer = await refresh(cookie, { headers: { origin } })
@@ -182,7 +182,7 @@ describe('refresh', () => {
   })
 
   // covers: V10.1.1
-  it('keeps the refresh token in the body for the native wrapper only', async () => {
+  it('returns the refresh token in the body only to the native app', async () => {
     const user = await aUser(test.deps)
     const signedIn = await logIn(user, { mobile: true })
     expect(signedIn.cookies.some(({ name }) => name === 'cupo_refresh')).toBe(false)
@@ -196,7 +196,7 @@ describe('refresh', () => {
     expect(lured.statusCode).toBe(401)
   })
 
-  it('ends a session whose refresh token comes another way than it was handed over', async () => {
+  it('ends a session when its cookie refresh token comes in a body, or the reverse', async () => {
     const user = await aUser(test.deps)
     const web = await logIn(user)
     const refresh_token = decodeURIComponent(cookieOf(web).split('=')[1] ?? '')
@@ -208,7 +208,7 @@ describe('refresh', () => {
     expect(asWeb.json().code).toBe('session_reused')
   })
 
-  it('ends the native session when a replaced token returns after 20 seconds', async () => {
+  it('ends the native session when a replaced refresh token is used after 20 seconds', async () => {
     const user = await aUser(test.deps)
     const first = (await logIn(user, { mobile: true })).json().refresh_token
     const renew = (token: string) => post('/auth/refresh', { refresh_token: token, mobile: true })
@@ -222,7 +222,7 @@ describe('refresh', () => {
 
 describe('logout', () => {
   // covers: S7.4, V7.4.1
-  it('ends the session by cookie, by access token, or by the wrapper’s token', async () => {
+  it('logs out by cookie, by access token, or by the refresh token of the native app', async () => {
     const user = await aUser(test.deps)
     const web = await logIn(user)
     const byCookie = await post('/auth/logout', {}, { cookie: cookieOf(web) })
@@ -239,7 +239,7 @@ describe('logout', () => {
     expect((await me(native.access_token)).statusCode).toBe(401)
   })
 
-  it('leaves other sessions alone and needs no session itself', async () => {
+  it('logs out of one session only, and accepts a logout without a session', async () => {
     const user = await aUser(test.deps)
     const [one, two] = [await logIn(user), await logIn(user)]
     await post('/auth/logout', {}, { cookie: cookieOf(one) })
@@ -256,7 +256,7 @@ describe('logout', () => {
 
 describe('session', () => {
   // covers: S7.5, V7.2.1, V9.1.1, V9.1.2
-  it('ends an access token after 15 minutes and refuses none, and a forged one', async () => {
+  it('refuses an access token that is missing, forged or older than 15 minutes', async () => {
     const user = await aUser(test.deps)
     const token = (await logIn(user)).json().access_token as string
     test.clock.advance(15 * MINUTE_MS - 1000)
@@ -269,7 +269,7 @@ describe('session', () => {
   })
 
   // covers: S7.7
-  it('bootstraps as often as one likes', async () => {
+  it('answers repeated bootstrap calls of one session', async () => {
     const { userId, token } = await aUser(test.deps)
     const body = { debug: true, timestamp: 1_780_000_000_000, client: 'web' }
     for (let i = 0; i < 2; i += 1) {
@@ -278,7 +278,7 @@ describe('session', () => {
     }
   })
 
-  it('deletes sessions a week after their end', async () => {
+  it('deletes sessions a week after they ended', async () => {
     const count = async () =>
       (await asOwner(test.deps.databaseUrl, 'select count(*)::int as n from sessions')).rows[0].n
     const web = await logIn(await aUser(test.deps))

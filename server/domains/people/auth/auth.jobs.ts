@@ -9,10 +9,12 @@ import { EMAIL_CHANGE_JOB, mailEmailChange } from './change-email.ts'
 import { mailConfirmation } from './confirm-address.ts'
 import { SIGNED_UP_JOB } from './sign-up.ts'
 
-/** Ended sessions are stored this long, to tell a reused token from an unknown one. */
+/** Time that ended sessions are stored, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
 
-/** Browsers in which an account was used: longer than two people need to rate each other. */
+/**
+ * Time that the browsers of an account are stored: longer than two people need to rate each other.
+ */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export const authRecurring: RecurringJob[] = [

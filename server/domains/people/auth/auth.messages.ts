@@ -45,7 +45,10 @@ export const sessionReused = defineMessage({
 
 export const authMessages: AnyMessage[] = [stepUpCode, sessionReused]
 
-/** For links that prove an address; who exhausts it leaves another kind to do so. */
+/**
+ * Mail limit of links that prove an address. Recovery links have their own limit, so that somebody
+ * who exhausts this one cannot block recovery.
+ */
 const addressShare = { kind: 'address', perHour: 8, perDay: 20 }
 
 export const recoveryLink = defineMessage({

@@ -3,7 +3,6 @@ import { describeDevice } from '#server/platform/http/device.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { OwnSession } from './auth.queries.ts'
 
-/** A session as shown to its owner. */
 export function presentSession(session: OwnSession, actor: Actor): Session {
   return {
     id: session.id,

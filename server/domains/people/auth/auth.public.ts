@@ -18,8 +18,8 @@ export { requireStepUp } from './step-up.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Who a session belongs to and what they may do now, from the address `ip`; null when it has ended.
- * A second factor that was proved in another network counts as not proved.
+ * Returns owner and current roles of a session for a call from the address `ip`; null when it has
+ * ended. A second factor proved in another network counts as not proved.
  */
 export async function findLiveSession(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -13,7 +13,7 @@ export async function insertCredentials(
     `.execute(tx)
 }
 
-/** Sets the password of a person who may have none yet. */
+/** Sets the password of a person with or without an earlier one. */
 export async function upsertCredentials(
   tx: Tx,
   input: { userId: string; passwordHash: string; now: Date },
@@ -30,7 +30,7 @@ export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
   await sql`delete from credentials where user_id = ${userId}`.execute(tx)
 }
 
-/** The person's password hash; undefined when they only sign in elsewhere. */
+/** Returns the person's password hash; undefined when they sign in only through a provider. */
 export async function credentialsOf(reader: Reader, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from credentials where user_id = ${userId}`.execute(reader)
@@ -39,12 +39,15 @@ export async function credentialsOf(reader: Reader, userId: string): Promise<str
 
 type Keys = { userId: string; passwordHash: string }
 
-/** More never share an address: accounts from before addresses had to be proved. */
+/**
+ * Upper bound of accounts of one address with a random salt: only accounts from before addresses
+ * had to be proved.
+ */
 const RANDOM_SALTS_MAX = 3
 
 /**
- * The accounts of a sign-in name whose password has a salt of its own: that of whoever proved the
- * address first.
+ * Accounts of a sign-in name that proved the address or have a password with a random salt; the
+ * account that proved the address comes first.
  */
 export async function credentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
   const { rows } = await sql<Keys>`
@@ -56,7 +59,7 @@ export async function credentialsByEmailKey(reader: Reader, emailKey: string): P
   return rows
 }
 
-/** The oldest account that claims the address, did not prove it, and has this very hash. */
+/** Oldest account with this unproved address and exactly this password hash. */
 export async function unprovedByHash(
   reader: Reader,
   input: { emailKey: string; passwordHash: string },
@@ -100,8 +103,8 @@ type LiveSession = {
 }
 
 /**
- * Owner, present roles and standing of a session that is neither revoked nor expired, and when it
- * proved a second factor in this network.
+ * Owner, current roles and standing of a session that is neither revoked nor expired, and the time
+ * when it proved a second factor in this network.
  */
 export async function liveSession(
   reader: Reader,
@@ -119,9 +122,9 @@ export async function liveSession(
 }
 
 /**
- * Replaces the refresh secret if the one presented is the current one: in one statement, so that of
- * two parallel calls with the same secret one succeeds. Answers the owner, undefined when it was
- * not current.
+ * Replaces the refresh secret if the presented one is current. A single statement, so that one of
+ * two parallel calls with the same secret succeeds. Returns the owner; undefined when the secret
+ * was not current.
  */
 export async function rotateSession(
   tx: Tx,
@@ -129,13 +132,13 @@ export async function rotateSession(
     id: string
     presented: Buffer
     next: Buffer
-    /** Whether it came in the body, as from the native app. */
+    /** Whether the refresh secret came in the body, as from the native app. */
     mobile: boolean
     now: Date
     expiresAt: Date
-    /** A session ends this long after the sign-in, however often it is renewed. */
+    /** Maximum age of a session since the sign-in, however often it is renewed, ms. */
     lifetimeMs: number
-    /** The same for people of the team. */
+    /** Maximum age of a session of a team member, ms. */
     staffLifetimeMs: number
   },
 ): Promise<string | undefined> {
@@ -181,7 +184,7 @@ export async function sessionById(tx: Tx, id: string): Promise<SessionRow | unde
 
 export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo' | 'team'
 
-/** Ends a session; answers its owner, undefined when it had ended or is unknown. */
+/** Ends a session and returns its owner; undefined when it is unknown or already ended. */
 export async function revokeSessionRow(
   tx: Tx,
   input: { id: string; reason: RevokeReason; now: Date },
@@ -193,7 +196,7 @@ export async function revokeSessionRow(
   return rows[0]?.user_id
 }
 
-/** Ends the open sessions of a person, all but `except`; answers how many. */
+/** Ends the open sessions of a person, except `except`; returns their number. */
 export async function revokeSessionsOf(
   tx: Tx,
   input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
@@ -205,7 +208,7 @@ export async function revokeSessionsOf(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Ends the open sessions of a person, or of everybody for null; answers the owners. */
+/** Ends the open sessions of a person, or of everybody when null; returns the owners. */
 export async function revokeByOperator(
   tx: Tx,
   input: { userId: string | null; now: Date },
@@ -222,11 +225,11 @@ export type OwnSession = {
   id: string
   userAgent: string | null
   openedAt: Date
-  /** When its access was last renewed. */
+  /** Time when the session was last renewed. */
   usedAt: Date
 }
 
-/** Sessions of a person that are neither revoked nor expired, the latest used first. */
+/** Sessions of a person that are neither revoked nor expired, most recently used first. */
 export async function liveSessionsOf(
   reader: Reader,
   input: { userId: string; now: Date },
@@ -247,7 +250,7 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<number>
   return Number(numAffectedRows ?? 0n)
 }
 
-/** When the session's person last passed step-up; null when they never did. */
+/** Time of the last step-up in this session; null without one. */
 export async function provedAt(reader: Reader, sessionId: string): Promise<Date | null> {
   const { rows } = await sql<{ proved_at: Date | null }>`
     select proved_at from sessions where id = ${sessionId}`.execute(reader)
@@ -258,7 +261,7 @@ export async function markProved(db: Db | Tx, sessionId: string, now: Date): Pro
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db)
 }
 
-/** Stores the digest of a session's code, replacing an earlier one. */
+/** Stores the digest of the step-up code of a session, replacing an earlier one. */
 export async function keepCode(
   tx: Tx,
   code: { sessionId: string; hash: Buffer; expiresAt: Date },
@@ -270,7 +273,10 @@ export async function keepCode(
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`.execute(tx)
 }
 
-/** Counts a try of a code that still works and answers its digest. */
+/**
+ * Counts an attempt and returns the digest of the code; undefined when it expired or has no
+ * attempts left.
+ */
 export async function tryCode(
   db: Db,
   wanted: { sessionId: string; triesMax: number; now: Date },
@@ -283,7 +289,7 @@ export async function tryCode(
   return rows[0]?.code_hash
 }
 
-/** Consumes a code; of parallel calls exactly one succeeds. */
+/** Consumes a step-up code; exactly one of several parallel calls succeeds. */
 export async function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`.execute(tx)
@@ -302,12 +308,12 @@ export async function saveDevice(
   )
 }
 
-/** Deletes the browsers that were not seen since. */
+/** Deletes browsers that were not seen since this instant. */
 export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
   await sql`delete from user_devices where last_seen_at < ${seenBefore}`.execute(tx)
 }
 
-/** When the session proved a second factor in this network; null when it did not. */
+/** Time when the session proved a second factor in this network; null when it did not. */
 export async function secondFactorAt(
   reader: Reader,
   { sessionId, network }: { sessionId: string; network: Buffer },
@@ -318,12 +324,16 @@ export async function secondFactorAt(
   return rows[0]?.second_factor_at ?? null
 }
 
-/** Networks of one session whose proofs are kept: a line has IPv4 and IPv6, people change desks. */
+/**
+ * Maximum networks with a proof per session: a connection has IPv4 and IPv6, and people change
+ * desks.
+ */
 const PROVED_NETWORKS_MAX = 8
 
 /**
- * The session has proved a second factor here. Networks of earlier proofs in the same browser stay.
- * A session of the native app has no device: its refresh token is never in a cookie.
+ * Records that the session proved a second factor in this network and browser. Networks of earlier
+ * proofs in the same browser stay valid. A session of the native app has no device, because its
+ * refresh token is never in a cookie.
  */
 export async function markSecondFactor(
   tx: Tx,
@@ -343,8 +353,8 @@ export async function markSecondFactor(
 }
 
 /**
- * Forgets the second factor of a session that is renewed in another browser than the one that
- * proved it. Answers whether there was one to forget.
+ * Deletes the second factor proof of a session that is renewed in another browser than the one that
+ * proved it. Returns whether a proof was deleted.
  */
 export async function forgetProofOfOther(
   tx: Tx,
@@ -358,7 +368,7 @@ export async function forgetProofOfOther(
   return numAffectedRows === 1n
 }
 
-/** No session of this person has proved a second factor any more. */
+/** Deletes the second factor proofs of all sessions of this person. */
 export async function forgetSecondFactorOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     update sessions set second_factor_at = null, second_factor_networks = null,

@@ -103,7 +103,7 @@ function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
 
 function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
   return {
-    // No lookup here: the response reveals nothing about accounts.
+    // No lookup, so that the response reveals nothing about accounts.
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),

@@ -28,8 +28,9 @@ export const EMAIL_CHANGE_JOB = 'account.email-change'
 const Asked = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
- * Asks for another address: a link is mailed to it, and nothing changes until it is used. Whether
- * somebody has that address is looked up by a job, so that answer and time are the same.
+ * Requests a change of the email address: mails a link to the new address, and changes nothing
+ * until the link is used. A job looks up whether another account has the address, so that answer
+ * and time are the same.
  * Errors: `wrong_password`, `step_up_required`, `invalid_request` (the same address),
  * `rate_limited`.
  */
@@ -41,7 +42,8 @@ export async function askEmailChange(
   const { userId } = actor
   const { email, password, ip } = input
   const user = await findUser(deps.db, userId)
-  // Before the proof, which is written to the session: a refusal writes nothing.
+  // Checked before the proof, because a proof is written to the session and a refusal must not
+  // write.
   if (emailKey(email) === emailKey(user.email)) {
     throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
   }
@@ -52,7 +54,10 @@ export async function askEmailChange(
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))
 }
 
-/** Mails the link to the new address, or tells its owner that somebody wanted it. */
+/**
+ * Mails the link to the new address. If another account has the address, notifies its owner
+ * instead.
+ */
 export async function mailEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   payload: unknown,
@@ -70,8 +75,8 @@ export async function mailEmailChange(
 }
 
 /**
- * Applies the new address and notifies the old one, with a link to undo it.
- * Errors: `link_invalid`, `email_taken` (somebody was faster).
+ * Applies the new address and mails the old one a link to undo the change.
+ * Errors: `link_invalid`, `email_taken` (another account proved the address first).
  */
 export async function confirmEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -94,9 +99,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Restores the previous address. Whoever changed it knew the password, so the password and all
- * sessions end, and the owner sets a new password by recovery.
- * Errors: `link_invalid`, `email_taken` (the address has another account by now).
+ * Restores the previous address. The person who changed the address knew the password, so the
+ * password is deleted and all sessions end; the owner sets a new password by recovery.
+ * Errors: `link_invalid`, `email_taken` (another account has the address meanwhile).
  */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -12,8 +12,8 @@ import { assertStrong } from './password-rules.ts'
 import { proveByPassword, requireStepUp } from './step-up.ts'
 
 /**
- * Replaces the password of a person who knows the present one, or has proved in this session who
- * they are; their other sessions end.
+ * Replaces the password of a person who types the current password, or passed step-up in this
+ * session; ends their other sessions.
  * Errors: `wrong_password`, `step_up_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function changePassword(
@@ -24,7 +24,8 @@ export async function changePassword(
   const { userId, sessionId } = actor
   const user = await findUser(deps.db, userId)
   const { current: password, ip } = input
-  // Before the proof, which is written to the session: a refusal writes nothing.
+  // Checked before the proof, because a proof is written to the session and a refusal must not
+  // write.
   assertStrong(input.next, passwordOwner(user), 'new_password')
   if (password === undefined) await requireStepUp(deps, actor)
   else await proveByPassword(deps, actor, { password, ip })

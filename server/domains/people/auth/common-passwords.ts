@@ -1,14 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
-/** Lower case, without accents: `Contraseña` and `contrasena` are one guess. */
+/** Lower case without accents, so that `Contraseña` and `contrasena` count as the same guess. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** About 49,000 passwords of published leaks, the commonest first; part of the package. */
+/** About 49,000 passwords from published leaks, most common first; from the npm package. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(fold))
 
 /** About 45,000 common words, first and last names in Spanish. */
@@ -18,13 +18,13 @@ const words: ReadonlySet<string> = new Set(
   ),
 )
 
-/** A word with up to six digits or signs around it, such as a year: `¡Mariposa2026!`. */
+/** A word with up to six digits or symbols around it, such as a year: `¡Mariposa2026!`. */
 const WITH_FEW_SIGNS = /^([^\p{L}]*)(\p{L}{4,})([^\p{L}]*)$/u
 const SIGNS_MAX = 6
 
 /**
- * Whether the password is in the list of common ones, or one common word of Spanish alone or with
- * a few digits, ignoring capitals and accents.
+ * Whether the password is in the list of common passwords, or is a common Spanish word or name,
+ * alone or with a few digits or symbols. Ignores letter case and accents.
  */
 export function isCommon(password: string): boolean {
   const plain = fold(password)

@@ -20,7 +20,9 @@ import { SIGNED_UP_JOB } from './sign-up.ts'
 
 const Waiting = z.object({ userId: z.uuid() })
 
-/** Sends the mail again. What it says depends on the mailbox; the answer is always the same. */
+/**
+ * Sends the confirmation mail again. The answer is the same whether or not the address is taken.
+ */
 export async function askConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -31,8 +33,8 @@ export async function askConfirmation(
 }
 
 /**
- * Mails the address that somebody gave at sign-up: a link that confirms it or, where an account has
- * proved it already, a notice of that.
+ * Mails the address given at sign-up: a link that confirms it or, if another account has proved the
+ * address, a notice of the attempt.
  */
 export async function mailConfirmation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -60,10 +62,11 @@ export type ConfirmAddress = {
 }
 
 /**
- * Records that the address belongs to who signed up with it. The link alone is not enough: a
- * stranger may have signed up in their name, and who opens the link by mistake must not hand over
- * the address. It takes a session of that account, or its password.
- * Errors: `link_invalid`, `wrong_password`, `email_taken` (another account was faster), `busy`.
+ * Marks the address of an account as proved. The link alone is not enough: a stranger can have
+ * signed up with the address, and the owner who opens the link by mistake must not give the address
+ * to the stranger's account. A session of that account or its password is required too.
+ * Errors: `link_invalid`, `wrong_password`, `email_taken` (another account proved it first),
+ * `busy`.
  */
 export async function confirmAddress(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,

@@ -26,7 +26,7 @@ async function tokenFor(address: string): Promise<string> {
   return /\?token=([A-Za-z0-9_-]{43})/.exec(newest?.text ?? '')?.[1] ?? ''
 }
 
-it('is recorded by a recovery link that is used, and not by asking for it', async () => {
+it('marks the address as proved when a recovery link is used, not when requested', async () => {
   const user = await aUser(test.deps, { emailConfirmed: false })
   const asked = { email: user.email, password: 'otra clave bien larga' }
   await postJson(test.app, '/auth/recover-account', asked)
@@ -37,7 +37,7 @@ it('is recorded by a recovery link that is used, and not by asking for it', asyn
   expect(await confirmedAt(user.userId)).toEqual(test.clock.now())
 })
 
-it('is recorded by the link to a new address', async () => {
+it('marks a new address as proved when its confirmation link is used', async () => {
   const user = await aUser(test.deps, { emailConfirmed: false })
   const email = `nueva-${newId()}@correo.test`
   const asked = { email, password: user.password }

@@ -15,8 +15,9 @@ type Asked = {
 }
 
 /**
- * Asks a signed-in person for the password again before something that a stolen session must not
- * do. Ten wrong ones in ten minutes per session: what strangers try at the login is not counted.
+ * Checks the password of a signed-in person before an action that a stolen session must not do.
+ * Allows ten wrong passwords in ten minutes per session; failed logins of strangers are not
+ * counted.
  * Errors: `wrong_password`, `rate_limited`, `busy`.
  */
 export async function assertPassword(
@@ -43,7 +44,8 @@ export async function assertPassword(
 }
 
 /**
- * Checks the password after a mailed secret, whose holder could set a new password anyway.
+ * Checks the password that accompanies a mailed secret. Does not count failures per session or
+ * account, because the holder of the secret could set a new password anyway.
  * Errors: `wrong_password`, `busy`.
  */
 export async function assertPasswordOf(
@@ -57,7 +59,7 @@ export async function assertPasswordOf(
   if (!isRight) throw new AppError('wrong_password', { message })
 }
 
-/** Replaces the password, or gives one to an account that signs in elsewhere. */
+/** Replaces the password, or adds one to an account that signed in only through a provider. */
 export async function setPassword(
   tx: Tx,
   input: { userId: string; passwordHash: string; now: Date },
@@ -65,7 +67,7 @@ export async function setPassword(
   await upsertCredentials(tx, input)
 }
 
-/** Invalidates the current password; the account is recovered by mail. */
+/** Deletes the current password; the account can be recovered by mail. */
 export async function dropPassword(tx: Tx, userId: string): Promise<void> {
   await deleteCredentials(tx, userId)
 }

@@ -17,7 +17,7 @@ const status = async ({ token }: TestUser) => {
 }
 
 // covers: V7.4.5
-it('ends all sessions of one person at once, and leaves those of others', async () => {
+it('ends all sessions of one person by operator command, and no session of others', async () => {
   const [person, bystander] = [await aUser(test.deps), await aUser(test.deps)]
   const login = { email: person.email, password: person.password }
   const second = await postJson(test.app, '/auth/login', login)
@@ -36,12 +36,12 @@ it('ends all sessions of one person at once, and leaves those of others', async 
   expect(await endSessionsByOperator(test.deps, { email })).toBe(0)
 })
 
-it('says that there is no such account', async () => {
+it('returns null when an operator ends the sessions of an unknown account', async () => {
   expect(await endSessionsByOperator(test.deps, { email: 'nadie@correo.test' })).toBeNull()
 })
 
 // covers: V7.4.5
-it('ends everybody’s', async () => {
+it('ends the sessions of everybody by operator command', async () => {
   const [one, two] = [await aUser(test.deps), await aUser(test.deps)]
   expect(await endSessionsByOperator(test.deps, 'everybody')).toBeGreaterThanOrEqual(2)
   expect([await status(one), await status(two)]).toEqual([401, 401])

@@ -13,7 +13,7 @@ import {
 } from './auth.queries.ts'
 import { readRefreshToken } from './refresh-token.ts'
 
-/** Ends the sessions that the caller can name: by access token, by refresh token, or both. */
+/** Ends the sessions that the caller presents, by access token, refresh token, or both. */
 export async function endSession(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   caller: { actor: Actor | null; refreshToken: string | undefined },
@@ -39,14 +39,16 @@ export async function endSession(
 }
 
 /**
- * A session of this person ended: its live streams are closed on every process, and the list of
- * sessions on other screens is read again.
+ * Announces that a session of this person ended, so that every process closes its live streams and
+ * other screens reload the list of sessions.
  */
 export async function announceEnded(tx: Tx, userId: string): Promise<void> {
   await announce(tx, [userId], { type: 'session', ref: userId })
 }
 
-/** Ends one of the person's own sessions. Errors: `not_found`, also for somebody else's. */
+/**
+ * Ends one of the person's own sessions. Errors: `not_found`, also for a session of another person.
+ */
 export async function closeSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,
@@ -67,7 +69,7 @@ export async function closeSession(
   })
 }
 
-/** Ends every session of a person, or every other than `except`; answers how many. */
+/** Ends every session of a person except `except`; returns their number. */
 export async function closeSessionsOf(
   tx: Tx,
   input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
@@ -86,8 +88,8 @@ export async function closeSessionsOf(
 }
 
 /**
- * Ends every session of one person, or with `everybody` of all, because an account or a key is in
- * the wrong hands. Answers how many ended; null when no account has that address.
+ * Ends every session of one person, or of all people with `everybody`, after an account or a key
+ * was stolen. Returns the number of ended sessions; null when no account has that address.
  */
 export async function endSessionsByOperator(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ import { asOwner } from '#test/db.ts'
 import { aUser, freshToken } from '#test/factories.ts'
 import { type Answer, postJson } from '#test/http-client.ts'
 
-// Only the mailbox and the team learn whether an address or a document number is in use, never the
-// caller.
+// Only the mailbox and the team learn whether an address or a document number is in use; the caller
+// does not.
 
 let test: TestApp
 let mail: MailSandbox
@@ -48,7 +48,9 @@ async function subjects(address: string): Promise<string[]> {
   return mail.control.messages(address).map(({ subject }) => subject)
 }
 
-/** All that a caller can see of an answer, without what differs between any two. */
+/**
+ * Everything that a caller sees of an answer, without values that differ between any two answers.
+ */
 function seen(answer: Answer) {
   const { 'x-request-id': _id, date: _date, ...headers } = answer.headers
   const { requestId: _request, ...body } = answer.json()
@@ -57,7 +59,7 @@ function seen(answer: Answer) {
 
 describe('sign-up', () => {
   // covers: C112, C190
-  it('answers the same for a taken address, also when signing in afterwards', async () => {
+  it('answers sign-up and the login after it the same for a taken and a free address', async () => {
     const taken = (await aUser(test.deps)).email
     const [known, unknown] = [await signUp(taken.toUpperCase()), await signUp(free())]
     expect(known.statusCode).toBe(201)
@@ -75,7 +77,7 @@ describe('sign-up', () => {
   })
 
   // covers: C112
-  it('opens an account of its own: the owner keeps theirs, and is told', async () => {
+  it('opens a separate account for a taken address, and notifies the owner', async () => {
     const owner = await aUser(test.deps)
     await signUp(owner.email)
     expect((await logIn(owner.email, owner.password)).json().user.id).toBe(owner.userId)
@@ -85,7 +87,7 @@ describe('sign-up', () => {
     expect(message?.text).not.toContain('token=')
   })
 
-  it('lets several claim an address, each with their own password', async () => {
+  it('lets several accounts claim an unproved address, each with its own password', async () => {
     const email = free()
     const [first, second] = ['la primera clave', 'la segunda clave']
     await signUp(email, { password: first })
@@ -96,7 +98,7 @@ describe('sign-up', () => {
   })
 
   // covers: C112, C190
-  it('answers the same for a document number that somebody has', async () => {
+  it('answers sign-up the same for a document number that another account has', async () => {
     const [mine, theirs] = [aNumber(), aNumber()]
     await signUp(free(), { identification_number: theirs })
     const known = await signUp(free(), { identification_number: theirs })
@@ -107,7 +109,7 @@ describe('sign-up', () => {
 
 describe('the profile', () => {
   // covers: C113, C190
-  it('takes a document number whether somebody has it or not', async () => {
+  it('accepts a document number in the profile whether or not another account has it', async () => {
     const theirs = aNumber()
     await signUp(free(), { identification_number: theirs })
     const answers: Answer[] = []
@@ -128,7 +130,7 @@ describe('the profile', () => {
 
 describe('a change of address', () => {
   // covers: C113, C190
-  it('answers the same for a taken address; its owner is told, and no link leaves', async () => {
+  it('does not reveal a taken address in an address change, and mails no link', async () => {
     const [user, owner] = [await aUser(test.deps), await aUser(test.deps)]
     const token = await freshToken(test.deps, user)
     const ask = (email: string) =>
@@ -151,7 +153,7 @@ describe('confirmation of an address', () => {
   const confirm = (body: object, token?: string) =>
     postJson(test.app, '/auth/confirm-address', body, token ? { token } : {})
 
-  it('takes the mailed link and a session of the account', async () => {
+  it('confirms an address by the mailed link and a session of the account', async () => {
     const email = free()
     await signUp(email)
     expect(await subjects(email)).toEqual(['Confirma tu correo en Cupo'])
@@ -164,7 +166,7 @@ describe('confirmation of an address', () => {
   })
 
   // covers: C115
-  it('takes the link and the password on any other device, and never the link alone', async () => {
+  it('needs the password besides the link to confirm an address on another device', async () => {
     const email = free()
     await signUp(email)
     await test.runJobs()
@@ -177,7 +179,7 @@ describe('confirmation of an address', () => {
   })
 
   // covers: C114, C191
-  it('gives the address to the first who proves it; the other has an account without', async () => {
+  it('gives an address claimed by two accounts to the one that proves it first', async () => {
     const email = free()
     await signUp(email, { password: 'la clave ajena' })
     await test.runJobs()
@@ -191,7 +193,7 @@ describe('confirmation of an address', () => {
     expect(other.json().user.email_confirmed).toBe(false)
   })
 
-  it('is mailed again on request, a few times an hour', async () => {
+  it('mails the address confirmation again on request, at most five times an hour', async () => {
     const email = free()
     await signUp(email)
     const { access_token: token } = (await logIn(email)).json()
@@ -205,7 +207,7 @@ describe('confirmation of an address', () => {
   })
 
   // covers: C116
-  it('gives no device the owner’s room for guesses', async () => {
+  it('does not make a browser a known device at login with an unproved address', async () => {
     const owner = await aUser(test.deps)
     await signUp(owner.email)
     const shadow = await logIn(owner.email)
@@ -215,7 +217,7 @@ describe('confirmation of an address', () => {
 
 describe('recovery of an address that nobody proved', () => {
   // covers: C114, C191
-  it('opens the account with the money, not the one that a stranger opened later', async () => {
+  it('recovers the account with money, not a later account with the same address', async () => {
     const email = free()
     await signUp(email, { password: 'la clave olvidada' })
     const { user } = (await logIn(email, 'la clave olvidada')).json()

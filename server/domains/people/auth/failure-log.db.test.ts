@@ -27,7 +27,7 @@ const refusals = () =>
   written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'password refused')
 
 // covers: C29, C196, V16.3.1
-it('tells what failed from where, and which account only by a keyed digest', async () => {
+it('logs reason and network of a failed login, and the account as a keyed digest', async () => {
   const user = await aUser(deps)
   const call = (path: string, body: object, over = {}) => postJson(app, `/auth${path}`, body, over)
   const email = user.email.toUpperCase()
@@ -52,7 +52,7 @@ it('tells what failed from where, and which account only by a keyed digest', asy
 })
 
 // covers: C29, V16.3.3
-it('logs that an account is being throttled', async () => {
+it('logs when login attempts on an account are rate-limited', async () => {
   const { email } = await aUser(deps)
   const guess = () =>
     postJson(app, '/auth/login', { email, password: 'adivinanza' }, { ip: '203.0.113.10' })

@@ -1,9 +1,9 @@
 /**
- * A queue in which sources take turns: of each the oldest goes first, and a source that sends many
- * delays another by one of its own for each turn.
+ * A queue in which sources take turns. The oldest item of a source goes first, so a source with
+ * many items delays another source by only one item per turn.
  */
 export function fairLine<T>(sourceOf: (item: T) => string) {
-  /** The source whose turn is next comes first. */
+  /** Items by source; the source whose turn is next comes first. */
   const lines = new Map<string, T[]>()
   let length = 0
   return {

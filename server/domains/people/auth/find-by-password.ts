@@ -4,10 +4,10 @@ import type { Asker } from './hash-pool.ts'
 import { checkPassword, hashForAddress } from './password.ts'
 
 /**
- * The account that this sign-in name and password open. Several may claim an address that nobody
- * proved; the password tells them apart. A refusal costs two hashes, whether the name belongs to
- * somebody or not, and so does opening an account whose address is unproved: signing up for an
- * address and then signing in does not disclose whether others have it. Errors: `busy`.
+ * Finds the account that this sign-in name and password open. Several accounts can claim an
+ * unproved address; the password tells them apart. A refusal costs two hashes, whether or not an
+ * account has the name, and so does a success with an unproved address. So a sign-up followed by a
+ * login does not reveal whether other accounts have the address. Errors: `busy`.
  */
 export async function findByPassword(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -25,5 +25,5 @@ export async function findByPassword(
   return { userId, known: known || userId !== null }
 }
 
-/** Stands in for an unknown name, so that the check takes the same time. */
+/** Placeholder for an unknown name, so that the check takes the same time. */
 const NOBODY = { userId: null, passwordHash: undefined }

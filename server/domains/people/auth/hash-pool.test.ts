@@ -13,9 +13,9 @@ const stranger = (source?: string) =>
   source === undefined ? ({ known: false } as const) : ({ known: false, source } as const)
 const known = { known: true } as const
 
-describe('the pool that hashes passwords', () => {
+describe('password hash pool', () => {
   // covers: V11.4.2
-  it('makes hashes that compare, and refuses the wrong password', async () => {
+  it('hashes a password so that it verifies, and refuses a wrong password', async () => {
     const pool = hashPool(limits)
     const hash = String(await pool.run({ password: 'una clave' }, known))
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -26,7 +26,7 @@ describe('the pool that hashes passwords', () => {
   })
 
   // covers: C28, C189, V6.3.1
-  it('serves known callers before strangers that came earlier', async () => {
+  it('hashes for known callers before strangers who came earlier', async () => {
     const pool = hashPool(limits)
     const order: string[] = []
     const ask = (name: string, asker: Parameters<typeof pool.run>[1]) =>
@@ -41,7 +41,7 @@ describe('the pool that hashes passwords', () => {
   })
 
   // covers: C28, C189, V15.2.2
-  it('refuses at once when a queue is full; strangers leave known callers theirs', async () => {
+  it('refuses strangers when their hash queue is full, but accepts known callers', async () => {
     const pool = hashPool(limits)
     const busy = { code: 'busy' }
     const ask = (asker: Parameters<typeof pool.run>[1]) => pool.run({ password: 'x' }, asker)
@@ -56,7 +56,7 @@ describe('the pool that hashes passwords', () => {
     expect(pool.waiting()).toEqual({ known: 0, returning: 0, strangers: 0 })
   })
 
-  it('serves the retry of a refused source before new strangers', async () => {
+  it('hashes for the retry of a refused source before new strangers', async () => {
     const pool = hashPool(limits)
     const order: string[] = []
     const ask = (name: string) =>
@@ -69,7 +69,7 @@ describe('the pool that hashes passwords', () => {
   })
 
   // covers: C286
-  it('serves a source that asks once before the rest of one that asks often', async () => {
+  it('hashes for a source with one request before later ones of a busy source', async () => {
     const pool = hashPool({ ...limits, perSource: 4, strangers: 6 })
     const order: string[] = []
     const ask = (source: string) =>
@@ -78,7 +78,7 @@ describe('the pool that hashes passwords', () => {
     expect(order).toEqual(['flood', 'flood', 'one', 'two', 'flood', 'flood', 'flood'])
   })
 
-  it('does not take an immediate second request for a retry', async () => {
+  it('does not treat an immediate second hash request as a retry', async () => {
     const pool = hashPool({ ...limits, back: { fromMs: 60_000, untilMs: 120_000 } })
     const ask = (name: string) => pool.run({ password: name }, stranger(name))
     const taken = ['at work', 'a', 'b', 'c', 'd'].map(ask)

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { fairLine } from './fair-line.ts'
 import { refusedSources } from './refused-sources.ts'
 
-/** Without `hash`: hashes the password, with a random salt unless one is given. Else compares. */
+/** Without `hash`: hashes the password, with the given or a random salt. With `hash`: compares. */
 export type HashTask = {
   password: string
   hash?: string | undefined
@@ -13,9 +13,9 @@ export type HashTask = {
 export type HashAnswer = { ok: string | boolean } | { failed: string }
 
 /**
- * For whom a password is hashed. `known` (a known device, a session, a mailed link) goes first.
- * Strangers have a queue with few places per `source`, whose sources take turns; a source that was
- * refused and retries after a while, as the login page does, goes before the other strangers.
+ * Caller for whom a password is hashed. A `known` caller (known device, session, mailed link) goes
+ * first. Strangers have a queue with few places per `source`, and sources take turns. A source that
+ * was refused and retries after a while, as the login page does, goes before other strangers.
  */
 export type Asker = { known: true } | Stranger
 type Stranger = { known: false; source?: string }
@@ -37,23 +37,23 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-/** One processor is never used for hashing. */
+/** Limits of the pool that hashes passwords; one processor stays free of hashing. */
 const LIMITS: Limits = {
   workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  // A hash takes about 30 ms, so the longest wait is a second or two.
+  // A hash takes about 30 ms, so the longest wait is one or two seconds.
   known: 60,
   returning: 24,
   strangers: 48,
-  // An office or a school behind one address signs in at the same minute.
+  // People of an office or a school behind one IP address can sign in in the same minute.
   perSource: 16,
-  // The answer `busy` says one second; a browser's clock may be a little fast.
+  // The answer `busy` asks to retry after one second; a browser's clock can be a little fast.
   back: { fromMs: 700, untilMs: 60_000 },
 }
 
 /**
- * Hashes passwords on threads of their own, at low priority, so that neither the event loop nor
- * the file and name look-ups on libuv's threads wait for them. Refused immediately when the queue
- * is full. Errors of `run`: `busy`.
+ * Hashes passwords on separate threads with low priority, so that the event loop and libuv's
+ * threads (files, DNS) do not wait for them. Refuses immediately when the queue is full. Errors of
+ * `run`: `busy`.
  */
 export function hashPool(limits: Limits = LIMITS) {
   const known: Waiting[] = []
@@ -76,7 +76,7 @@ export function hashPool(limits: Limits = LIMITS) {
     return refused.isBack(asker) ? returning : strangers
   }
 
-  /** Whether the queue has no place for this caller, who is then recorded as refused. */
+  /** Whether the hash queue has no place for this caller; records the refusal. */
   function isFull(asker: Asker): boolean {
     if (asker.known) return known.length >= limits.known
     const line = lineOf(asker)
@@ -103,7 +103,7 @@ export function hashPool(limits: Limits = LIMITS) {
   return { run, isFull, waiting }
 }
 
-/** At most `max` threads; `onFree` is called whenever one has room again. */
+/** Manages at most `max` hash threads; calls `onFree` whenever a thread is free. */
 function hashWorkers(max: number, onFree: () => void) {
   const idle: Worker[] = []
   let count = 0
@@ -131,7 +131,7 @@ function hashWorkers(max: number, onFree: () => void) {
       reject(error as Error)
       onFree()
     }
-    // Keeps the process alive until the answer.
+    // Keeps the process alive until the thread answers.
     worker.ref()
     worker.once('message', onAnswer)
     worker.once('error', onError)

@@ -1,20 +1,20 @@
-// A thread that does nothing but hash passwords; see hash-pool.ts.
+// A thread that only hashes passwords; see hash-pool.ts.
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { HashAnswer, HashTask } from './hash-pool.ts'
 
-/** As the OWASP Password Storage Cheat Sheet asks for: Argon2id (2), 19 MiB, 2 passes, 1 lane. */
+/** Parameters of the OWASP Password Storage Cheat Sheet: Argon2id (2), 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Lower priority than all other work of the process. */
 const NICENESS = 10
 
 try {
-  // On Linux a thread has a priority of its own, and 0 names the one that calls.
+  // On Linux each thread has its own priority; 0 means the calling thread.
   os.setPriority(0, NICENESS)
 } catch {
-  // Where that is not allowed, only the limit on workers protects other work.
+  // If the system forbids it, only the limit on workers protects other work.
 }
 
 parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answer(task)))

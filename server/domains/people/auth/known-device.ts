@@ -4,20 +4,20 @@ import { blindIndex, randomToken } from '#server/platform/crypto.ts'
 const PROOF = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 
 /**
- * Value of the cookie that proves that this browser has signed in to this account. The nonce of
- * the cookie before it is kept, whatever account that was of: it names the browser.
+ * Returns the cookie value that proves that this browser signed in to this account. Keeps the nonce
+ * of an earlier cookie, also of another account, because the nonce identifies the browser.
  */
 export function deviceProof(key: Buffer, emailKey: string, before?: string): string {
   const nonce = browserOf(before) ?? randomToken(16)
   return `${nonce}.${markOf(key, emailKey, nonce).toString('base64url')}`
 }
 
-/** The random number that names the browser; undefined when the cookie is not of our form. */
+/** Nonce that identifies the browser; undefined when the cookie is malformed. */
 export function browserOf(proof: string | undefined): string | undefined {
   return PROOF.exec(proof ?? '')?.[1]
 }
 
-/** Whether the proof is one of ours for this account. */
+/** Whether the server issued this device cookie for this account. */
 export function isDeviceOf(key: Buffer, emailKey: string, proof: string | undefined): boolean {
   const [, nonce, mark] = PROOF.exec(proof ?? '') ?? []
   if (!nonce || !mark) return false

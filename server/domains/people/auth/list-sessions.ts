@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { presentSession } from './auth.present.ts'
 import { liveSessionsOf } from './auth.queries.ts'
 
-/** The person's open sessions, the most recently used first. */
+/** Lists the person's open sessions, most recently used first. */
 export async function listSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

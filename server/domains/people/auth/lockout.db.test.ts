@@ -42,7 +42,7 @@ async function tokensMailed(): Promise<string[]> {
 
 const LAST = 10
 
-/** Wrong passwords, each from an address of its own; the last ones over HTTP. */
+/** Tries wrong passwords, each from another IP address; only the last ones go over HTTP. */
 async function guessFromManyAddresses(times: number): Promise<void> {
   await countGuesses(test.deps, owner.email, times - LAST)
   await Promise.all(Array.from({ length: LAST }, () => logIn('adivinanza')))
@@ -52,7 +52,7 @@ describe('recovery requests of a stranger', () => {
   const STRANGER = '203.0.113.7'
 
   // covers: C25, C188
-  it('stop at the fifth from one source, and leave the owner their own', async () => {
+  it('refuses the sixth recovery request of a stranger, but not one of the owner', async () => {
     const codes: number[] = []
     for (let i = 0; i < 6; i += 1) {
       codes.push((await askRecovery('la del ladrón', { ip: STRANGER })).statusCode)
@@ -62,7 +62,7 @@ describe('recovery requests of a stranger', () => {
   })
 
   // covers: C25
-  it('do not end the link that the owner holds', async () => {
+  it('keeps the recovery link of the owner valid when a stranger requests one', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
     await askRecovery('la del ladrón', { ip: STRANGER })
@@ -73,7 +73,7 @@ describe('recovery requests of a stranger', () => {
   })
 
   // covers: C25
-  it('do not fill the mailbox, and each link they cause serves the owner', async () => {
+  it('mails at most five recovery links for strangers, and the owner can use them', async () => {
     for (let source = 1; source <= 12; source += 1) {
       await askRecovery('la del ladrón', { ip: `198.51.100.${source}` })
     }
@@ -92,7 +92,7 @@ describe('recovery requests of a stranger', () => {
   })
 
   // covers: C25
-  it('leave a known device a mail of its own', async () => {
+  it('mails a known device a recovery link after strangers used up their five', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let source = 1; source <= 6; source += 1) {
       await askRecovery('la del ladrón', { ip: `198.51.100.${source}` })
@@ -103,7 +103,7 @@ describe('recovery requests of a stranger', () => {
   })
 
   // covers: C25
-  it('from the network that the owner shares leave a known device its own', async () => {
+  it('accepts the recovery request of a known device on a network at its limit', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 11; i += 1) {
       const body = { email: `nadie-${i}@correo.test`, password: 'la del ladrón' }
@@ -116,7 +116,7 @@ describe('recovery requests of a stranger', () => {
 
 describe('wrong passwords from many addresses', () => {
   // covers: C26, C188, V6.3.1
-  it('leave the owner the login on a new device, after a typing error too', async () => {
+  it('lets the owner log in on a new device after 99 guesses and a typing error', async () => {
     await guessFromManyAddresses(99)
     const ip = '192.0.2.10'
     expect((await logIn('un error al escribir', { ip })).statusCode).toBe(401)
@@ -124,7 +124,7 @@ describe('wrong passwords from many addresses', () => {
   })
 
   // covers: C26, C188, V6.3.1
-  it('leave a known device and a signed-in session their own room', async () => {
+  it('lets known devices and open sessions use the password after 160 guesses', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     await guessFromManyAddresses(160)
     expect((await logIn(owner.password)).statusCode).toBe(429)
@@ -135,7 +135,7 @@ describe('wrong passwords from many addresses', () => {
   })
 
   // covers: C26, C188
-  it('leave the holder of a mailed link the way back, also at the login', async () => {
+  it('accepts a recovery link and the login after it despite 160 guesses', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
     await guessFromManyAddresses(160)
@@ -151,7 +151,7 @@ describe('a stranger on the network of the owner', () => {
   const SHARED = '192.0.2.77'
 
   // covers: C27
-  it('spends the room of strangers there, not that of a known device', async () => {
+  it('accepts a known device when strangers used up the login limit of its network', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 61; i += 1) {
       const { email } = await aUser(test.deps)
@@ -162,7 +162,7 @@ describe('a stranger on the network of the owner', () => {
   })
 
   // covers: C27
-  it('who invents links does not use up the room of a real one', async () => {
+  it('accepts a real recovery link after invented links used up the network limit', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
     const invent = (i: number) =>

@@ -6,7 +6,7 @@ import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 export type LogDeps = Pick<Deps, 'log' | 'metrics' | 'secrets'>
 
 type Failure = {
-  /** Where a password was asked for. */
+  /** Place where the password was checked. */
   at: 'login' | 'session' | 'recovery'
   emailKey: string
   ip: string
@@ -14,8 +14,8 @@ type Failure = {
 }
 
 /**
- * Writes a failed check of a password to the log. The account is a keyed digest of its address:
- * attempts on one account can be grouped, and its address cannot be read.
+ * Logs a failed password check. The log holds a keyed digest of the address, so that attempts on
+ * one account can be grouped but the address cannot be read.
  */
 export function logFailure(deps: LogDeps, { at, emailKey, ip, reason }: Failure): void {
   const account = accountMark(deps.secrets.indexKey, emailKey)
@@ -23,14 +23,14 @@ export function logFailure(deps: LogDeps, { at, emailKey, ip, reason }: Failure)
   deps.log.warn({ at, account, source: subscriberOf(ip), reason }, 'password refused')
 }
 
-/** As `logFailure`, for an attempt that ended before a password was compared. */
+/** Like `logFailure`, for an attempt that was refused before the password was compared. */
 export function logRefusal(deps: LogDeps, attempt: Omit<Failure, 'reason'>, error: unknown): void {
   if (!(error instanceof AppError)) return
   const { code } = error
   if (code === 'rate_limited' || code === 'busy') logFailure(deps, { ...attempt, reason: code })
 }
 
-/** Blind index of an account for logs: 16 bytes of an HMAC over its address. */
+/** Account id for logs: 16 bytes of an HMAC over its address. */
 function accountMark(indexKey: Buffer, emailKey: string): string {
   return blindIndex(indexKey, `log|account|${emailKey}`).subarray(0, 16).toString('base64url')
 }

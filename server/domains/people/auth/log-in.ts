@@ -13,16 +13,16 @@ export type LogIn = {
   password: string
   ip: string
   userAgent: string | null
-  /** What an earlier sign-in left with the browser. */
+  /** Device cookie from an earlier sign-in. */
   device: string | undefined
   source: SourceLimit
-  /** Whether the native app signs in. */
+  /** Whether the native app sends the login. */
   mobile: boolean
 }
 
 /**
- * Opens a session for the right password. An unknown account costs the same work and answers the
- * same. Errors: `bad_credentials`, `rate_limited`, `busy`.
+ * Opens a session when the password is right. An unknown account costs the same work and gets the
+ * same answer as a wrong password. Errors: `bad_credentials`, `rate_limited`, `busy`.
  */
 export async function logIn(
   deps: Deps,
@@ -39,7 +39,10 @@ export async function logIn(
   return { issued: await issue(deps, session, user.roles), user, emailKey: key }
 }
 
-/** The account that the password opens. Only a wrong password stays counted as an attempt. */
+/**
+ * Returns the id of the account that the password opens, else null. Only a wrong password stays
+ * counted as an attempt.
+ */
 async function authenticate(
   deps: Deps,
   attempt: Attempt & { password: string },

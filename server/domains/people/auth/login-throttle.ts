@@ -10,13 +10,13 @@ type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
 
 const WINDOW_SECONDS = 600
 
-/** Failures allowed in ten minutes per account and network, per known device, per session. */
+/** Maximum failures in ten minutes per account and network, per known device, and per session. */
 const OWN = { max: 10, windowSeconds: WINDOW_SECONDS }
 
 /**
- * Failures on one account from all unknown devices together. Beyond the first number a network has
- * only its first tries left, beyond the second none: then the owner signs in from a known device,
- * or makes this one known by a mailed link.
+ * Limits for failures on one account from all unknown devices together. After `slowAfter` failures
+ * a network has only `triesWhenSlow` attempts, after `stopAfter` none. Then the owner can sign in
+ * from a known device, or make this device known by a mailed link.
  */
 const ALL_STRANGERS = { slowAfter: 100, stopAfter: 150, triesWhenSlow: 2 }
 
@@ -24,20 +24,20 @@ export type Attempt = {
   emailKey: string
   ip: string
   device: string | undefined
-  /** The limit of the route for the caller's network. */
+  /** Rate limit of the route for the caller's network. */
   source: SourceLimit
 }
 
 export type Counted = {
-  /** Undoes the count of an attempt that did not fail. */
+  /** Removes an attempt that did not fail from the count. */
   takeBack: () => Promise<void>
-  /** Queue of the hash pool for this attempt. */
+  /** Caller for the queue of the hash pool. */
   asker: Asker
 }
 
 /**
  * Counts an attempt on an account before its password is checked. A device that has signed in to
- * the account before has a count of its own (OWASP "device cookies") and is not in the others:
+ * the account has its own count (OWASP "device cookies") and is left out of the other counts, so
  * neither people who guess the password nor strangers on the same network can lock it out.
  * Errors: `rate_limited`, `busy`.
  */
@@ -65,7 +65,7 @@ export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promis
   return { takeBack, asker }
 }
 
-/** Counts a password typed inside a session, separately from logins. */
+/** Counts a password check inside a session, separately from logins. */
 export function countInSession(deps: ThrottleDeps, sessionId: string): Promise<Counted> {
   return countOwn(deps, `session-password:${sessionId}`)
 }

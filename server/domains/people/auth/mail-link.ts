@@ -7,7 +7,7 @@ import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts
 import { newId } from '#server/platform/ids.ts'
 import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
 
-/** How long a link works; a recovery at most 30 minutes. */
+/** Time that a mailed link is valid; a recovery link at most 30 minutes. */
 export const LINK_MS: Record<LinkPurpose, number> = {
   recovery: 30 * MINUTE_MS,
   email_change: 24 * HOUR_MS,
@@ -16,8 +16,8 @@ export const LINK_MS: Record<LinkPurpose, number> = {
 }
 
 /**
- * Pages of the site that links lead to. They ask first and act on a button: mail programs open
- * links on their own.
+ * Pages of the site that links open. The pages act only when the person presses a button, because
+ * mail programs open links automatically.
  */
 const LINK_PAGES: Record<LinkPurpose, string> = {
   recovery: '/recuperar',
@@ -26,7 +26,7 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   email_confirm: '/confirmar-cuenta',
 }
 
-/** Makes a link and answers its path; only the digest of its secret is kept. */
+/** Creates a link to be mailed and returns its path; stores only the digest of its secret. */
 export async function makeLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -60,8 +60,9 @@ export async function makeLink(
 type Presented = { purpose: LinkPurpose; token: string }
 
 /**
- * What a link would do, without using it. Only invented links count against the caller's network:
- * a real one is never refused because of them. Errors: `link_invalid`, `rate_limited`.
+ * Returns the data of a link without using it. Only invented links count against the limit of the
+ * caller's network, so that invented links cannot block a real one. Errors: `link_invalid`,
+ * `rate_limited`.
  */
 export async function readLink(
   deps: Pick<Deps, 'clock' | 'db'>,
@@ -75,7 +76,7 @@ export async function readLink(
   return refuse()
 }
 
-/** Uses a link up, if the transaction commits. Errors: `link_invalid`. */
+/** Consumes a mailed link when the transaction commits. Errors: `link_invalid`. */
 export async function spendLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -85,10 +86,10 @@ export async function spendLink(
   return (await takeLink(tx, wanted)) ?? refuse()
 }
 
-/** Passwords typed at one link. */
+/** Maximum passwords typed on the page of one mailed link. */
 const PER_LINK = { max: 10, windowSeconds: 600 }
 
-/** Counts a password typed at a link. Errors: `rate_limited`. */
+/** Counts a password typed on the page of a mailed link. Errors: `rate_limited`. */
 export async function assertLinkRoom(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   token: string,

@@ -6,7 +6,7 @@ import { postJson } from '#test/http-client.ts'
 const test = await openTestApp({ poolSize: 10 })
 
 // covers: C286
-it('twelve people behind one address who sign in at the same moment all get in', async () => {
+it('signs in twelve people behind one IP address in parallel', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => aUser(test.deps)))
   const answers = await Promise.all(
     people.map(({ email, password }) =>

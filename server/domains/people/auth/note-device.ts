@@ -8,8 +8,8 @@ import { browserOf } from './known-device.ts'
 import { rememberDevice } from './session-cookie.ts'
 
 /**
- * Notes that an account was used in this browser, so that ratings between two accounts of one
- * browser do not count (docs/decisions/0078). Only a keyed digest is stored.
+ * Records that an account was used in this browser, so that ratings between two accounts of one
+ * browser do not count (docs/decisions/0078). Stores only a keyed digest.
  */
 export async function noteDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -24,8 +24,9 @@ export async function noteDevice(
 }
 
 /**
- * After a login: sets the cookie of a known device and notes the browser. Anybody may sign up with
- * an address: only who proved it gets the login limit of a known device.
+ * After a login, sets the cookie of a known device and records the browser. Sets the cookie only
+ * for an account that proved its address, because anybody can sign up with an address; the cookie
+ * gives the login limit of a known device.
  */
 export async function keepDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,

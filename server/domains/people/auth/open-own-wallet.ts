@@ -3,7 +3,10 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
-/** The account of the person's wallet; opened if sign-up was interrupted before. Safe to repeat. */
+/**
+ * Returns the ledger account of the person's wallet; opens it if sign-up was interrupted.
+ * Idempotent.
+ */
 export async function openOwnWallet(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,

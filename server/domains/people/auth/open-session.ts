@@ -10,17 +10,17 @@ import { newId } from '#server/platform/ids.ts'
 import { insertSession } from './auth.queries.ts'
 import { newRefreshToken } from './refresh-token.ts'
 
-/** A session ends after this long without a renewal. */
+/** Time without a renewal after which a session ends. */
 export const REFRESH_MS = 30 * DAY_MS
 
-/** Of somebody of the team: a day of work, and no renewal makes it longer. */
+/** Lifetime of a team member's session: a working day, which renewals do not extend. */
 export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
 
 export type OpenSession = { userId: string; sessionId: string; refreshToken: string }
 
 /**
- * Opens a session of its own for every sign-in; nothing the client brought is reused. `mobile`: its
- * refresh token will come back in bodies, and never in a cookie.
+ * Opens a new session for every sign-in and reuses nothing that the client sent. `mobile`: the
+ * client will send the refresh token in bodies, never in a cookie.
  */
 export async function openSession(
   tx: Tx,
@@ -52,11 +52,11 @@ export async function openSession(
 
 export type Issued = OpenSession & {
   accessToken: string
-  /** Unix seconds. */
+  /** Expiry of the access token in Unix seconds. */
   expiresAt: number
 }
 
-/** Adds the short-lived access token. */
+/** Adds a short-lived access token to the session. */
 export async function issue(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   session: OpenSession,

@@ -12,7 +12,7 @@ const refusalOf = (password: string): string | null => {
 }
 
 // covers: C30, C193, V6.2.4, V6.2.12
-it('refuses each of the 10,000 commonest passwords, in any capitals', () => {
+it('refuses each of the 10,000 most common passwords, in any letter case', () => {
   const commonest = dictionary['passwords-common'].slice(0, 10_000)
   expect(commonest).toHaveLength(10_000)
   const taken = commonest.filter((each) => refusalOf(each) !== 'weak_password')
@@ -30,18 +30,18 @@ it.each([
   '¡Corazón123!',
   'Alejandra1990',
   'rodríguez7',
-])('refuses one common word or name of Spanish, with accents or not: %s', (password) => {
+])('refuses a password of one Spanish word or name, with or without accents: %s', (password) => {
   expect(refusalOf(password)).toBe('weak_password')
 })
 
 it.each(['mariposa azul volando', 'corazon-de-caldas', 'mariposa90417365', 'xqvtbnrw'])(
-  'takes several words, or a word with much else: %s',
+  'accepts a password of several words, or of a word with many digits: %s',
   (password) => {
     expect(refusalOf(password)).toBeNull()
   },
 )
 
-it('says in Spanish what is wrong, beside the field', () => {
+it('gives the reason for a weak password in Spanish for the form field', () => {
   expect(() => assertStrong('iloveyou1', {}, 'new_password')).toThrow(
     expect.objectContaining({
       message: 'Esa contraseña es de las más usadas. Elige otra.',

@@ -9,8 +9,8 @@ import { isCommon } from './common-passwords.ts'
 import { normalise } from './password.ts'
 
 /**
- * Refuses a new password that is short, common, the person's own name or address, a repetition or
- * a sequence (NIST SP 800-63B §3.1.1.2). `field` is what the form calls it.
+ * Refuses a new password that is short, common, the person's own name or address, a repetition or a
+ * sequence (NIST SP 800-63B §3.1.1.2). `field` is the name of the form field.
  * Errors: `weak_password` with the reason.
  */
 export function assertStrong(password: string, owner: PasswordOwner, field = 'password'): void {

@@ -6,26 +6,29 @@ const pool = hashPool()
 
 const STRANGER: Asker = { known: false }
 
-/** Checked for an unknown account, so that it takes as long as for a known one. */
+/** Compared for an unknown account, so that the check takes as long as for a known one. */
 const DUMMY_HASH = [
   '$argon2id$v=19$m=19456,t=2,p=1$',
   'NYf0UOYYudlDoXY259hVBw$8+2Foi50sAMvzb1UPXmuN+leZWI0Uz15JWyL/lBOfBY',
 ].join('')
 
-/** One text for the ways in which keyboards compose the same letters (NIST SP 800-63B §3.1.1.2). */
+/**
+ * Normalises a password, because keyboards compose the same letters in different ways (NIST SP
+ * 800-63B §3.1.1.2).
+ */
 export function normalise(password: string): string {
   return password.normalize('NFKC')
 }
 
 /**
- * Refuses callers for whom the queue is full, before anything is counted or read for them, so that
- * a request of a flood costs almost nothing. Errors: `busy`.
+ * Refuses a caller when the hash queue is full, before anything is counted or read, so that a
+ * request of a flood costs almost nothing. Errors: `busy`.
  */
 export function assertRoom(asker: Asker): void {
   if (pool.isFull(asker)) throw new AppError('busy')
 }
 
-/** Errors: `busy` when too many are waiting. */
+/** Hashes a password. Errors: `busy` when the queue is full. */
 export async function hashPassword(password: string, asker = STRANGER): Promise<string> {
   return String(await pool.run({ password: normalise(password) }, asker))
 }
@@ -33,9 +36,9 @@ export async function hashPassword(password: string, asker = STRANGER): Promise<
 const SALT_BYTES = 16
 
 /**
- * The hash of a password for an address that nobody proved: equal for the same address and
- * password, so that it can be looked up. The salt of an address depends on a key that is not in the
- * database. Errors: `busy` when too many are waiting.
+ * Hashes a password for an unproved address. The hash is equal for the same address and password,
+ * so that it can be looked up. The salt of an address depends on a key that is not in the database.
+ * Errors: `busy` when the queue is full.
  */
 export async function hashForAddress(
   key: Buffer,
@@ -47,8 +50,8 @@ export async function hashForAddress(
 }
 
 /**
- * Whether the password is that of the hash; false for an account that does not exist, after the
- * same work. Errors: `busy`.
+ * Whether the password matches the hash; false for an account that does not exist, after the same
+ * work. Errors: `busy`.
  */
 export async function checkPassword(
   passwordHash: string | undefined,

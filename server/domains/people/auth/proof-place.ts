@@ -3,12 +3,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 
 /**
- * Where a second factor was proved, as digests that are of use for that session only: nobody can
- * tell from them where or in which browser somebody works.
+ * Network and browser in which a second factor was proved, as digests specific to the session: they
+ * do not reveal where or in which browser a person works.
  */
 export type ProofPlace = {
   network: Buffer
-  /** Null when the browser has no name, as in the native app. */
+  /** Null for a browser without device cookie, as in the native app. */
   device: Buffer | null
 }
 
@@ -19,7 +19,7 @@ export function networkDigest(
   return blindIndex(secrets.indexKey, `proof-network|${sessionId}|${networkOf(ip)}`)
 }
 
-/** `browser`: the random number of the cookie that names it. */
+/** `browser`: the nonce in the device cookie. */
 export function deviceDigest(
   { secrets }: Pick<Deps, 'secrets'>,
   { sessionId, browser }: { sessionId: string; browser: string | undefined },

@@ -24,9 +24,9 @@ type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
 
 export type ConfirmRecovery = {
   token: string
-  /** Typed at the link; takes precedence over the one typed while asking. */
+  /** Password typed at the link; takes precedence over the one typed with the request. */
   password?: string | undefined
-  /** From the cookie that the asking browser got. */
+  /** Recovery secret from the cookie of the requesting browser. */
   browserSecret: string | undefined
   device: string | null
   ip: string
@@ -34,10 +34,11 @@ export type ConfirmRecovery = {
 }
 
 /**
- * Sets a new password, ends every session, and tells the owner. The password typed at the link
- * takes precedence: the link proves the mailbox. Without one, the password typed while asking takes
- * effect, and only in the browser that asked: anybody may ask in somebody's name, and the owner who
- * opens a stranger's link must not hand over the account. Answers the sign-in key of the account.
+ * Sets a new password, ends every session, and notifies the owner. A password typed at the link
+ * takes precedence, because the link proves the mailbox. Without it, the password typed with the
+ * request takes effect, but only in the browser that sent the request: anybody can send a request
+ * in the owner's name, and the owner who opens that link must not hand over the account. Returns
+ * the sign-in key of the account.
  * Errors: `link_invalid`, `new_password_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function confirmRecovery(
@@ -67,7 +68,7 @@ export async function confirmRecovery(
   })
 }
 
-/** The hash of the password to set. */
+/** Returns the hash of the password that a recovery sets. */
 async function chosenHash(
   deps: RecoveryDeps,
   link: Link,

@@ -11,8 +11,9 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 type Site = Pick<Deps, 'urls'>
 
 /**
- * The secret that tells the asking browser from all others, for as long as a link works. A second
- * request reuses the first one's, so that either link works here without typing.
+ * Returns the secret that identifies the requesting browser and sets its cookie for as long as a
+ * link is valid. A second request reuses the secret of the first, so that either link works in this
+ * browser without typing.
  * Errors: `cookie_doubled`.
  */
 export function keepRecoverySecret(
@@ -28,7 +29,7 @@ export function keepRecoverySecret(
   return secret
 }
 
-/** Errors: `cookie_doubled`. */
+/** Reads the recovery secret; undefined when absent or malformed. Errors: `cookie_doubled`. */
 export function readRecoverySecret(deps: Site, request: FastifyRequest): string | undefined {
   const secret = readCookie(deps, request, RECOVERY_COOKIE)
   return secret !== undefined && SECRET.test(secret) ? secret : undefined

@@ -8,11 +8,11 @@ describe('refresh token', () => {
   const token = newRefreshToken(key, newId())
 
   // covers: V7.2.3
-  it('reads back what it made, with the same digest', () => {
+  it('reads a refresh token that it made, with the same digest', () => {
     expect(readRefreshToken({ authKey: key }, token.text)).toEqual(token)
   })
 
-  it('follows from its predecessor and our key only', () => {
+  it('derives the next refresh token only from the previous one and our key', () => {
     const next = successor(key, token)
     expect(successor(key, token)).toEqual(next)
     expect(next.sessionId).toBe(token.sessionId)
@@ -21,7 +21,7 @@ describe('refresh token', () => {
     expect(successor(randomBytes(32), token).text).not.toBe(next.text)
   })
 
-  it('refuses every changed character, another session and another key', () => {
+  it('refuses a refresh token with a changed character, another session or another key', () => {
     const [id = '', secret = ''] = token.text.split('.')
     for (let i = 0; i < secret.length; i += 1) {
       const other = secret[i] === 'A' ? 'B' : 'A'

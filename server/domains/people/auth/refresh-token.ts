@@ -3,11 +3,11 @@ import { blindIndex, randomToken, sha256 } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /**
- * `<sessionId>.<secret>`, the secret being 32 bytes and a 16-byte seal of ours over session and
- * bytes. The seal tells a replaced token (there is a copy: end the session) from an invented one (a
- * session id is no secret, and must not be enough to end it). The bytes after a renewal follow from
- * those before and our key, so that a client that lost the answer is given the same token again.
- * The database keeps only SHA-256 digests.
+ * `<sessionId>.<secret>`; the secret is 32 bytes plus a 16-byte MAC over session id and bytes. The
+ * MAC tells a replaced token (a copy exists, so the session ends) from an invented one (a session
+ * id is not secret and must not be enough to end the session). The bytes after a renewal are
+ * derived from the previous bytes and our key, so a client that lost the answer gets the same token
+ * again. The database stores only SHA-256 digests.
  */
 export type RefreshToken = { sessionId: string; text: string; hash: Buffer }
 
@@ -19,12 +19,14 @@ export function newRefreshToken(key: Buffer, sessionId: string): RefreshToken {
   return tokenOf(key, sessionId, Buffer.from(randomToken(SECRET_BYTES), 'base64url'))
 }
 
-/** The token that replaces this one; deterministic. */
+/** Derives the refresh token that replaces this one; deterministic. */
 export function successor(key: Buffer, token: RefreshToken): RefreshToken {
   return tokenOf(key, token.sessionId, blindIndex(key, `refresh-next|${token.text}`))
 }
 
-/** Reads a token that we made, current or not, with this key or one before; null for others. */
+/**
+ * Reads a token that we made, current or replaced, with the current or a previous key; else null.
+ */
 export function readRefreshToken(
   { authKey, previousAuthKeys = [] }: Pick<Secrets, 'authKey' | 'previousAuthKeys'>,
   text: string | undefined,

@@ -1,10 +1,12 @@
-/** Sources that were refused because the queue for hashing was full. */
 type Stranger = { source?: string }
 
-/** Sources kept in memory; the oldest are dropped first. */
+/** Maximum number of refused sources in memory; the oldest are dropped first. */
 const REFUSED_MAX = 20_000
 
-/** When each source was first refused, to tell returning sources from new ones. */
+/**
+ * Remembers when each source was first refused because the hash queue was full, to tell returning
+ * sources from new ones.
+ */
 export function refusedSources({ fromMs, untilMs }: { fromMs: number; untilMs: number }) {
   const since = new Map<string, number>()
   const ageOf = ({ source }: Stranger) => {

@@ -21,33 +21,33 @@ import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session
 import { deviceDigest } from './proof-place.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
 
-/** Two tabs, or a lost answer: a replaced token counts as a retry, not a theft, for this long. */
+/** Time in which a replaced token counts as a retry (second tab, lost answer), not as theft. */
 const LEEWAY_MS = 20_000
 
-/** However often it is renewed, a session ends this long after the sign-in. */
+/** Maximum age of a session since the sign-in, however often it is renewed. */
 const LIFETIME_MS = 180 * DAY_MS
 
 type Renewal = {
   presented: string | undefined
   mobile: boolean
-  /** The cookie of a known device. */
+  /** Cookie of a known device. */
   device: string | undefined
 }
 
 /**
- * Exchanges a refresh token for its successor and a new access token. The same token again within
- * 20 seconds is answered with the same successor; any later use of a replaced token means that two
- * parties hold it, and ends the session for both.
- * So does a token that comes another way (cookie, body) than its session's. In another browser than
- * the one that proved a second factor the session goes on without it.
- * Errors: `token_expired` when the session ended by time, `unauthenticated` when somebody ended it
- * or the token is none of ours, `session_reused`.
+ * Exchanges a refresh token for its successor and a new access token. The same token within 20
+ * seconds gets the same successor. Any later use of a replaced token means that two parties hold
+ * it, and ends the session for both. A token that comes in another way (cookie or body) than the
+ * session uses ends the session too. In another browser than the one that proved a second factor,
+ * the session continues without the second factor.
+ * Errors: `token_expired` (the session ended by time), `unauthenticated` (the session was ended, or
+ * the token is not ours), `session_reused`.
  */
 export async function renewSession(
   deps: Deps,
   { presented, mobile, device }: Renewal,
 ): Promise<Issued> {
-  // The browser drops the cookie when the session expires.
+  // A missing cookie means expired: the browser drops it when the session expires.
   if (presented === undefined) throw new AppError('token_expired')
   const token = readRefreshToken(deps.secrets, presented)
   if (!token) throw new AppError('unauthenticated')
@@ -74,7 +74,10 @@ export async function renewSession(
   return await issue(deps, session, live.roles)
 }
 
-/** A copied refresh cookie comes without the cookie that names the browser. */
+/**
+ * Deletes the second factor proof of a session that is renewed without the cookie that identifies
+ * the browser of the proof, as a copied refresh cookie would be.
+ */
 async function checkDevice(
   tx: Tx,
   deps: Deps,

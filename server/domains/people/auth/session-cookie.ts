@@ -10,7 +10,10 @@ const REFRESH_COOKIE = 'cupo_refresh'
 const DEVICE_COOKIE = 'cupo_device'
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 
-/** The body of the answer; the refresh token goes into the body only for the native wrapper. */
+/**
+ * Builds the response body and sets the cookie; only the native app gets the refresh token in the
+ * body.
+ */
 export function handOver(
   deps: Pick<Deps, 'urls'>,
   reply: FastifyReply,
@@ -27,8 +30,8 @@ export function handOver(
 }
 
 /**
- * The refresh token presented: from the body for the native wrapper, else from the cookie. What a
- * browser sends by itself counts only from our own pages. Errors: `bad_origin`, `cookie_doubled`.
+ * Returns the presented refresh token: from the body for the native app, else from the cookie. A
+ * cookie counts only on requests from our own pages. Errors: `bad_origin`, `cookie_doubled`.
  */
 export function presentedToken(
   deps: Pick<Deps, 'urls'>,
@@ -49,14 +52,14 @@ export function clearSession(deps: Pick<Deps, 'urls'>, reply: FastifyReply): voi
   reply.clearCookie(cookieName(deps, REFRESH_COOKIE), cookieAttributes(deps))
 }
 
-/** What an earlier sign-in left with the browser. Errors: `cookie_doubled`. */
+/** Device cookie from an earlier sign-in. Errors: `cookie_doubled`. */
 export function readDevice(deps: Pick<Deps, 'urls'>, request: FastifyRequest): string | undefined {
   return readCookie(deps, request, DEVICE_COOKIE)
 }
 
 /**
- * Sets the cookie that marks this browser as a known device of the account; `before` is the cookie
- * that it has. Answers the new value.
+ * Sets the cookie that marks this browser as a known device of the account and returns its value;
+ * `before` is the current cookie.
  */
 export function rememberDevice(
   deps: Pick<Deps, 'urls' | 'secrets'>,

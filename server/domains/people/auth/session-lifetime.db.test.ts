@@ -5,7 +5,7 @@ import { aUser } from '#test/factories.ts'
 import { type Answer, cookieOf, postJson } from '#test/http-client.ts'
 
 // covers: V7.3.2
-it('a session ends 180 days after the sign-in, however often it is renewed', async () => {
+it('ends a session 180 days after the sign-in, however often it is renewed', async () => {
   const { app, deps, clock } = await openTestApp()
   const user = await aUser(deps)
   const renew = (last: Answer) => postJson(app, '/auth/refresh', {}, { cookie: cookieOf(last) })

@@ -31,7 +31,7 @@ const call = (user: TestUser, method: 'GET' | 'DELETE', path: string) =>
   })
 
 describe('sessions', () => {
-  it('are listed to their owner with what they are recognised by', async () => {
+  it('lists sessions to their owner with device and last use', async () => {
     const user = await aUser(test.deps)
     test.clock.advance(1000)
     await logIn(user)
@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain('hash')
   })
 
-  it('are closed one by one, by their owner only', async () => {
+  it('lets only the owner close a session, one by one', async () => {
     const [user, stranger] = [await aUser(test.deps), await aUser(test.deps)]
     const other = await logIn(user)
     const { sessions } = (await call(user, 'GET', '/sessions')).json()
@@ -56,7 +56,7 @@ describe('sessions', () => {
     expect((await call(user, 'GET', '/sessions')).json().sessions).toHaveLength(1)
   })
 
-  it('tell their owner when a copied token ends one', async () => {
+  it('notifies the owner by mail when a copied refresh token ends a session', async () => {
     const user = await aUser(test.deps)
     const first = cookieOf(await logIn(user))
     await postJson(test.app, '/auth/refresh', {}, { cookie: first })

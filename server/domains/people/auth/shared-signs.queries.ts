@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-/** What two accounts share that two strangers do not (docs/decisions/0078). */
+/** Signs that two accounts belong to the same person (docs/decisions/0078). */
 export type SharedSign = 'same_device' | 'same_payment' | 'same_document' | 'same_phone'
 
 /**
- * What these two accounts share: a browser, the card or account that filled their wallets, the
- * number of a document, a telephone number. Keyed digests are compared, proved or only claimed.
+ * Signs that these two accounts share: browser, payment method of their top-ups, document number,
+ * phone number. Compares keyed digests of proved and of claimed numbers.
  */
 export async function sharedSigns(db: Reader, a: string, b: string): Promise<SharedSign[]> {
   const { rows } = await sql<{

@@ -38,7 +38,7 @@ const account = (over: object = {}) => ({
 
 describe('sign-up', () => {
   // covers: S3.3, S6.5, S7.3
-  it('registers, opens the wallet and shows the person only themselves', async () => {
+  it('creates account and wallet at sign-up, and returns only the own user', async () => {
     const body = account({
       username: 'Laura.Gómez',
       first_name: 'Laura',
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     expect(wallet.rows).toEqual([{ id: walletId(user.id) }])
   })
 
-  it('refuses a username that is taken, however it is spelled: it is no secret', async () => {
+  it('refuses a taken username in any spelling at sign-up', async () => {
     expect((await post('/auth/signup', account({ username: 'pedro.rojas' }))).statusCode).toBe(201)
     const answer = await post('/auth/signup', account({ username: 'PEDRO.Rojas' }))
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'username_taken'])
@@ -79,18 +79,18 @@ describe('sign-up', () => {
     ['an unknown key', account({ roles: ['admin'] })],
     ['a number for the password', account({ password: 12345678 })],
     ['a short password', account({ password: '1234567' })],
-    ['no e-mail', account({ email: undefined })],
+    ['no email', account({ email: undefined })],
     ['terms not accepted', account({ verification_terms: 'rechazado' })],
-    ['an object for the e-mail', account({ email: { $gt: '' } })],
+    ['an object for the email', account({ email: { $gt: '' } })],
     ['a NUL in the name', account({ first_name: 'Ana\u0000' })],
-  ])('refuses %s', async (_what, body) => {
+  ])('refuses a sign-up with %s', async (_what, body) => {
     const answer = await post('/auth/signup', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
   })
 
   // covers: V6.2.5, V6.2.9, V11.4.2
-  it('takes passwords that differ only after 72 bytes as different', async () => {
+  it('distinguishes passwords that differ only after 72 bytes', async () => {
     const long = 'tres tristes tigres '.repeat(4)
     const body = account({ password: `${long}1` })
     expect((await post('/auth/signup', body)).statusCode).toBe(201)
@@ -101,9 +101,9 @@ describe('sign-up', () => {
   })
 })
 
-describe('privacy', () => {
+describe('personal data in logs and tables', () => {
   // covers: C135, V14.2.4
-  it('keeps national id, password, e-mail and tokens out of logs and clear columns', async () => {
+  it('writes no national id, password, email or token to logs or unencrypted columns', async () => {
     const canary = '1032987654'
     const lines: string[] = []
     const sink = new Writable({

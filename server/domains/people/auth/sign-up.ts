@@ -8,7 +8,7 @@ import { insertCredentials, unprovedByHash } from './auth.queries.ts'
 import { hashForAddress, hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
 
-/** Job handled by account: mails the address that was given at sign-up. */
+/** Job that mails the address given at sign-up. */
 export const SIGNED_UP_JOB = 'account.signed-up'
 
 type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -16,10 +16,10 @@ type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type SignUp = CreateUser & { password: string }
 
 /**
- * Registers a person with a password and opens their wallet; answers their id. The address is
- * unproved at first. Whether another account has it is not looked up here; a job mails that
- * account, so that answer and time are the same for every address. The same address and password
- * again are the same account.
+ * Creates an account with a password and opens its wallet; returns the id of the person. The
+ * address is unproved at first. A job, not this call, looks up whether another account has it and
+ * mails that account, so that answer and time are the same for every address. A repeat with the
+ * same address and password returns the same account.
  * Errors: `username_taken`, `weak_password`, `busy`, `sign_ups_off`; with `emailConfirmed`,
  * `email_taken`.
  */

@@ -41,7 +41,7 @@ async function mailedCode(): Promise<string> {
 
 describe('a change of address or password', () => {
   // covers: C34, C194, V7.5.1
-  it('asks who it is, and the password answers for ten minutes in that session', async () => {
+  it('requires a step-up in the last ten minutes to change address or password', async () => {
     for (const change of [changeEmail, changePassword]) {
       const refused = await change()
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'step_up_required'])
@@ -68,7 +68,7 @@ describe('a change of address or password', () => {
     expect((await changePassword()).json().code).toBe('step_up_required')
   })
 
-  it('proves nothing when the new password or address is refused', async () => {
+  it('records no step-up proof when the new password or address is refused', async () => {
     const weak = { current_password: user.password, new_password: user.email }
     expect((await post('/change-password', weak)).json().code).toBe('weak_password')
     const same = { email: user.email, password: user.password }
@@ -81,7 +81,7 @@ describe('an account without a password', () => {
   beforeEach(dropPassword)
 
   // covers: V6.5.1
-  it('proves itself with a mailed code, once, and so gets its first password', async () => {
+  it('accepts a mailed step-up code once from an account without password', async () => {
     expect((await post('/step-up/code', {})).statusCode).toBe(200)
     const code = await mailedCode()
     expect((await post('/step-up', { code })).statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('an account without a password', () => {
   })
 
   // covers: C34, V6.5.5, V6.6.2, V6.6.3
-  it('does not let a code be guessed, kept, or used by another session', async () => {
+  it('refuses a step-up code after five guesses, ten minutes, or in another session', async () => {
     await post('/step-up/code', {})
     const code = await mailedCode()
     const other = await aUser(test.deps)
@@ -111,7 +111,7 @@ describe('an account without a password', () => {
   })
 })
 
-it('an account with a password gets no code: session and mailbox are not enough', async () => {
+it('does not mail a step-up code to an account that has a password', async () => {
   expect((await post('/step-up/code', {})).json().code).toBe('step_up_password')
   await test.runJobs()
   expect(mail.control.messages(user.email)).toEqual([])

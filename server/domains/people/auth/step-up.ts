@@ -12,15 +12,15 @@ import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.querie
 import { assertPassword, hasPassword } from './credentials.ts'
 import type { LogDeps } from './log-failure.ts'
 
-/** How long a proof counts for its session. */
+/** Time that a step-up proof counts in its session. */
 const PROOF_MS = 10 * MINUTE_MS
 const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5
 
 /**
- * Refuses unless the session's person passed step-up within the last ten minutes. Needed before
- * their address, their password or the account for payouts changes: a stolen session cannot pass
- * it.
+ * Refuses a session without a step-up in the last ten minutes. Required before a change of the
+ * address, the password or the account for withdrawals, because a stolen session cannot pass
+ * step-up.
  * Errors: `step_up_required`.
  */
 export async function requireStepUp(
@@ -32,7 +32,7 @@ export async function requireStepUp(
   throw new AppError('step_up_required')
 }
 
-/** Proof by the password. Errors: `wrong_password`, `rate_limited`, `busy`. */
+/** Records a step-up by password. Errors: `wrong_password`, `rate_limited`, `busy`. */
 export async function proveByPassword(
   deps: Pick<Deps, 'db' | 'clock'> & LogDeps,
   { userId, sessionId }: Actor,
@@ -44,8 +44,8 @@ export async function proveByPassword(
 }
 
 /**
- * Mails a code to an account that has no password; it works in this session only. For an account
- * with a password, the password is the only proof. Errors: `step_up_password`.
+ * Mails a step-up code to an account without a password; the code works only in this session. An
+ * account with a password must use the password. Errors: `step_up_password`.
  */
 export async function mailStepUpCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -61,7 +61,7 @@ export async function mailStepUpCode(
   })
 }
 
-/** Proof by the mailed code, once. Errors: `step_up_code_wrong`. */
+/** Records a step-up by the mailed code; a code works once. Errors: `step_up_code_wrong`. */
 export async function proveByCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId, sessionId }: Actor,

@@ -20,7 +20,7 @@ const post = (path: string, body: object, token?: string) =>
 const weak = ['iloveyou1', 'qwertyuiop', 'aaaaaaaaaa', '12121212', '98765432']
 
 // covers: C30, C193, V6.2.1, V6.2.4
-it.each(weak)('%s is no password: at sign-up, change or recovery', async (password) => {
+it.each(weak)('refuses the weak password %s at sign-up, change and recovery', async (password) => {
   const email = `persona-${newId()}@correo.test`
   const user = await aUser(test.deps)
   const answers = [
@@ -40,7 +40,7 @@ it.each(weak)('%s is no password: at sign-up, change or recovery', async (passwo
   ])
 })
 
-it('one’s own name or address is none either', async () => {
+it('refuses a password that contains the name or address of its owner', async () => {
   const signup = { email: `mariposa.azul@${newId()}.test`, verification_terms: 'aceptado' }
   for (const password of ['mariposa.azul', 'Mariposa2026', 'Libardo-1990', 'libardo_q1']) {
     const body = { ...signup, password, first_name: 'Libardo', username: 'libardo_q' }
@@ -51,7 +51,7 @@ it('one’s own name or address is none either', async () => {
   expect((await post('/change-password', change, user.token)).json().code).toBe('weak_password')
 })
 
-it('the name that only the account knows is refused where the link is used', async () => {
+it('refuses a password with the name of its owner when a recovery link is used', async () => {
   const user = await aUser(test.deps, { firstName: 'Yurladys' })
   const password = 'Yurladys77'
   expect((await post('/recover-account', { email: user.email, password })).statusCode).toBe(200)

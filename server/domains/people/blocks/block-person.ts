@@ -15,7 +15,8 @@ import {
 type BlockDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Blocks a person. Bookings that the two already have stay; answers how many. Idempotent.
+ * Blocks a person and returns the number of open bookings between the two, which stay valid.
+ * Idempotent.
  * Errors: `block_self`, `person_not_found`, `block_limit`.
  */
 export async function blockPerson(
@@ -27,7 +28,7 @@ export async function blockPerson(
   if (blockedId === userId) throw new AppError('block_self')
   return await inTransaction(db, async (tx) => {
     if (!(await findPeople(tx, [blockedId])).has(blockedId)) throw new AppError('person_not_found')
-    // Serialises the blocks of a person, which are counted.
+    // Serialises the block calls of one person, so that the limit on their number holds.
     await lockUser(tx, userId)
     const isNew = await insertBlock(tx, { userId, blockedId, now: clock.now() })
     if (isNew && (await countBlocks(tx, userId)) > BLOCKS_MAX) throw new AppError('block_limit')
@@ -35,7 +36,7 @@ export async function blockPerson(
   })
 }
 
-/** Ends a block of this person. Idempotent. */
+/** Removes a block that this person set. Idempotent. */
 export async function unblockPerson(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -44,7 +45,7 @@ export async function unblockPerson(
   await inTransaction(db, (tx) => deleteBlock(tx, { userId, blockedId }))
 }
 
-/** The people whom this person blocked, the latest first. */
+/** People whom this person blocked, most recent block first. */
 export async function listBlocked({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   const found = await blocksOf(db, userId)
   const people = await findPeople(

@@ -37,14 +37,17 @@ async function found(viewer: TestUser | null): Promise<boolean> {
   return results.some(({ tripId }: { tripId: string }) => tripId === trip.tripId)
 }
 
-/** Whichever of the two blocked, the other must not notice a difference. */
+/**
+ * Directions of a block; the tests expect the same in both, because the blocked person must not
+ * notice.
+ */
 const directions = [
   ['the passenger blocked the driver', () => block(passenger, trip.driver)],
   ['the driver blocked the passenger', () => block(trip.driver, passenger)],
 ] as const
 
-describe.each(directions)('when %s', (_who, doBlock) => {
-  it('the trip is neither found nor shown, to the passenger alone', async () => {
+describe.each(directions)('block between people: %s', (_who, doBlock) => {
+  it('hides a trip of a blocked pair from the passenger, but not from others', async () => {
     expect(await found(passenger)).toBe(true)
     expect((await doBlock()).status).toBe(200)
     expect(await found(passenger)).toBe(false)
@@ -54,7 +57,7 @@ describe.each(directions)('when %s', (_who, doBlock) => {
     expect([shown.status, shown.body.code]).toEqual([404, 'trip_not_found'])
   })
 
-  it('booking and keeping seats are refused without saying why, and nothing is taken', async () => {
+  it('refuses to book or keep seats after a block, and does not say why', async () => {
     await doBlock()
     const refused = await test.book(passenger, trip)
     expect([refused.status, refused.body.code]).toEqual([409, 'trip_unavailable'])
@@ -68,7 +71,7 @@ describe.each(directions)('when %s', (_who, doBlock) => {
     expect(await test.available(passenger)).toBe(500_000)
   })
 
-  it('a request made before is not accepted any more', async () => {
+  it('refuses to accept a booking request that was made before the block', async () => {
     trip = await test.newTrip({ instant: false })
     const booking = await test.booked(passenger, trip)
     await doBlock()
@@ -76,18 +79,18 @@ describe.each(directions)('when %s', (_who, doBlock) => {
     expect([answer.status, answer.body.code]).toEqual([409, 'booking_not_pending'])
   })
 
-  it('a confirmed booking stays, and the trip is shown to its passenger', async () => {
+  it('keeps a booking confirmed after a block, and shows its trip to the passenger', async () => {
     const booking = await test.booked(passenger, trip)
     expect((await doBlock()).body).toEqual({ openBookings: 1 })
     const shown = await test.call(passenger, 'GET', `/bookings/${booking.id}`)
     expect(shown.body.booking.status).toBe('confirmed')
     expect((await test.call(passenger, 'GET', `/trips/${trip.tripId}`)).status).toBe(200)
-    // To cancel is still possible, with the refund that is due anyway.
+    // The passenger can still cancel, with the usual refund.
     const cancelled = await test.act(passenger, booking, 'cancel')
     expect(cancelled.body.booking.status).toBe('cancelled_by_passenger')
   })
 
-  it('an alert of the passenger does not match a new trip of the driver', async () => {
+  it('does not match the alert of a passenger with a trip of a driver after a block', async () => {
     await doBlock()
     const day = bogotaDate(trip.facts.departsAt)
     const terms = { from: IBAGUE, to: CALI, since: day, until: day }
@@ -102,19 +105,20 @@ describe.each(directions)('when %s', (_who, doBlock) => {
   })
 })
 
-it('two passengers who blocked each other do not get seats of one trip', async () => {
+it('refuses a booking on a trip where a passenger travels who blocked the booker', async () => {
   const first = await test.aPassenger()
   await test.booked(first, trip)
   await block(first, passenger)
   const refused = await test.book(passenger, trip)
   expect([refused.status, refused.body.code]).toEqual([409, 'trip_unavailable'])
-  // The search does not tell on which trips somebody travels who blocked the viewer.
+  // Search still shows the trip: hiding it would reveal that the person who blocked the viewer
+  // travels.
   expect(await found(passenger)).toBe(true)
   await unblock(first, passenger)
   await test.booked(passenger, trip)
 })
 
-it('lists whom a person blocked, never by whom they were blocked, and ends a block', async () => {
+it('lists the people whom a person blocked, but not the people who blocked them', async () => {
   await block(passenger, trip.driver)
   await block(passenger, trip.driver)
   const { body } = await test.call(passenger, 'GET', '/blocks')
@@ -125,7 +129,7 @@ it('lists whom a person blocked, never by whom they were blocked, and ends a blo
   const { db } = test.deps
   expect(await areBlocked(db, trip.driver.userId, passenger.userId)).toBe(true)
   expect(await blockedBy(db, trip.driver.userId)).toEqual([passenger.userId])
-  // The other person cannot end it.
+  // The blocked person cannot end the block.
   await unblock(trip.driver, passenger)
   expect(await areBlocked(db, trip.driver.userId, passenger.userId)).toBe(true)
   expect((await unblock(passenger, trip.driver)).statusCode).toBe(200)
@@ -133,7 +137,7 @@ it('lists whom a person blocked, never by whom they were blocked, and ends a blo
   expect(await found(passenger)).toBe(true)
 })
 
-it('refuses to block oneself and people who do not exist', async () => {
+it('refuses to block oneself or an unknown person', async () => {
   const own = await block(passenger, passenger)
   expect([own.status, own.body.code]).toEqual([400, 'block_self'])
   const nobody = { ...passenger, userId: '01890000-0000-7000-8000-00000000dead' }

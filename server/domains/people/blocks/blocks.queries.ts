@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** Whether one of the two has blocked the other. */
+/** Whether one of two people has blocked the other. */
 export async function areBlocked(db: Reader, a: string, b: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -9,7 +9,7 @@ export async function areBlocked(db: Reader, a: string, b: string): Promise<bool
   return rows[0]?.found ?? false
 }
 
-/** Everybody whom this person blocked or who blocked this person. */
+/** Ids of the people whom this person blocked or who blocked this person. */
 export async function blockedBy(db: Reader, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct other_id as id from blocked_pairs where user_id = ${userId}`.execute(db)
@@ -17,8 +17,8 @@ export async function blockedBy(db: Reader, userId: string): Promise<string[]> {
 }
 
 /**
- * A condition for reading `trips_on_sale` as `o`: leaves out the trips of drivers whom the viewer
- * blocked or who blocked the viewer. Nothing for a visitor.
+ * SQL condition on `trips_on_sale`, alias `o`: excludes trips of drivers whom the viewer blocked or
+ * who blocked the viewer. Empty for a visitor.
  */
 export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql``
@@ -27,7 +27,7 @@ export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
     where x.user_id = ${viewerId})`
 }
 
-/** Answers whether the block is new. */
+/** Stores a block; returns false when it already existed. */
 export async function insertBlock(
   tx: Tx,
   block: { userId: string; blockedId: string; now: Date },
@@ -54,7 +54,7 @@ export async function countBlocks(tx: Tx, userId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Whom this person blocked, the latest first. */
+/** People whom this person blocked, most recent block first. */
 export async function blocksOf(
   db: Reader,
   userId: string,
@@ -66,7 +66,9 @@ export async function blocksOf(
   return rows
 }
 
-/** Bookings between two people, as passenger and driver, that have not ended. */
+/**
+ * Number of open bookings in which one of the two people is the passenger and the other the driver.
+ */
 export async function countOpenBetween(db: Reader, a: string, b: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n

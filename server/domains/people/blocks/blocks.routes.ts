@@ -3,7 +3,6 @@ import { blocks } from '#contract/blocks.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { blockPerson, listBlocked, unblockPerson } from './block-person.ts'
 
-/** People who do not want to meet each other. */
 export function blocksRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, blocks, {
     list: async ({ actor }) => ({ people: await listBlocked(deps, actor) }),

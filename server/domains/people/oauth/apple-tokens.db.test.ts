@@ -29,7 +29,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await asOwner(test.deps.databaseUrl, text, values)).rows
 
-/** Signs in at Apple; answers the id of the account. */
+/** Signs in with Apple; returns the id of the account. */
 async function signIn(): Promise<string> {
   const browser = new Browser((url) => url.pathname === '/auth/callback')
   const state = new URLSearchParams({ state: 'abcdefghijklmnopqrstuvwxyz' })
@@ -42,7 +42,7 @@ async function signIn(): Promise<string> {
 const close = (userId: string) =>
   inTransaction(test.deps.db, (tx) => oauthData.tables.identities.erase.run(tx, test.deps, userId))
 
-it('closing an account has Apple revoke its tokens', async () => {
+it('revokes the Apple tokens of an account that closes', async () => {
   const userId = await signIn()
   await close(userId)
   expect(await query('select * from identities where user_id = $1', [userId])).toEqual([])
@@ -51,7 +51,7 @@ it('closing an account has Apple revoke its tokens', async () => {
   expect(await query(`select * from jobs where name = 'oauth.revoke-apple'`)).toEqual([])
 })
 
-it('the token is encrypted in its row and in the queue', async () => {
+it('stores an Apple token only encrypted, in its row and in the queue', async () => {
   const userId = await signIn()
   const [{ refresh_sealed: sealed }] = await query(
     'select refresh_sealed from identities where user_id = $1',
@@ -64,7 +64,7 @@ it('the token is encrypted in its row and in the queue', async () => {
   await test.runJobs()
 })
 
-it('is tried again while Apple does not answer', async () => {
+it('retries to revoke an Apple token while Apple does not answer', async () => {
   const userId = await signIn()
   test.oidc.setAway('apple', true)
   await close(userId)
@@ -76,7 +76,7 @@ it('is tried again while Apple does not answer', async () => {
   expect(test.oidc.revoked()).toContain(subject)
 })
 
-it('an account without a token of Apple closes, and closing twice asks once', async () => {
+it('closes an account without Apple token, also when it is closed twice', async () => {
   const userId = await signIn()
   await query('update identities set refresh_sealed = null where user_id = $1', [userId])
   await close(userId)
@@ -84,7 +84,7 @@ it('an account without a token of Apple closes, and closing twice asks once', as
   expect(await query(`select * from jobs where name = 'oauth.revoke-apple'`)).toEqual([])
 })
 
-it('a token is encrypted again with a new key, and still opens', async () => {
+it('re-encrypts an Apple token with a new key, and can decrypt it', async () => {
   const userId = await signIn()
   const { secrets } = test.deps
   const { bytes } = secrets.dataKey.current

@@ -1,4 +1,4 @@
-// Apple asks that its tokens are revoked when an account is closed:
+// Apple requires that its tokens are revoked when an account is closed:
 // https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
 import * as openid from 'openid-client'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export const REVOKE_JOB = 'oauth.revoke-apple'
 
 const contextOf = (userId: string) => `identities.refresh:${userId}`
 
-/** Keeps the token of the newest sign-in, encrypted. */
+/** Stores the refresh token of the latest sign-in, encrypted. */
 export async function keepAppleToken(
   deps: Pick<Deps, 'db' | 'secrets'>,
   identity: { issuer: string; subject: string; userId: string },
@@ -32,7 +32,7 @@ export async function keepAppleToken(
   await keepRefreshToken(deps.db, { ...identity, sealed })
 }
 
-/** Deletes how a person signs in with others, and has Apple revoke its tokens. */
+/** Deletes the provider identities of a person, and queues the revocation of their Apple tokens. */
 export async function forgetIdentities(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -50,7 +50,7 @@ export async function forgetIdentities(
 
 const Queued = z.object({ token: z.string().min(1) })
 
-/** Job: revokes a token at Apple. One that is no longer valid is answered alike (RFC 7009 §2.2). */
+/** Job: revokes a token at Apple. Apple answers the same for an invalid token (RFC 7009 §2.2). */
 export async function revokeAppleToken(deps: Deps, payload: unknown): Promise<void> {
   const { token } = Queued.parse(openPayload(deps.secrets, REVOKE_JOB, payload))
   if (!isOffered(deps, 'apple')) return deps.metrics.count('apple_revoked', { outcome: 'off' })
@@ -59,7 +59,7 @@ export async function revokeAppleToken(deps: Deps, payload: unknown): Promise<vo
   deps.metrics.count('apple_revoked', { outcome: 'done' })
 }
 
-/** Tokens under the key in use. Safe to interrupt and to repeat. */
+/** Encrypts all Apple tokens with the current key. Safe to interrupt and to repeat. */
 export function resealAppleTokens({
   db,
   secrets,

@@ -18,14 +18,16 @@ import type { ProviderProfile } from './provider-claims.ts'
 
 type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Errors that mean: another request created the account in the meantime. */
+/**
+ * Errors after which the sign-in is tried again, because a parallel request created the account.
+ */
 const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
 
 /**
- * The person behind an identity, which is issuer and subject and nothing else. A new one gets an
- * account, unless the address is unproven or an account has proved it already: an address alone
- * never signs in to an existing account. Whoever signed up with it without proof keeps their
- * account and their money, but not the address; the mailbox is told, since both may be one person.
+ * Returns the person of an identity (issuer and subject). A new identity gets a new account, unless
+ * its address is unverified or an account has proved it already: an address alone never signs in to
+ * an existing account. Accounts that signed up with the address without proof keep their money but
+ * lose the address; the mailbox is notified, because the owner can be the same person.
  * Errors: `email_unverified`, `account_exists`.
  */
 export async function findOrCreatePerson(
@@ -37,7 +39,7 @@ export async function findOrCreatePerson(
   try {
     return await attempt()
   } catch (error) {
-    // The same person may have signed in in parallel: the account is then theirs.
+    // A parallel sign-in of the same person created the account: read it.
     const isTaken = error instanceof AppError && RACE_CODES.has(error.code)
     if (!isTaken && brokenUnique(error) !== 'identities_pkey') throw error
     return await attempt()

@@ -13,27 +13,27 @@ import { type ProviderProfile, profileOf } from './provider-claims.ts'
 import { CALLBACK_PATHS, openProvider, type ProviderName } from './providers.ts'
 import { withAnswer } from './return-address.ts'
 
-/** How long our own code may take from the address to the exchange. */
+/** Validity of our one-time code between the redirect and the exchange. */
 const CODE_MS = 60_000
 
 type FinishDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets' | 'urls'>
 
-/** The provider's answer as it arrived. */
+/** The provider's answer as received. */
 export type Arrival = {
   provider: ProviderName
   method: 'GET' | 'POST'
-  /** The query or the form, as sent. */
+  /** Raw query string or form body of the provider's answer. */
   answer: string
-  /** The state in it. */
+  /** State parameter of the provider's answer. */
   state: string
-  /** The cookie of the attempt; undefined when this browser started none. */
+  /** Secret from the cookie of this sign-in; undefined when this browser did not start it. */
   secret: string | undefined
 }
 
 /**
- * Ends a sign-in at the provider and answers where the browser goes: back to the callback page with
- * a one-time code of ours, or with the code of an error. An answer that fits no sign-in of this
- * browser redirects to the login page and changes nothing.
+ * Completes a provider sign-in and returns the URL for the browser: the callback page with a
+ * one-time code of ours, or with an error code. An answer that matches no sign-in of this browser
+ * redirects to the login page and changes nothing.
  */
 export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<string> {
   const flow = await claim(deps, arrival)
@@ -90,7 +90,7 @@ async function exchange(
   return { profile, refreshToken: tokens.refresh_token }
 }
 
-/** The answer at the registered address, whatever host and path it came in by. */
+/** Rebuilds the request at the registered callback address, whatever host and path received it. */
 function requestOf(flow: Flow, { method, answer }: Arrival): URL | Request {
   const address = flow.callbackOrigin + CALLBACK_PATHS[flow.provider]
   if (method === 'GET') return new URL(`${address}?${answer}`)
@@ -125,7 +125,7 @@ function errorCode(error: unknown): ErrorCode {
   return isOutage(error) ? 'oauth_unavailable' : 'oauth_failed'
 }
 
-/** The provider could not be reached, was too slow, or answered with a failure of its own. */
+/** Whether the provider was unreachable, too slow, or answered with an error of its own. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof TypeError && error.message === 'fetch failed') return true
@@ -135,7 +135,7 @@ function isOutage(error: unknown): boolean {
   return typeof status === 'number' && status >= 500
 }
 
-/** Codes only: an error of the provider may quote what the person typed there. */
+/** Reason for the log. Error codes only, because an error of the provider can quote user input. */
 function reasonOf(error: unknown): string {
   if (error instanceof openid.ResponseBodyError) return error.error
   if (error instanceof openid.AuthorizationResponseError) return error.error

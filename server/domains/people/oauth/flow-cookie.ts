@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomToken } from '#server/platform/crypto.ts'
 import type { ProviderName } from './providers.ts'
 
-/** How long a person may take at the provider. */
+/** Time that a person has to sign in at the provider. */
 export const FLOW_SECONDS = 600
 
 /**
- * Each sign-in has a tag of its own, the beginning of its state and of its code, so that two tabs
- * do not take each other's cookie.
+ * Returns a random value that starts with the tag of the sign-in. Each sign-in has its own tag, at
+ * the start of its state and its code, so that two tabs do not use each other's cookie.
  */
 export function newTagged(tag: string): string {
   return `${tag}.${randomToken(32)}`
@@ -26,12 +26,12 @@ function isSecure(origin: string): boolean {
   return origin.startsWith('https:')
 }
 
-/** With https the prefix keeps a neighbouring sub-domain from setting the cookie. */
+/** With https, the prefix `__Host-` prevents a sibling subdomain from setting the cookie. */
 function cookieName(origin: string, tag: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}cupo_oauth_${tag}`
 }
 
-/** Sets the cookie. Apple answers by a cross-site post, which carries no Lax cookie. */
+/** Sets the cookie. For Apple not SameSite=Lax, because Apple answers by a cross-site POST. */
 export function keepSecret(
   reply: FastifyReply,
   flow: { origin: string; provider: ProviderName; tag: string; secret: string },
@@ -46,7 +46,7 @@ export function keepSecret(
   })
 }
 
-/** The secret that this browser keeps for the sign-in of that state or code. */
+/** Returns the secret in this browser's cookie for the sign-in of that state or code. */
 export function readSecret(
   request: FastifyRequest,
   origin: string,

@@ -6,7 +6,7 @@ import type { ProviderName } from './providers.ts'
 
 const NAMES: ProviderName[] = ['google', 'apple']
 
-/** How a person gets into the account: by password, by provider, or both. */
+/** Lists the ways to sign in to the person's account: password, providers, or both. */
 export async function listIdentities(deps: Pick<Deps, 'db' | 'urls'>, { userId }: ActorId) {
   const rows = await identitiesOf(deps.db, userId)
   return {

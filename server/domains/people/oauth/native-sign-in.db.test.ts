@@ -16,7 +16,7 @@ beforeAll(async () => {
 const startUrl = (query: Record<string, string>) =>
   `${test.site}/api/auth/login/google?${new URLSearchParams(query)}`
 
-/** The one-time code of a sign-in in the system's browser. */
+/** Signs in with the system browser; returns the one-time code. */
 async function codeFor(query: Record<string, string>, stop = isOurs): Promise<string> {
   const system = new Browser(stop)
   const chooser = await system.open(startUrl({ state: STATE, mobile: 'true', ...query }))
@@ -25,7 +25,7 @@ async function codeFor(query: Record<string, string>, stop = isOurs): Promise<st
   return url.searchParams.get('code') ?? ''
 }
 
-/** The web view of the app, which has none of the system browser's cookies. */
+/** Redeems a code in the web view of the app, which has no cookies of the system browser. */
 async function redeem(query: Record<string, string>) {
   const app = new Browser(isOurs)
   const answer = await app.fetch(`${test.site}/api/auth/lat-callback?${new URLSearchParams(query)}`)
@@ -33,7 +33,7 @@ async function redeem(query: Record<string, string>) {
 }
 
 // covers: S3.7, V10.1.1
-it('gives the refresh token to the native wrapper only, bound by its state', async () => {
+it('gives the refresh token to the native app only with the code and its state', async () => {
   const code = await codeFor({})
   expect((await redeem({ code })).status).toBe(400)
   const { body, app } = await redeem({ code, state: STATE })
@@ -43,7 +43,7 @@ it('gives the refresh token to the native wrapper only, bound by its state', asy
   expect(Object.fromEntries(bare.url.searchParams)).toEqual({ error: 'oauth_failed' })
 })
 
-it('needs the verifier of the app that sent a challenge, and returns to its scheme', async () => {
+it('needs the PKCE verifier to redeem a code that returns to the native app', async () => {
   const verifier = 'v'.repeat(43)
   const challenge = sha256(verifier).toString('base64url')
   const toApp = { redirect_url: APP_CALLBACK, mobile: 'true', state: STATE }

@@ -28,7 +28,9 @@ type Provider = 'google' | 'apple'
 const startUrl = (provider: string, query: Record<string, string> = {}) =>
   `${test.site}/api/auth/login/${provider}?${new URLSearchParams({ state: STATE, ...query })}`
 
-/** From our button to the page we come back to; the account is chosen at the provider. */
+/**
+ * Signs in with the given account of a provider, from our button to the page after the provider.
+ */
 async function signIn(provider: Provider, account: string, query: Record<string, string> = {}) {
   const chooser = await browser.open(startUrl(provider, query))
   expect(chooser.html).toContain('Elige una cuenta')
@@ -63,9 +65,9 @@ async function count(table: string, where = 'true'): Promise<number> {
   return (await asOwner(test.deps.databaseUrl, text)).rows[0].n
 }
 
-describe('Google', () => {
+describe('sign-in with Google', () => {
   // covers: V10.5.4
-  it('opens an account at the first sign-in and the same one at the second', async () => {
+  it('creates an account at the first Google sign-in and reuses it at the second', async () => {
     const { subject, email } = googleAt(0)
     const first = await fullSignIn('google', subject)
     expect(first.is_new_user).toBe(true)
@@ -85,7 +87,7 @@ describe('Google', () => {
     expect(await count('identities', `subject = '${subject}'`)).toBe(1)
   })
 
-  it('asks for terms and age once, before data are given', async () => {
+  it('requires terms and age once after a Google sign-in, before profile data', async () => {
     const [subject, email] = ['4100', 'nuevo@gmail.example']
     test.oidc.identities.google.push({ ...googleAt(0), subject, email })
     const { user, access_token: token } = await fullSignIn('google', subject)
@@ -107,7 +109,7 @@ describe('Google', () => {
   })
 
   // covers: V10.3.3, V10.5.2
-  it('keeps the account when the address at Google changes', async () => {
+  it('keeps the account when the email address at Google changes', async () => {
     const identity = googleAt(1)
     const { user } = await fullSignIn('google', identity.subject)
     const before = identity.email
@@ -121,7 +123,7 @@ describe('Google', () => {
   })
 
   // covers: S7.15
-  it('comes back to the allowed address that was asked for, also from .lat', async () => {
+  it('redirects to the requested return address when it is allowed', async () => {
     const query = { redirect_url: `${test.site}/lat-callback` }
     const chooser = await browser.open(startUrl('google-lat', query))
     const page = await browser.press(chooser, googleAt(0).subject)
@@ -129,20 +131,20 @@ describe('Google', () => {
     expect(page.url.searchParams.get('state')).toBe(STATE)
   })
 
-  it('says that the person cancelled', async () => {
+  it('redirects with an error when the person cancels at Google', async () => {
     const page = await signIn('google', 'cancel')
     expect(page.url.pathname).toBe('/auth/callback')
     expect(answerOf(page)).toEqual({ error: 'oauth_cancelled', state: STATE })
   })
 
-  it('opens no account on an unproven address', async () => {
+  it('creates no account for a Google identity with an unverified address', async () => {
     const { subject, email } = googleAt(2)
     expect(answerOf(await signIn('google', subject)).error).toBe('email_unverified')
     expect(await count('users', `email = '${email}'`)).toBe(0)
   })
 
   // covers: V6.8.1
-  it('never opens an account by its address', async () => {
+  it('refuses to sign in to an existing account by the email address alone', async () => {
     const { subject, email } = googleAt(3)
     const owner = await aUser(test.deps, { email: email.toUpperCase() })
     expect(answerOf(await signIn('google', subject)).error).toBe('account_exists')
@@ -150,7 +152,7 @@ describe('Google', () => {
   })
 
   // covers: C114, C191
-  it('lets the owner in where a stranger signed up first and keeps their money', async () => {
+  it('creates an account at Google sign-in when a stranger had claimed the address', async () => {
     const identity = { ...googleAt(0), subject: '100', email: 'duena@gmail.example' }
     test.oidc.identities.google.push(identity)
     const email = identity.email.toUpperCase()
@@ -173,7 +175,7 @@ describe('Google', () => {
     expect(subjects).toContain('Otra cuenta tenía tu correo sin confirmar')
   })
 
-  it('makes one account of two first sign-ins at once', async () => {
+  it('creates one account for parallel first sign-ins of one Google identity', async () => {
     const identity = { ...googleAt(0), subject: '99', email: 'doble@gmail.example' }
     test.oidc.identities.google.push(identity)
     const browsers = [new Browser(isOurs), new Browser(isOurs), new Browser(isOurs)]
@@ -185,7 +187,7 @@ describe('Google', () => {
     expect(await count('users', `email = '${identity.email}'`)).toBe(1)
   })
 
-  it('lets two tabs sign in side by side', async () => {
+  it('completes sign-ins of two tabs of one browser', async () => {
     const [one, two] = [
       await browser.open(startUrl('google')),
       await browser.open(startUrl('google')),
@@ -197,8 +199,8 @@ describe('Google', () => {
   })
 })
 
-describe('Apple', () => {
-  it('takes the name that comes once, by form, with a signed client secret', async () => {
+describe('sign-in with Apple', () => {
+  it('stores the name that Apple sends in the form of the first sign-in', async () => {
     const { subject, email } = appleAt(0)
     const first = await fullSignIn('apple', subject)
     expect(first.user).toMatchObject({
@@ -211,19 +213,19 @@ describe('Apple', () => {
     expect(second.user.profile.first_name).toBe('Valentina')
   })
 
-  it('opens an account on a private address', async () => {
+  it('creates an account for a private relay address of Apple', async () => {
     const { subject, email } = appleAt(1)
     expect((await fullSignIn('apple', subject)).user.email).toBe(email)
   })
 
-  it('reads "false" as unverified, and its word for cancelling', async () => {
+  it('reads email_verified "false" as unverified, and reports a cancelled sign-in', async () => {
     expect(answerOf(await signIn('apple', appleAt(2).subject)).error).toBe('email_unverified')
     const cancelled = await signIn('apple', 'cancel')
     expect(answerOf(cancelled)).toEqual({ error: 'oauth_cancelled', state: STATE })
   })
 
   // covers: V6.8.2
-  it('fails and changes nothing when the client secret is not the team’s', async () => {
+  it('fails and changes nothing when the Apple client secret has another key id', async () => {
     const { apple } = test.deps.secrets
     const keyId = apple!.keyId
     apple!.keyId = 'OTHERKEY00'
@@ -233,8 +235,8 @@ describe('Apple', () => {
   })
 })
 
-describe('an answer that is not for this browser', () => {
-  /** Goes up to the provider's answer and keeps it back. */
+describe('a provider answer that is not for this browser', () => {
+  /** Signs in up to the provider's answer and returns its URL without opening it. */
   async function answerAtHand(): Promise<URL> {
     const holding = new Browser((url) => url.pathname === '/api/auth/google/callback')
     const chooser = await holding.open(startUrl('google'))
@@ -246,7 +248,7 @@ describe('an answer that is not for this browser', () => {
   const codes = () => count('oauth_flows', 'code_hash is not null')
 
   // covers: V10.1.2, V10.2.1
-  it('is refused with another state, no state, or a repeated one', async () => {
+  it('refuses a provider answer with a wrong, missing or repeated state', async () => {
     const url = await answerAtHand()
     const before = await codes()
     const state = url.searchParams.get('state') ?? ''
@@ -264,7 +266,7 @@ describe('an answer that is not for this browser', () => {
   })
 
   // covers: V7.6.2, V10.1.2
-  it('is refused in a browser without the cookie, or with that of another sign-in', async () => {
+  it('refuses a provider answer in a browser without the cookie of this sign-in', async () => {
     const url = await answerAtHand()
     const stranger = new Browser(isOurs)
     expect((await stranger.open(url)).url.pathname).toBe('/login')
@@ -277,14 +279,14 @@ describe('an answer that is not for this browser', () => {
   })
 
   // covers: V2.3.1, V10.5.1
-  it('is taken once', async () => {
+  it('accepts a provider answer once', async () => {
     const url = await answerAtHand()
     expect(answerOf(await browser.open(url)).code).toBeDefined()
     expect((await browser.open(url)).url.href).toBe(`${test.site}/login?error=oauth_failed`)
   })
 
   // covers: V6.8.1, V6.8.2, V10.2.2, V10.5.1, V10.5.3
-  it('is refused after ten minutes, at the other provider, and with another code', async () => {
+  it('refuses a provider answer that is late, on a wrong path or with a wrong code', async () => {
     const url = await answerAtHand()
     const elsewhere = new URL(url)
     elsewhere.pathname = '/api/auth/apple/callback'
@@ -298,12 +300,12 @@ describe('an answer that is not for this browser', () => {
   })
 })
 
-describe('our one-time code', () => {
+describe('one-time sign-in code', () => {
   const codeFor = async (query: Record<string, string> = {}) =>
     answerOf(await signIn('google', googleAt(0).subject, query)).code ?? ''
 
   // covers: S7.8, V7.6.1
-  it('opens one session, also for ten calls at once', async () => {
+  it('opens one session when ten calls redeem a one-time code in parallel', async () => {
     const code = await codeFor()
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -313,7 +315,7 @@ describe('our one-time code', () => {
   })
 
   // covers: V6.6.2
-  it('needs the state of the start and the browser of the start', async () => {
+  it('redeems a one-time code only with the state and the browser of the start', async () => {
     const code = await codeFor()
     expect((await redeem(code, 'zyxwvutsrqponmlkjihgfedcba')).status).toBe(400)
     expect((await redeem(code, null)).status).toBe(400)
@@ -322,7 +324,7 @@ describe('our one-time code', () => {
   })
 
   // covers: V6.5.5
-  it('ends after a minute', async () => {
+  it('refuses a one-time code after a minute', async () => {
     const code = await codeFor()
     const now = test.clock.now()
     test.clock.set(addMs(now, MINUTE_MS))
@@ -333,9 +335,9 @@ describe('our one-time code', () => {
   })
 })
 
-describe('an issuer that is down', () => {
+describe('a provider that is down', () => {
   // covers: V16.5.2
-  it('sends the browser back, at the start and at the answer, and recovers', async () => {
+  it('redirects with an error while the provider is down, and recovers', async () => {
     const chooser = await browser.open(startUrl('google'))
     const holding = new Browser((url) => url.pathname === '/api/auth/google/callback')
     holding.copyCookies(browser)
@@ -352,7 +354,7 @@ describe('an issuer that is down', () => {
     expect((await browser.open(startUrl('apple'))).html).toContain('Elige una cuenta')
   })
 
-  it('is not offered without its keys', async () => {
+  it('does not offer a provider without its keys', async () => {
     const providers = async () => (await test.app.inject('/api/auth/providers')).json()
     expect(await providers()).toEqual({ google: true, apple: true })
     const issuer = test.deps.urls.apple
@@ -363,7 +365,7 @@ describe('an issuer that is down', () => {
   })
 })
 
-it('tells a person how they get in', async () => {
+it('lists the ways in which a person can sign in to their account', async () => {
   const { access_token } = await fullSignIn('apple', appleAt(0).subject)
   const answer = await fetch(`${test.site}/api/auth/identities`, {
     headers: { authorization: `Bearer ${access_token}` },
@@ -374,7 +376,7 @@ it('tells a person how they get in', async () => {
   })
 })
 
-it('forgets attempts a day after their end', async () => {
+it('deletes sign-in attempts a day after they end', async () => {
   await browser.open(startUrl('google'))
   const now = test.clock.now()
   test.clock.set(addMs(now, 25 * 60 * MINUTE_MS))

@@ -39,7 +39,7 @@ export type Flow = {
   clientState: string | null
 }
 
-/** Consumes a pending attempt, once, and only for the browser that started it. */
+/** Consumes a pending sign-in, once, and only for the browser that started it. */
 export async function claimFlow(
   tx: Tx,
   input: { provider: ProviderName; stateHash: Buffer; browserHash: Buffer; now: Date },
@@ -66,9 +66,9 @@ export async function giveCode(
 }
 
 /**
- * Takes a one-time code: with the state that the client sent at the start, for a browser with its
- * cookie, and where a challenge was sent with what it was made of. Undefined when anything does
- * not fit; a wrong try does not spend the code.
+ * Consumes a one-time code. Requires the state that the client sent at the start, the cookie of its
+ * browser and, if a PKCE challenge was sent, its verifier. Undefined when anything does not match;
+ * a failed attempt does not consume the code.
  */
 export async function takeCode(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function takeCode(
     codeHash: Buffer
     clientState: string | null
     browserHash: Buffer
-    /** SHA-256 of the verifier that was shown, base64url. */
+    /** SHA-256 of the presented PKCE verifier, base64url. */
     challenge: string | null
     now: Date
   },
@@ -92,14 +92,14 @@ export async function takeCode(
   return rows[0]
 }
 
-/** Deletes attempts that ended before the given instant. */
+/** Deletes sign-in attempts that expired before this instant. */
 export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth_flows where expires_at < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The person that the issuer knows by this subject, noting the visit. */
+/** Returns the person with this provider identity, and records the visit. */
 export async function visitIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; email: string | null; now: Date },
@@ -162,7 +162,7 @@ export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await sql`delete from identities where user_id = ${userId}`.execute(tx)
 }
 
-/** The next people with a token of Apple; one has at most one. */
+/** A page of people with an Apple token, by id; a person has at most one. */
 export async function sealedTokensAfter(
   db: Db,
   userId: string,

@@ -39,7 +39,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
   app.register(async (scope) => providerAnswers(scope, deps))
 }
 
-/** Redirects to the provider, or back with the error's code. */
+/** Redirects the browser to the sign-in provider, or back to our site with an error code. */
 async function leave(
   deps: HttpDeps,
   provider: ProviderName,
@@ -66,13 +66,13 @@ async function leave(
 const ANSWER_BYTES_MAX = 16 * 1024
 const LIMIT = { max: 120, windowSeconds: 600 }
 
-/** Where providers send browsers back to; spec-coverage §7 names the further paths. */
+/** Paths to which providers redirect browsers; spec-coverage §7 requires the additional ones. */
 const ANSWER_PATHS: Record<ProviderName, string[]> = {
   google: ['/auth/google/callback', '/auth/callback', '/auth/mobile-callback'],
   apple: ['/auth/apple/callback', '/auth/apple-callback', '/auth/mobile-apple-callback'],
 }
 
-/** Not in the contract: the provider defines the request, and its state protects it. */
+/** Routes outside the contract: the provider defines the request, and its state protects it. */
 function providerAnswers(app: FastifyInstance, deps: HttpDeps): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

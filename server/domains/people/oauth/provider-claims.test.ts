@@ -6,7 +6,7 @@ const field = (name: object) => JSON.stringify({ name, email: 'otra@correo.test'
 
 describe('provider claims', () => {
   // covers: V10.5.3, V10.5.4
-  it('reads Google’s', () => {
+  it('reads the claims of Google', () => {
     const google = { ...claims, email_verified: true, given_name: 'Ana', family_name: 'Ruiz' }
     expect(profileOf(google, null)).toEqual({
       issuer: 'https://issuer.test',
@@ -25,11 +25,11 @@ describe('provider claims', () => {
     ['false', false],
     [undefined, false],
     [1, false],
-  ])('takes email_verified %j as %s', (email_verified, verified) => {
+  ])('reads the claim email_verified %j as %s', (email_verified, verified) => {
     expect(profileOf({ ...claims, email_verified }, null).emailVerified).toBe(verified)
   })
 
-  it('takes only the name from Apple’s form field, never the address', () => {
+  it('reads only the name from the form field of Apple, not the address', () => {
     const profile = profileOf(claims, field({ firstName: ' Nico\u0007lás\n', lastName: 'Díaz' }))
     expect(profile).toMatchObject({ firstName: 'Nico lás', lastName: 'Díaz' })
     expect(profile.email).toBe('ana@correo.test')
@@ -41,11 +41,11 @@ describe('provider claims', () => {
     '{"name":7}',
     field({ firstName: {} }),
     field({ firstName: 'x'.repeat(3_000) }),
-  ])('leaves the name open for %s', (text) => {
+  ])('ignores the name in the malformed Apple form field %s', (text) => {
     expect(profileOf(claims, text).firstName).toBeUndefined()
   })
 
-  it('cuts a long name without breaking a letter', () => {
+  it('truncates a long name at 60 characters without splitting a character', () => {
     const long = profileOf({ ...claims, given_name: '𝼀'.repeat(100) }, null).firstName
     expect(Array.from(long ?? '')).toHaveLength(60)
   })

@@ -1,6 +1,6 @@
 import { isPersonName } from '#contract/names.ts'
 
-/** What a provider says about a person, in our words. */
+/** Profile of a person from the claims of a provider. */
 export type ProviderProfile = {
   issuer: string
   subject: string
@@ -11,15 +11,17 @@ export type ProviderProfile = {
 }
 
 const NAME_MAX = 60
-/** Apple's field comes through the browser: a longer one is ignored. */
+/**
+ * Maximum length of Apple's form field, which comes through the browser; a longer field is ignored.
+ */
 const USER_FIELD_MAX = 2_000
 const EMAIL_MAX = 254
 
 type Claims = Record<string, unknown> & { iss: string; sub: string }
 
 /**
- * Reads verified ID-token claims. `userField` is the form field in which Apple gives the name, the
- * first time only; it is unsigned, so only a name to show is taken from it.
+ * Reads verified ID token claims. `userField`: the form field in which Apple sends the name, only
+ * at the first sign-in. The field is unsigned, so only the display name is read from it.
  */
 export function profileOf(claims: Claims, userField: string | null): ProviderProfile {
   const given = appleName(userField)
@@ -28,7 +30,7 @@ export function profileOf(claims: Claims, userField: string | null): ProviderPro
     issuer: claims.iss,
     subject: claims.sub,
     email: email ?? null,
-    // Apple sometimes sends booleans as text.
+    // Apple sometimes sends booleans as strings.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: nameOf(claims.given_name) ?? given.firstName,
     lastName: nameOf(claims.family_name) ?? given.lastName,
@@ -47,13 +49,13 @@ function appleName(field: string | null): { firstName?: string; lastName?: strin
   }
 }
 
-/** A name as people may give it themselves; undefined for anything else. */
+/** Returns a valid person name; undefined for anything else. */
 function nameOf(value: unknown): string | undefined {
   const name = textOf(value, NAME_MAX)?.normalize('NFC')
   return name !== undefined && isPersonName(name) ? name : undefined
 }
 
-/** One line of text without control characters, cut to length; undefined when nothing is left. */
+/** One line without control characters, truncated to `max` characters; undefined when empty. */
 function textOf(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const line = value.replace(/\p{Cc}+/gu, ' ').trim()

@@ -10,13 +10,13 @@ type ProviderDeps = Pick<Deps, 'clock' | 'log' | 'secrets' | 'urls'>
 
 const PATIENCE_SECONDS = 8
 
-/** Where each provider sends the browser back to, below our origin. */
+/** Path on our origin to which each provider redirects the browser. */
 export const CALLBACK_PATHS: Record<ProviderName, string> = {
   google: '/api/auth/google/callback',
   apple: '/api/auth/apple/callback',
 }
 
-/** What is asked for; Apple answers with a form as soon as any scope is. */
+/** Scopes of the request. Apple requires the response mode `form_post` with any scope. */
 export const REQUESTS: Record<ProviderName, Record<string, string>> = {
   google: { scope: 'openid email profile' },
   apple: { scope: 'openid email name', response_mode: 'form_post' },
@@ -29,8 +29,9 @@ export function isOffered(deps: Pick<Deps, 'secrets' | 'urls'>, name: ProviderNa
 }
 
 /**
- * The provider's metadata with our keys. Read on first use, so that we start without it, and
- * cached; a failed read is not cached. Errors: `provider_disabled`, `oauth_unavailable`.
+ * Returns the provider's metadata with our keys. Fetched on first use, so that the server starts
+ * without the provider, and cached; a failed fetch is not cached. Errors: `provider_disabled`,
+ * `oauth_unavailable`.
  */
 export async function openProvider(
   deps: ProviderDeps,
@@ -57,7 +58,7 @@ async function discover(
   issuer: string,
 ): Promise<openid.Configuration> {
   const { google, apple } = deps.secrets
-  const isLocal = issuer.startsWith('http:') // The configuration refuses this in production.
+  const isLocal = issuer.startsWith('http:') // The configuration refuses http in production.
   const options = {
     timeout: PATIENCE_SECONDS,
     execute: [
@@ -76,7 +77,9 @@ async function discover(
   throw new AppError('provider_disabled')
 }
 
-/** Apple's client secret is a short-lived token that we sign, fresh for every call. */
+/**
+ * Client authentication of Apple: the secret is a short-lived token that we sign for every call.
+ */
 function appleAuth(deps: Pick<Deps, 'clock'>, keys: AppleKeys, issuer: string): openid.ClientAuth {
   const authenticate = async (
     _server: openid.ServerMetadata,
@@ -95,6 +98,6 @@ function appleAuth(deps: Pick<Deps, 'clock'>, keys: AppleKeys, issuer: string): 
     body.set('client_id', client.client_id)
     body.set('client_secret', secret)
   }
-  // The library awaits it, though its type does not say so.
+  // The library awaits the result, although its type does not say so.
   return authenticate as openid.ClientAuth
 }

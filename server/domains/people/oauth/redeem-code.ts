@@ -8,18 +8,18 @@ import { takeCode } from './oauth.queries.ts'
 
 export type RedeemCode = {
   code: string
-  /** What the client sent at the start; null when nothing. */
+  /** State that the client sent at the start; null without one. */
   clientState: string | null
-  /** The cookie of the attempt; the native wrapper has none. */
+  /** Secret from the cookie of the sign-in; the native app has none. */
   secret: string | undefined
   userAgent: string | null
-  /** What the challenge of the start was made of; null when nothing. */
+  /** PKCE verifier for the challenge sent at the start; null without one. */
   verifier: string | null
 }
 
 /**
- * Opens a session for our one-time code: once, within a minute, and only for the client that began
- * the sign-in. Errors: `oauth_code_invalid`.
+ * Redeems our one-time code and opens a session: once, within a minute, and only for the client
+ * that started the sign-in. Errors: `oauth_code_invalid`.
  */
 export async function redeemCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -13,11 +13,11 @@ describe('return address', () => {
     `${SITE}/Registro`,
     'https://cupo.lat/lat-callback',
     'http://localhost:5173/auth/lat-callback',
-  ])('allows %s', (address) => {
+  ])('allows the return address %s', (address) => {
     expect(returnAddress(deps, address)).toBe(address)
   })
 
-  it('is the callback page unless said', () => {
+  it('uses the callback page when no return address is requested', () => {
     expect(returnAddress(deps, undefined)).toBe(`${SITE}/auth/callback`)
   })
 
@@ -46,11 +46,11 @@ describe('return address', () => {
     'http://cupo.example/auth/callback',
     'http://localhost:3000/auth/callback',
     `${SITE}/login`,
-  ])('refuses %j', (address) => {
+  ])('refuses the return address %j', (address) => {
     expect(() => returnAddress(deps, address)).toThrow('No podemos volver a esa dirección.')
   })
 
-  it('takes the origin from the list, never from the host itself', () => {
+  it('maps a request host to an origin of the configured list', () => {
     expect(ownOrigin(deps, 'cupo.lat')).toBe('https://cupo.lat')
     expect(ownOrigin(deps, 'CUPO.example')).toBe(SITE)
     expect(ownOrigin(deps, 'localhost:5173')).toBe(SITE)
@@ -58,7 +58,7 @@ describe('return address', () => {
   })
 
   // covers: V1.2.2
-  it('escapes what it answers', () => {
+  it('escapes the parameters that it adds to the return address', () => {
     const answered = withAnswer(`${SITE}/callback`, { code: 'a&b', state: null })
     expect(answered).toBe(`${SITE}/callback?code=a%26b`)
   })

@@ -2,7 +2,7 @@ import { APP_CALLBACK } from '#contract/native-app.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** spec-coverage §2: the addresses of the sign-in callback page. */
+/** Paths of the sign-in callback page (spec-coverage §2). */
 const PAGES = ['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback', '/Registro']
 
 type Origins = {
@@ -11,10 +11,10 @@ type Origins = {
 }
 
 /**
- * Where a sign-in returns. The requested address is compared as a whole with a short list of ours.
- * It is never parsed, because two parsers could read it in different ways. The app's own address
- * counts only with PKCE (`isApp`), because other apps can claim it too. Errors:
- * `redirect_not_allowed`.
+ * Returns the checked return address of a sign-in. Compares the requested address as a whole with a
+ * short list of ours; never parses it, because two parsers could read it differently. The address
+ * of the native app counts only with PKCE (`isApp`), because other apps can claim it too.
+ * Errors: `redirect_not_allowed`.
  */
 export function returnAddress(deps: Origins, asked: string | undefined, isApp = false): string {
   if (isApp && asked === APP_CALLBACK) return asked
@@ -26,13 +26,13 @@ export function returnAddress(deps: Origins, asked: string | undefined, isApp = 
   return wanted
 }
 
-/** Our origin with this host; the site's main origin when none has it. */
+/** Returns our origin with this host; if there is none, the main origin of the site. */
 export function ownOrigin(deps: Origins, host: string): string {
   const own = [deps.urls.site, ...deps.config.siteOrigins]
   return own.find((origin) => new URL(origin).host === host.toLowerCase()) ?? deps.urls.site
 }
 
-/** The return address with its answer. */
+/** Adds the answer to the return address as query parameters. */
 export function withAnswer(address: string, answer: Record<string, string | null>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(answer)) if (value !== null) query.set(name, value)

@@ -19,7 +19,7 @@ async function count(table: string): Promise<number> {
   return (await asOwner(test.deps.databaseUrl, text)).rows[0].n
 }
 
-describe('the way back', () => {
+describe('the return address of a sign-in', () => {
   // covers: V3.7.2
   it.each([
     '//evil',
@@ -33,7 +33,7 @@ describe('the way back', () => {
     'SITE/auth/callback\r\nSet-Cookie: a=b',
     'SITE/auth/callback%0d%0aSet-Cookie:%20a=b',
     'SITE/wallet',
-  ])('never leads to %j', async (address) => {
+  ])('refuses to start a sign-in that returns to %j', async (address) => {
     const flows = await count('oauth_flows')
     const query = { redirect_url: address.replace('SITE', test.site) }
     const answer = await browser.fetch(startUrl('google', query))
@@ -43,7 +43,7 @@ describe('the way back', () => {
     expect(await count('oauth_flows')).toBe(flows)
   })
 
-  it('is not moved by the Host header', async () => {
+  it('ignores an unknown Host header for the return address', async () => {
     const answer = await test.app.inject({
       url: '/api/auth/login/google',
       headers: { host: 'evil.example' },
@@ -53,7 +53,7 @@ describe('the way back', () => {
     expect(location.searchParams.get('redirect_uri')).toBe(`${test.site}/api/auth/google/callback`)
   })
 
-  it('keeps the secret with the browser out of reach of scripts', async () => {
+  it('puts the sign-in secret in an HttpOnly cookie, and its digest in the database', async () => {
     const answer = await test.app.inject({ url: '/api/auth/login/google' })
     const [cookie] = answer.cookies
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 600 })
@@ -63,7 +63,7 @@ describe('the way back', () => {
   })
 })
 
-describe('with https and two domains', () => {
+describe('sign-in over https with two domains', () => {
   async function start(provider: ProviderName, host: string) {
     const urls = { ...test.deps.urls, site: 'https://cupo.example' }
     const config = { ...test.deps.config, siteOrigins: ['https://cupo.lat'] }
@@ -76,7 +76,7 @@ describe('with https and two domains', () => {
   }
 
   // covers: V3.3.2
-  it('lets the cookie come along on Apple’s post, and nowhere else cross-site', async () => {
+  it('sets a SameSite=None cookie for Apple and a Lax cookie for Google', async () => {
     const apple = (await start('apple', 'cupo.example')).cookie
     expect(apple).toMatchObject({ sameSite: 'None', secure: true, httpOnly: true, path: '/' })
     expect(apple?.name).toMatch(/^__Host-cupo_oauth_/)
@@ -84,7 +84,7 @@ describe('with https and two domains', () => {
     expect(google).toMatchObject({ sameSite: 'Lax', secure: true })
   })
 
-  it('returns to the domain that was asked, where the cookie is', async () => {
+  it('returns to the domain that started the sign-in, where its cookie is', async () => {
     expect((await start('google', 'cupo.lat')).returns).toBe(
       'https://cupo.lat/api/auth/google/callback',
     )

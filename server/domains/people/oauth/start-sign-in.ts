@@ -11,33 +11,33 @@ import { CALLBACK_PATHS, openProvider, type ProviderName, REQUESTS } from './pro
 
 export type StartSignIn = {
   provider: ProviderName
-  /** One of ours, already checked. */
+  /** Return address on our site, already checked. */
   redirectUrl: string
-  /** Origin of ours to which the provider returns. */
+  /** Our origin to which the provider redirects. */
   callbackOrigin: string
   clientState: string | null
   mobile: boolean
-  /** Of PKCE, from the native app. */
+  /** PKCE code challenge of the native app. */
   codeChallenge: string | null
 }
 
 export type Departure = {
-  /** The provider's page. */
+  /** URL of the provider's page. */
   url: string
   tag: string
-  /** For the browser to keep until it returns. */
+  /** Secret of the sign-in, which the browser keeps in a cookie. */
   secret: string
 }
 
 /**
- * Begins a sign-in: stores what the answer must match, and answers the provider's address.
- * Errors: `provider_disabled`, `oauth_unavailable`, `oauth_failed` (the wrapper without a state).
+ * Starts a sign-in: stores the values that the answer must match, and returns the provider's URL.
+ * Errors: `provider_disabled`, `oauth_unavailable`, `oauth_failed` (native app without a state).
  */
 export async function startSignIn(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'urls'>,
   input: StartSignIn,
 ): Promise<Departure> {
-  // The wrapper redeems its code without the cookie, so only its state binds the code.
+  // The native app redeems its code without the cookie, so only the state binds the code.
   if (input.mobile && input.clientState === null) throw new AppError('oauth_failed')
   const config = await openProvider(deps, input.provider)
   const tag = newTag()
@@ -66,7 +66,7 @@ export async function startSignIn(
   return { url: url.href, tag, secret }
 }
 
-/** PKCE where the provider announces it; Apple does not. */
+/** PKCE parameters, if the provider announces PKCE; Apple does not. */
 async function challenge(
   config: openid.Configuration,
   codeVerifier: string,

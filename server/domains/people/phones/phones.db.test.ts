@@ -76,20 +76,23 @@ const proofOf = async (user: TestUser) => {
   return { proof: shown.phone_proof, phone: shown.profile.phone_number }
 }
 
-describe('a number', () => {
-  it.each(['whatsapp', 'sms'] as const)('is proved by a code by %s', async (channel) => {
-    const phone = aNumber()
-    const asked = await ask(ana, phone.slice(3), { channel })
-    expect(asked.body).toMatchObject({ channel, channels: ['whatsapp', 'sms'] })
-    expect(await proofOf(ana)).toEqual({ proof: 'needed', phone: null })
-    const code = await codeAt(phone)
-    expect(phones.control.messages(phone)).toMatchObject([{ channel }])
-    const confirmed = await call(ana, 'POST', '/me/phone/confirm', { code })
-    expect(confirmed.body.user.phone_proof).toBe('proved')
-    expect(await proofOf(ana)).toEqual({ proof: 'proved', phone })
-  })
+describe('a phone number', () => {
+  it.each(['whatsapp', 'sms'] as const)(
+    'proves a phone number by a code sent by %s',
+    async (channel) => {
+      const phone = aNumber()
+      const asked = await ask(ana, phone.slice(3), { channel })
+      expect(asked.body).toMatchObject({ channel, channels: ['whatsapp', 'sms'] })
+      expect(await proofOf(ana)).toEqual({ proof: 'needed', phone: null })
+      const code = await codeAt(phone)
+      expect(phones.control.messages(phone)).toMatchObject([{ channel }])
+      const confirmed = await call(ana, 'POST', '/me/phone/confirm', { code })
+      expect(confirmed.body.user.phone_proof).toBe('proved')
+      expect(await proofOf(ana)).toEqual({ proof: 'proved', phone })
+    },
+  )
 
-  it('waits encrypted, and is stored encrypted', async () => {
+  it('stores a phone number only encrypted, before and after it is proved', async () => {
     const phone = aNumber()
     await ask(ana, phone)
     const dump = async (table: string) => {
@@ -107,13 +110,13 @@ describe('a number', () => {
   })
 
   it.each(['6012345678', '+12025550123', '30012', 'hola'])(
-    '%s is no Colombian mobile',
+    'refuses %s, which is not a Colombian mobile number',
     async (n) => {
       expect((await ask(ana, n)).body.fields.phone_number).toContain('10 dígitos')
     },
   )
 
-  it('of another account gets the same answer; its owner is told, once a day', async () => {
+  it('does not reveal that another account proved a number, and notifies its owner', async () => {
     const phone = aNumber()
     await proved(ana, phone)
     phones.control.clear()
@@ -129,7 +132,7 @@ describe('a number', () => {
     expect(await proofOf(thief)).toEqual({ proof: 'needed', phone: null })
   })
 
-  it('is replaced and removed only after step-up, and its owner is told', async () => {
+  it('replaces or removes a proved number only after step-up, and notifies its owner', async () => {
     await proved(ana, aNumber())
     const next = aNumber()
     expect((await ask(ana, next)).body.code).toBe('step_up_required')
@@ -147,8 +150,8 @@ describe('a number', () => {
   })
 })
 
-describe('a code', () => {
-  it('works once, for ten minutes and five tries, and for its person', async () => {
+describe('a phone code', () => {
+  it('accepts a phone code once, from one person, for ten minutes and five tries', async () => {
     const phone = aNumber()
     await ask(ana, phone)
     const code = (await codeAt(phone)) ?? ''
@@ -174,7 +177,7 @@ describe('a code', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 
-  it('is not sent after it has expired', async () => {
+  it('does not send a phone code that expired in the queue', async () => {
     const phone = aNumber()
     phones.control.answer(503)
     await ask(ana, phone)
@@ -184,7 +187,7 @@ describe('a code', () => {
     expect(await codeAt(phone)).toBeUndefined()
   })
 
-  it('is limited per person, per number and per network', async () => {
+  it('limits phone codes per person, per number and per network', async () => {
     const phone = aNumber()
     for (const _ of [1, 2, 3, 4, 5])
       expect((await ask(ana, phone, {}, '198.51.100.1')).status).toBe(200)
@@ -203,7 +206,7 @@ describe('a code', () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(30)
   })
 
-  it('rests while the provider is down', async () => {
+  it('stops calling a failing message provider after at most eight calls', async () => {
     phones.control.answer(500)
     const before = phones.control.calls()
     const people = await Promise.all(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/tx.ts'
 
-/** The one open code of a person; a new one takes its place. */
+/** Stores the person's open phone code, which replaces an earlier one. */
 export async function keepPhoneCode(
   tx: Tx,
   code: { userId: string; phoneSealed: Buffer; hash: Buffer; expiresAt: Date },
@@ -14,7 +14,9 @@ export async function keepPhoneCode(
       expires_at = excluded.expires_at, tries = 0`.execute(tx)
 }
 
-/** Counts a try of a code that still works. */
+/**
+ * Counts an attempt and returns the phone code; undefined when it expired or has no attempts left.
+ */
 export async function tryPhoneCode(
   db: Db,
   wanted: { userId: string; triesMax: number; now: Date },
@@ -27,7 +29,7 @@ export async function tryPhoneCode(
   return rows[0]
 }
 
-/** Consumes a code; of parallel calls exactly one succeeds. */
+/** Consumes a phone code; exactly one of several parallel calls succeeds. */
 export async function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from phone_codes where user_id = ${userId} and code_hash = ${hash}`.execute(tx)
@@ -36,7 +38,7 @@ export async function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promi
 
 type SealedNumber = { id: string; sealed: Buffer }
 
-/** A page of the encrypted numbers of open codes; `id` is the person's. */
+/** A page of encrypted phone numbers of open codes; `id` is the id of the person. */
 export async function codesAfter(db: Db, id: string): Promise<SealedNumber[]> {
   const { rows } = await sql<SealedNumber>`
     select user_id as id, phone_sealed as sealed from phone_codes
@@ -44,7 +46,7 @@ export async function codesAfter(db: Db, id: string): Promise<SealedNumber[]> {
   return rows
 }
 
-/** False when another code took its place since it was read. */
+/** Replaces the ciphertext of a number; false when the person asked for another code meanwhile. */
 export async function replaceCodeNumber(
   db: Db,
   code: SealedNumber & { anew: Buffer },

@@ -4,7 +4,6 @@ import { showOwnUser } from '#server/domains/people/users/users.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { confirmPhone, removePhone, requestPhoneCode } from './prove-phone.ts'
 
-/** Proving a telephone number. */
 export function phonesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, phones, {
     requestCode: ({ actor, body, ip }) => requestPhoneCode(deps, actor, { ...body, ip }),

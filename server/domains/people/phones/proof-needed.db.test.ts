@@ -22,7 +22,7 @@ const forgetProof = (user: TestUser) =>
 const prove = (user: TestUser, phone: string) =>
   inTransaction(test.deps.db, (tx) => provePhone(tx, test.deps, { userId: user.userId, phone }))
 
-it('a passenger needs a proved number to book', async () => {
+it('refuses a booking until the passenger has proved a phone number', async () => {
   const trip = await test.newTrip()
   const ana = await test.aPassenger()
   await forgetProof(ana)
@@ -33,7 +33,7 @@ it('a passenger needs a proved number to book', async () => {
   expect((await test.book(ana, trip)).status).toBe(201)
 })
 
-it('a driver needs one to publish', async () => {
+it('refuses to publish a trip until the driver has proved a phone number', async () => {
   const driver = await aVerifiedDriver(test.deps)
   await forgetProof(driver)
   const refused = aTrip(test.deps, { driver })
@@ -42,7 +42,7 @@ it('a driver needs one to publish', async () => {
   await aTrip(test.deps, { driver })
 })
 
-it('where no code can be sent a given number is enough', async () => {
+it('accepts a booking with an unproved number when the server cannot send codes', async () => {
   await setPhonePolicy(test.deps, false)
   const trip = await test.newTrip()
   const ana = await test.aPassenger()

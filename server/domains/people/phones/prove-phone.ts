@@ -30,7 +30,7 @@ type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
 const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5
 
-/** Each message costs us money and rings somebody's telephone. */
+/** Limits of phone codes: each message costs money and disturbs the owner of the number. */
 const HOUR_SECONDS = HOUR_MS / 1000
 const LIMITS = {
   person: [
@@ -48,9 +48,10 @@ type Channel = 'whatsapp' | 'sms'
 type Asked = { phone_number: string; channel?: Channel | undefined; ip: string }
 
 /**
- * Sends a code to a number. When somebody else has proved it the answer is the same, no code is
- * sent and they are told. Errors: `invalid_request` (no Colombian mobile), `phone_channel_off`,
- * `step_up_required` (replaces a proved number), `terms_required`, `rate_limited`.
+ * Sends a code to a number. When another account has proved the number, the answer is the same, but
+ * no code is sent and the other owner is notified.
+ * Errors: `invalid_request` (not a Colombian mobile), `phone_channel_off`, `step_up_required`
+ * (replaces a proved number), `terms_required`, `rate_limited`.
  */
 export async function requestPhoneCode(
   deps: PhoneDeps,
@@ -85,7 +86,10 @@ export async function requestPhoneCode(
   return { channel, channels, expires_at: until.toISOString() }
 }
 
-/** A Colombian mobile number as it is dialled. Errors: `invalid_request`, for that field. */
+/**
+ * Normalises a Colombian mobile number to +57 and ten digits. Errors: `invalid_request`, for that
+ * field.
+ */
 export function mobileOf(given: string, field = 'phone_number'): string {
   const national = /^(?:\+?57)?(3\d{9})$/.exec(given.replace(/[\s().-]/g, ''))?.[1]
   if (national) return `+57${national}`
@@ -112,7 +116,7 @@ async function countCode(
   }
 }
 
-/** Once a day: whoever knows a number cannot flood its owner. */
+/** Notifies the owner at most once a day, so that nobody who knows the number can flood them. */
 async function warnOwner(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -122,9 +126,7 @@ async function warnOwner(
   await tellUser(tx, deps, phoneWanted, { userId, data: {}, cause })
 }
 
-/**
- * Proves the number that the last code was sent to, once. Errors: `phone_code_wrong`.
- */
+/** Marks the number of the last code as proved; a code works once. Errors: `phone_code_wrong`. */
 export async function confirmPhone(
   deps: PhoneDeps,
   { userId }: Actor,
@@ -154,7 +156,7 @@ export async function confirmPhone(
   })
 }
 
-/** Forgets the person's number. Safe to repeat. Errors: `step_up_required`. */
+/** Deletes the person's phone number. Idempotent. Errors: `step_up_required`. */
 export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> {
   const { userId } = actor
   const user = await findUser(deps.db, userId)

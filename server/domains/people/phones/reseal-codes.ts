@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { codesAfter, replaceCodeNumber } from './phones.queries.ts'
 
-/** Numbers that wait for their code, under the key in use. Safe to interrupt and to repeat. */
+/** Encrypts the numbers of open codes with the current key. Safe to interrupt and to repeat. */
 export function resealPhoneCodes({
   db,
   secrets,

@@ -7,15 +7,18 @@ type GuessDeps = Pick<Deps, 'db' | 'clock' | 'metrics'>
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Wrong tries of one person, over all sessions: 20 a day is 0.006 % for a code of six digits. */
+/**
+ * Maximum wrong codes of one person, over all sessions: 20 a day is a chance of 0.006 % to guess a
+ * code of six digits.
+ */
 const LIMITS = [
   { name: 'second-factor', max: 5, windowSeconds: 15 * 60 },
   { name: 'second-factor-day', max: 20, windowSeconds: DAY_SECONDS },
 ] as const
 
 /**
- * Counts a try before it is judged, so that parallel tries are bounded too; only wrong ones stay
- * counted. `isRight` says whether it was right. Errors: `second_factor_wrong`, `rate_limited`.
+ * Counts the attempt before the check, so that parallel attempts are limited too; a right code is
+ * uncounted. `isRight` performs the check. Errors: `second_factor_wrong`, `rate_limited`.
  */
 export async function guess(
   deps: GuessDeps,

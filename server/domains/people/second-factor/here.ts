@@ -14,8 +14,8 @@ import type { Here } from './note-second-factor.ts'
 type Call = { actor: Actor; ip: string; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Proves a second factor in the browser that calls, which gets the cookie of a known device if it
- * has none: a sign-in with others sets none. Not before the proof, whose factor may be wrong.
+ * Proves a second factor, and afterwards sets the cookie of a known device if the browser has none,
+ * because a sign-in through a provider sets no cookie. No cookie is set when the factor is wrong.
  */
 export async function proveHere<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,

@@ -10,16 +10,18 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { secondFactorChanged } from './second-factor.messages.ts'
 
-/** Who calls, and from where: a proof counts only in its own network and browser. */
+/**
+ * The caller with network and browser: a proof counts only in the network and browser of the proof.
+ */
 export type Here = Actor & {
   ip: string
-  /** The random number of the cookie that names the browser. */
+  /** Random id from the cookie that identifies the browser. */
   browser?: string | undefined
 }
 
 export type Kind = 'totp' | 'passkey' | 'recovery_code'
 
-/** The session has proved its second factor; every use is in the trail. */
+/** Records that the session has proved its second factor, with an entry in the audit trail. */
 export async function noteProof(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -36,7 +38,7 @@ export async function noteProof(
   await recordStaffAction(tx, actor, { at, action, subject, reason: null })
 }
 
-/** A wrong try, also in the trail: the limit of tries bounds how many there are. */
+/** Records a wrong code in the audit trail; the limit of attempts bounds the number of entries. */
 export async function noteRefusal(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -53,7 +55,7 @@ export async function noteRefusal(
 
 type Change = 'added' | 'removed' | 'recovery_used' | 'codes_replaced'
 
-/** What changed about somebody's own factors: in the trail, and told to them. */
+/** Records a change of the person's own factors in the audit trail, and notifies the person. */
 export async function noteChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

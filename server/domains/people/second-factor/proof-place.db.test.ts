@@ -1,4 +1,4 @@
-// A second factor counts only in the network and in the browser in which it was proved.
+// A proved second factor counts only in the network and the browser in which it was proved.
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#server/platform/clock.ts'
@@ -12,13 +12,13 @@ const THIEF = '45.90.4.4'
 const PHONE = '2800:e2:aff::1'
 
 let test: TestApp
-/** With an app of codes: each test signs in anew. */
+/** A support user with an authenticator app; each test signs in again. */
 let who: TestUser
 let secret: string
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** A browser: the cookies of the last answers, and the access token. */
+/** State of a browser: its cookies and its access token. */
 type Browser = { cookies: Map<string, string>; token: string }
 
 async function call(
@@ -54,7 +54,7 @@ async function signedIn(from = OFFICE): Promise<Browser> {
 }
 
 async function prove(browser: Browser, from: string): Promise<void> {
-  // A code counts once.
+  // A code is accepted once, so advance the clock to the next one.
   test.clock.advance(MINUTE_MS)
   const proved = await call(browser, from, ['POST', '/second-factor/prove', { code: code() }])
   expect(proved.status, JSON.stringify(proved.body)).toBe(200)
@@ -65,7 +65,7 @@ const refresh = (browser: Browser, from: string) => call(browser, from, ['POST',
 const opens = async (browser: Browser, from: string) =>
   (await call(browser, from, ['GET', '/admin/disputes'])).body.code ?? 'yes'
 
-/** What a thief has: the refresh cookie alone, or every cookie. */
+/** A thief's browser, with only the refresh cookie or with all cookies. */
 const stolen = (browser: Browser, all = false): Browser => ({
   cookies: new Map([...browser.cookies].filter(([name]) => all || name === 'cupo_refresh')),
   token: '',
@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 
 describe('a second factor that was proved', () => {
-  it('counts in its browser and network, also after a renewal', async () => {
+  it('keeps a proved second factor after a renewal in the same browser and network', async () => {
     const browser = await signedIn()
     expect(await opens(browser, OFFICE)).toBe('second_factor_required')
     await prove(browser, OFFICE)
@@ -93,7 +93,7 @@ describe('a second factor that was proved', () => {
   })
 
   // covers: C263
-  it('does not open the desk to a stolen refresh cookie, in whatever network', async () => {
+  it('does not open team screens to a stolen refresh cookie, in any network', async () => {
     for (const [all, from] of [
       [false, THIEF],
       [true, THIEF],
@@ -104,7 +104,7 @@ describe('a second factor that was proved', () => {
       const thief = stolen(browser, all)
       expect((await refresh(thief, from)).status).toBe(200)
       expect(await opens(thief, from)).toBe('second_factor_required')
-      // Nor is a factor added or removed there.
+      // The thief cannot add or remove a factor either.
       const added = await call(thief, from, [
         'POST',
         '/second-factor/passkeys/options',
@@ -113,13 +113,13 @@ describe('a second factor that was proved', () => {
       expect(added.body.code).toBe('second_factor_required')
       const removed = await call(thief, from, ['DELETE', '/second-factor/totp'])
       expect(removed.body.code).toBe('second_factor_required')
-      // The session itself goes on: a changed network is nobody's fault.
+      // The session stays valid, because people change networks for honest reasons.
       expect((await call(thief, from, ['GET', '/auth/me'])).status).toBe(200)
     }
   })
 
   // covers: C263
-  it('does not open the desk to a stolen access token in another network', async () => {
+  it('does not open team screens to a stolen access token in another network', async () => {
     const browser = await signedIn()
     await prove(browser, OFFICE)
     const { token } = browser
@@ -128,7 +128,7 @@ describe('a second factor that was proved', () => {
   })
 
   // covers: C264
-  it('is asked for once more in another network of the same browser', async () => {
+  it('requires a new second factor when the same browser changes its network', async () => {
     const browser = await signedIn()
     await prove(browser, OFFICE)
     expect(await opens(browser, PHONE)).toBe('second_factor_required')
@@ -142,7 +142,7 @@ describe('a second factor that was proved', () => {
     }
   })
 
-  it('names the browser of somebody who came in without a device cookie', async () => {
+  it('sets the device cookie when a browser without it proves a second factor', async () => {
     const browser = await signedIn()
     browser.cookies.delete('cupo_device')
     const wrong = await call(browser, OFFICE, ['POST', '/second-factor/prove', { code: '000000' }])
@@ -163,7 +163,7 @@ describe('a second factor that was proved', () => {
     expect(await count()).toBe(1)
   })
 
-  it('of the native app, which has no cookies, is bound to the network', async () => {
+  it('binds a second factor of the native app, which has no cookies, to the network', async () => {
     const app: Browser = { cookies: new Map(), token: '' }
     const { email, password } = who
     const login = await call(app, OFFICE, [

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes } from './second-factor.queries.ts'
 
 const COUNT = 10
-/** Without letters and digits that look alike: 30 signs, 49 bits in ten of them. */
+/** Characters without look-alikes: 30 characters, so 49 bits in a code of ten. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HALF = 5
 
@@ -13,7 +13,7 @@ function part(): string {
   return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 }
 
-/** New single-use codes in place of the former ones; only their digests are stored. */
+/** Replaces the person's recovery codes with new single-use codes; stores only their digests. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -26,7 +26,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Small letters, spaces and hyphens make no difference. */
+/** Digest of a recovery code; ignores letter case, spaces and hyphens. */
 export function recoveryHash(
   { secrets }: Pick<Deps, 'secrets'>,
   userId: string,

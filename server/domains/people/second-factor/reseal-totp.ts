@@ -4,7 +4,9 @@ import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { replaceTotp, totpAfter } from './second-factor.queries.ts'
 import { totpContext } from './totp.ts'
 
-/** Secrets of authenticator apps under the key in use. Safe to interrupt and to repeat. */
+/**
+ * Encrypts the secrets of authenticator apps with the current key. Safe to interrupt and to repeat.
+ */
 export function resealTotp({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
     after: (id) => totpAfter(db, id),

@@ -8,7 +8,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { secondFactorChanged } from './second-factor.messages.ts'
 import { deletePasskeysOf, deleteRecoveryCodes, deleteTotp } from './second-factor.queries.ts'
 
-/** Every factor of somebody is forgotten. */
+/** Deletes all second factors of a person. */
 async function forgetFactors(tx: Tx, userId: string): Promise<void> {
   await deleteTotp(tx, userId)
   await deletePasskeysOf(tx, userId)
@@ -17,8 +17,8 @@ async function forgetFactors(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * For somebody of the team who lost everything: another admin forgets their factors, with a
- * reason. They are told, and enrol again. Errors: `forbidden` for oneself, `not_found`.
+ * Deletes the factors of a team member who lost them all; only another admin can do it, with a
+ * reason. The member is notified and enrols again. Errors: `forbidden` for oneself, `not_found`.
  */
 export async function resetSecondFactor(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -27,7 +27,7 @@ async function call(who: TestUser, method: Method, path: string, body?: object) 
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Somebody of the team whose session has proved nothing yet, but their password just now. */
+/** A team member whose session proved the password just now, but no second factor. */
 async function newcomer(role: 'support' | 'admin' = 'support'): Promise<TestUser> {
   const who = await aUser(test.deps, { roles: ['passenger', role] })
   const sql = 'update sessions set second_factor_at = null, proved_at = $2 where id = $1'
@@ -47,7 +47,7 @@ const forget = (who: TestUser) =>
     who.sessionId,
   ])
 
-/** With an authenticator app; its session is as if the next day began. */
+/** A team member with an authenticator app, whose session needs a new proof, as on the next day. */
 async function enrolled(role: 'support' | 'admin' = 'support') {
   const who = await newcomer(role)
   const { secret } = (await call(who, 'POST', '/second-factor/totp')).body
@@ -62,7 +62,7 @@ const prove = (who: TestUser, body: object) => call(who, 'POST', '/second-factor
 
 describe('an authenticator app', () => {
   // covers: V6.3.3, V6.5.1, V6.6.3
-  it('is enrolled by a code of it, and opens the screens of the team for eight hours', async () => {
+  it('opens team screens for eight hours after an authenticator code', async () => {
     const who = await newcomer()
     expect(await opens(who)).toBe('second_factor_required')
     const { secret, uri } = (await call(who, 'POST', '/second-factor/totp')).body
@@ -84,13 +84,13 @@ describe('an authenticator app', () => {
   })
 
   // covers: V6.5.5
-  it('accepts a code once, also when it is sent twice in parallel', async () => {
+  it('accepts an authenticator code once, also when it is sent twice in parallel', async () => {
     const { who, secret } = await enrolled()
     const code = codeOf(secret)
     const both = await Promise.all([prove(who, { code }), prove(who, { code })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
     expect((await prove(who, { code })).body.code).toBe('second_factor_wrong')
-    // An older step than the accepted one is refused too, although its window is open.
+    // A code older than the accepted code is refused too, although its time window is open.
     const older = await prove(who, { code: codeOf(secret, -30_000) })
     expect(older.body.code).toBe('second_factor_wrong')
   })
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect((await prove(who, { code: codeOf(secret) })).status).toBe(200)
   })
 
-  it('is added only after the password was written again, and only by the team', async () => {
+  it('lets only team members add an authenticator app, after a step-up', async () => {
     const who = await newcomer()
     await asOwner(test.deps.databaseUrl, 'update sessions set proved_at = null where id = $1', [
       who.sessionId,
@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
     expect((await call(passenger, 'POST', '/second-factor/totp')).body.code).toBe('forbidden')
   })
 
-  it('is not replaced by a session that has not proved it', async () => {
+  it('refuses to replace an authenticator app from a session that has not proved it', async () => {
     const { who } = await enrolled()
     expect((await call(who, 'POST', '/second-factor/totp')).body.code).toBe(
       'second_factor_required',
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     )
   })
 
-  it('has a secret that no column shows', async () => {
+  it('stores the authenticator secret only encrypted', async () => {
     const { who, secret } = await enrolled()
     const { rows } = await asOwner(
       test.deps.databaseUrl,
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
 
 describe('a recovery code', () => {
   // covers: V6.5.2
-  it('works once, however it is written, and its use is told', async () => {
+  it('accepts a recovery code once, in any spelling, and notifies its owner', async () => {
     const { who, recoveryCodes } = await enrolled()
     const code = String(recoveryCodes[0])
     const { body } = await prove(who, { recoveryCode: code.toLowerCase().replace('-', ' ') })
@@ -174,7 +174,7 @@ describe('a passkey', () => {
   const answer = (who: TestUser, credential: object) =>
     call(who, 'POST', '/second-factor/passkeys/prove', { credential })
 
-  it('opens the screens of the team', async () => {
+  it('opens team screens after a proof by passkey', async () => {
     const { who, key } = await withPasskey()
     expect(await opens(who)).toBe('second_factor_required')
     const challenge = await challengeFor(who)
@@ -187,8 +187,8 @@ describe('a passkey', () => {
   it.each([
     ['of another origin', { origin: 'https://cupo.example' }],
     ['for another challenge', { challenge: 'bWFkZS11cA' }],
-    ['whose counter goes back', { counter: 1 }],
-  ])('is refused %s', async (_name, wrong) => {
+    ['with a counter that decreased', { counter: 1 }],
+  ])('refuses a passkey answer %s', async (_name, wrong) => {
     const { who, key } = await withPasskey()
     const challenge = await challengeFor(who)
     const said = { challenge, origin: SITE, counter: 2, ...wrong }
@@ -196,7 +196,7 @@ describe('a passkey', () => {
     expect(await opens(who)).toBe('second_factor_required')
   })
 
-  it('is refused with a challenge that was answered, is old or is of another session', async () => {
+  it('refuses a passkey answer to a used, expired or foreign challenge', async () => {
     const { who, key } = await withPasskey()
     const used = await challengeFor(who)
     await answer(who, key.prove({ challenge: used, origin: SITE, counter: 2 }))
@@ -213,7 +213,7 @@ describe('a passkey', () => {
     expect((await answer(other.who, foreign)).body.code).toBe('second_factor_wrong')
   })
 
-  it('is not registered for another origin or host', async () => {
+  it('refuses to register a passkey for another origin or host', async () => {
     const who = await newcomer()
     for (const [host, origin] of [
       ['http://localhost:3000', 'https://cupo.example'],
@@ -230,9 +230,9 @@ describe('a passkey', () => {
   })
 })
 
-describe('who lost everything', () => {
+describe('a team member who lost all factors', () => {
   // covers: V6.5.3, V6.4.4
-  it('is reset by another admin with a reason, is told, and enrols again', async () => {
+  it('lets only another admin reset all factors, and notifies their owner', async () => {
     const { who } = await enrolled('admin')
     const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
     const reset = (by: TestUser, userId: string) =>
@@ -263,7 +263,7 @@ describe('who lost everything', () => {
 
 describe('a session of the team', () => {
   // covers: V7.3.2
-  it('ends eight hours after the sign-in, also when it is renewed', async () => {
+  it('ends a team session eight hours after the sign-in, also when it is renewed', async () => {
     const who = await aUser(test.deps, { roles: ['passenger', 'finance'] })
     const signIn = await test.app.inject({
       method: 'POST',

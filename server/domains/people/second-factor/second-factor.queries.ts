@@ -10,7 +10,7 @@ export async function totpOf(reader: Reader, userId: string): Promise<TotpRow | 
   return rows[0]
 }
 
-/** Keeps a secret that is not confirmed yet; false when there is a confirmed one. */
+/** Stores an unconfirmed authenticator secret; false when the person has a confirmed one. */
 export async function keepTotp(
   tx: Tx,
   secret: { userId: string; sealed: Buffer; now: Date },
@@ -24,8 +24,8 @@ export async function keepTotp(
 }
 
 /**
- * Accepts the code of a step if no code of it or of a later one was accepted: of two parallel
- * calls with one code, one succeeds. `confirm`: also confirms the secret.
+ * Accepts the code of a time step, unless a code of this or a later step was accepted: of two
+ * parallel calls with the same code, one succeeds. `confirm`: also confirms the secret.
  */
 export async function acceptStep(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
   await sql`delete from totp_secrets where user_id = ${userId}`.execute(tx)
 }
 
-/** A page of sealed secrets, by the owners' ids. */
+/** A page of encrypted authenticator secrets, ordered by the id of the owner. */
 export async function totpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select user_id as id, sealed from totp_secrets where user_id > ${id}
@@ -51,7 +51,7 @@ export async function totpAfter(db: Db, id: string): Promise<{ id: string; seale
   return rows
 }
 
-/** Puts the ciphertext under another key, if it is still the one that was read. */
+/** Replaces the ciphertext of an authenticator secret, unless it changed since it was read. */
 export async function replaceTotp(
   db: Db,
   { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
@@ -82,7 +82,7 @@ export async function passkeysOf(reader: Reader, userId: string): Promise<Passke
   return rows
 }
 
-/** False when the credential is known already. */
+/** Stores a passkey; returns false when the credential already exists. */
 export async function insertPasskey(
   tx: Tx,
   key: Omit<PasskeyRow, 'createdAt' | 'usedAt'> & { userId: string; now: Date },
@@ -97,8 +97,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. The counter of the authenticator must have grown, where it counts at all: else there
- * is a copy of the key.
+ * Records a use; false when the counter of the authenticator did not grow, which means that a copy
+ * of the key exists. Authenticators without a counter always send 0, which is accepted.
  */
 export async function notePasskeyUse(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
 
 export type Purpose = 'register' | 'prove'
 
-/** Keeps the challenge of a session, in place of an earlier one. */
+/** Stores the passkey challenge of a session; replaces an earlier one. */
 export async function keepChallenge(
   db: Db,
   kept: { sessionId: string; purpose: Purpose; challenge: string; expiresAt: Date },
@@ -135,7 +135,7 @@ export async function keepChallenge(
       challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Takes the challenge of a session out; undefined when there is none that still works. */
+/** Consumes the passkey challenge of a session; undefined when it has none or it expired. */
 export async function takeChallenge(
   db: Db,
   wanted: { sessionId: string; purpose: Purpose; now: Date },
@@ -161,7 +161,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
 }
 
-/** Consumes a code; of parallel calls exactly one succeeds. */
+/** Consumes a recovery code; exactly one of several parallel calls succeeds. */
 export async function consumeRecoveryCode(
   tx: Tx,
   code: { userId: string; hash: Buffer; now: Date },
@@ -189,7 +189,7 @@ export type ColleagueRow = {
   recoveryCodesLeft: number
 }
 
-/** Everybody with one of these roles, by name. */
+/** People with one of these roles, ordered by name. */
 export async function peopleWithRoles(
   reader: Reader,
   roles: readonly string[],
@@ -197,7 +197,7 @@ export async function peopleWithRoles(
   const { rows } = await sql<ColleagueRow>`
     select u.id, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as name, u.email,
       u.roles,
-      -- A count is read for each of them; "exists" would read the whole table.
+      -- A count uses the index for each person; "exists" would scan the whole table.
       (select count(*) from totp_secrets t
         where t.user_id = u.id and t.confirmed_at is not null) > 0 as totp,
       (select count(*) from passkeys p where p.user_id = u.id) as passkeys,

@@ -14,7 +14,7 @@ import {
   removeTotp,
 } from './use-totp.ts'
 
-/** The second step of people of the team. */
+/** Routes for the second factor of team members. */
 export function secondFactorRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, secondFactor, {
     show: ({ actor, ip }) => showSecondFactor(deps, { ...actor, ip }),

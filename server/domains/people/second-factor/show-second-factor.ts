@@ -10,7 +10,9 @@ import { countRecoveryCodes, passkeysOf, totpOf } from './second-factor.queries.
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Which factors somebody has, and whether this session proved one in this network. */
+/**
+ * Returns the person's factors, and until when the proof of this session counts in this network.
+ */
 export async function showSecondFactor(
   deps: ShowDeps,
   { userId, sessionId, ip, roles }: Here,
@@ -42,13 +44,13 @@ async function provedUntil(
   return until && until > deps.clock.now() ? until : null
 }
 
-/** Whether somebody has a factor that works; recovery codes are none. */
+/** Whether the person has a confirmed factor; recovery codes do not count. */
 export async function hasFactor(reader: Reader, userId: string): Promise<boolean> {
   const totp = await totpOf(reader, userId)
   return Boolean(totp?.confirmedAt) || (await passkeysOf(reader, userId)).length > 0
 }
 
-/** Refuses a session that proved no second factor within eight hours in this network. */
+/** Refuses a session without a second factor proved in this network within eight hours. */
 export async function requireSecondFactor(deps: ShowDeps, here: Here): Promise<void> {
   if (!(await provedUntil(deps, here))) throw new AppError('second_factor_required')
 }

@@ -2,16 +2,20 @@ import { Secret, TOTP } from 'otpauth'
 import { open, seal } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
-/** What authenticator apps support everywhere (RFC 6238, with its defaults). */
+/** Parameters that all authenticator apps support (RFC 6238, with its defaults). */
 const FORM = { issuer: 'Cupo', algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Codes of the step before and after are accepted too: clocks of phones differ. */
+/**
+ * Steps before and after the current one that are accepted too, because clocks of phones differ.
+ */
 const WINDOW = 1
 
-/** The ciphertext of a secret opens only in the row of its owner. */
+/**
+ * Encryption context: the ciphertext of a secret can be decrypted only for the row of its owner.
+ */
 export const totpContext = (userId: string) => `totp_secrets:${userId}`
 
-/** A new secret of 160 bits, for the person to keep, and sealed. */
+/** Creates a secret of 160 bits; returns it in clear for the person, and encrypted for storage. */
 export function newTotp(secrets: Pick<Secrets, 'dataKey'>, userId: string, label: string) {
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ ...FORM, label, secret }).toString()
@@ -19,7 +23,7 @@ export function newTotp(secrets: Pick<Secrets, 'dataKey'>, userId: string, label
   return { text: secret.base32, uri, sealed }
 }
 
-/** The step of 30 s that a code belongs to, now or beside; null when it is wrong. */
+/** The 30-second step of a code, the current or a neighbouring one; null when the code is wrong. */
 export function stepOf(
   secrets: Pick<Secrets, 'dataKey'>,
   typed: { userId: string; sealed: Buffer; code: string; now: Date },

@@ -32,14 +32,14 @@ type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics' | 'urls'>
 
 const CHALLENGE_MS = 5 * MINUTE_MS
 
-/** A passkey belongs to our host and answers only our origin (WebAuthn, "Relying Party ID"). */
+/** Origin and host to which passkeys are bound (WebAuthn, "Relying Party ID"). */
 function ourSite({ urls }: Pick<Deps, 'urls'>): { origin: string; rpID: string } {
   const { origin, hostname } = new URL(urls.site)
   return { origin, rpID: hostname }
 }
 
 /**
- * What the browser is to sign. Errors of `register`: as `requireMayAdd`.
+ * Options that the browser passes to the authenticator. Errors of `register`: see `requireMayAdd`.
  */
 export async function passkeyOptions(
   deps: PasskeyDeps,
@@ -80,8 +80,8 @@ async function registrationOptions(
 }
 
 /**
- * Keeps a passkey that signed our challenge. Answers the recovery codes, if there are none yet.
- * Errors: as `requireMayAdd`, `second_factor_wrong`, `second_factor_exists`.
+ * Stores a passkey that signed our challenge. Returns recovery codes when the person has none yet.
+ * Errors: `second_factor_wrong`, `second_factor_exists`, and those of `requireMayAdd`.
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -141,12 +141,12 @@ async function verifyRegistration(
     })
     return registrationInfo ?? null
   } catch {
-    // The library throws for what does not fit: origin, challenge, host, signature.
+    // The library throws when origin, challenge, host or signature is wrong.
     return null
   }
 }
 
-/** Proves by a passkey. Errors: `second_factor_wrong`, `rate_limited`. */
+/** Proves the second factor by a passkey. Errors: `second_factor_wrong`, `rate_limited`. */
 export async function proveByPasskey(
   deps: PasskeyDeps,
   actor: Here,
@@ -200,7 +200,7 @@ async function verifyAssertion(
   }
 }
 
-/** Forgets one of the person's passkeys. Errors: `second_factor_required`, `not_found`. */
+/** Deletes one of the person's passkeys. Errors: `second_factor_required`, `not_found`. */
 export async function removePasskey(
   deps: PasskeyDeps,
   actor: Here,

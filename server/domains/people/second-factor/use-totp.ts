@@ -21,8 +21,9 @@ import { newTotp, stepOf } from './totp.ts'
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
 
 /**
- * Whether somebody may add a factor: only people of the team have one. The first needs step-up, so
- * that a stolen session cannot add it; a further one a session that proved one.
+ * Refuses a person who cannot add a factor: only team members have factors. The first factor needs
+ * step-up, so that a stolen session cannot add it; a further factor needs a session that proved
+ * one.
  * Errors: `forbidden`, `step_up_required`, `second_factor_required`.
  */
 export async function requireMayAdd(
@@ -35,8 +36,8 @@ export async function requireMayAdd(
 }
 
 /**
- * A secret for an authenticator app, of no use until it is confirmed.
- * Errors: as `requireMayAdd`, `second_factor_exists`.
+ * Creates a secret for an authenticator app; it has no effect until it is confirmed.
+ * Errors: `second_factor_exists`, and those of `requireMayAdd`.
  */
 export async function beginTotp(
   deps: FactorDeps,
@@ -53,7 +54,7 @@ export async function beginTotp(
 }
 
 /**
- * Confirms the secret by a code of it. Answers the recovery codes, if there are none yet.
+ * Confirms the secret by one of its codes. Returns recovery codes when the person has none yet.
  * Errors: `forbidden`, `second_factor_wrong`, `second_factor_exists`, `rate_limited`.
  */
 export async function confirmTotp(
@@ -73,7 +74,7 @@ export async function confirmTotp(
   return codes
 }
 
-/** Recovery codes for who has none. */
+/** Creates recovery codes for a person who has none. */
 export async function firstRecoveryCodes(
   tx: Tx,
   deps: FactorDeps,
@@ -83,12 +84,14 @@ export async function firstRecoveryCodes(
   return await replaceRecoveryCodes(tx, deps, userId)
 }
 
-/** Proves by a code of the app. Errors: `second_factor_wrong`, `rate_limited`. */
+/**
+ * Proves the second factor by an authenticator code. Errors: `second_factor_wrong`, `rate_limited`.
+ */
 export async function proveByTotp(deps: FactorDeps, actor: Here, code: string): Promise<void> {
   await guess(deps, actor.userId, () => acceptCode(deps, actor, { code, confirm: false }))
 }
 
-/** Whether the code is right and was not used before; then the session has proved it. */
+/** Whether the code is right and unused; if so, records the proof for the session. */
 async function acceptCode(
   deps: FactorDeps,
   actor: Here,
@@ -109,7 +112,10 @@ async function acceptCode(
   return accepted
 }
 
-/** Proves by a recovery code, once; the person is told. Errors: as `proveByTotp`. */
+/**
+ * Proves the second factor by a recovery code, once per code, and notifies the person. Errors:
+ * `second_factor_wrong`, `rate_limited`.
+ */
 export async function proveByRecoveryCode(
   deps: FactorDeps,
   actor: Here,
@@ -130,7 +136,7 @@ export async function proveByRecoveryCode(
   })
 }
 
-/** Forgets the app. Safe to repeat. Errors: `second_factor_required`. */
+/** Deletes the authenticator app. Idempotent. Errors: `second_factor_required`. */
 export async function removeTotp(deps: FactorDeps, actor: Here): Promise<void> {
   await requireSecondFactor(deps, actor)
   await inTransaction(deps.db, async (tx) => {
@@ -140,7 +146,7 @@ export async function removeTotp(deps: FactorDeps, actor: Here): Promise<void> {
   })
 }
 
-/** New recovery codes in place of the former. Errors: `second_factor_required`. */
+/** Replaces the recovery codes with new ones. Errors: `second_factor_required`. */
 export async function newRecoveryCodes(deps: FactorDeps, actor: Here): Promise<string[]> {
   await requireSecondFactor(deps, actor)
   return await inTransaction(deps.db, async (tx) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 
-/** What a driver did to a passenger that everybody may know. */
+/** Public incidents of a driver that affected a passenger. */
 export type MarkKind = 'late' | 'cancelled' | 'unfounded_no_show' | 'moved' | 'did_not_come'
 
-/** Notes it once per cause (a booking, or a trip as a whole), in the transaction of the cause. */
+/** Records a mark once per cause (a booking or a whole trip), in the transaction of the cause. */
 export async function markDriver(
   tx: Tx,
   mark: { driverId: string; kind: MarkKind; causeId: string; now: Date },
@@ -17,7 +17,7 @@ export async function markDriver(
     on conflict do nothing`.execute(tx)
 }
 
-/** How many of each kind a driver got since an instant; none is absent. */
+/** Number of marks per kind since an instant; kinds without marks are absent. */
 export async function countMarks(
   db: Reader,
   driverId: string,

@@ -12,8 +12,8 @@ import {
 import { noNumbers, type Reputation, reputationOf } from './reputation.ts'
 
 /**
- * Counts the numbers of these people anew, after something that concerns them. Their rows are
- * locked first, so that of two calls in parallel the later one sees what the first one wrote.
+ * Recomputes the reputation of these people after an event that concerns them. Locks their rows
+ * first, so that the later of two parallel calls sees the writes of the first.
  */
 export async function refreshReputation(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function refreshReputation(
   }
 }
 
-/** The numbers of these people, by id; zeros for who has done nothing. */
+/** Reputation of these people by id; zeros for people without activity. */
 export async function findReputation(
   db: Reader,
   userIds: readonly string[],
@@ -38,13 +38,14 @@ export async function findReputation(
 }
 
 const PEOPLE_AT_ONCE = 200
-/** Longer than the jobs that follow an event take. */
+/** Time in which the jobs after an event have certainly updated the reputation. */
 const SETTLED_MS = HOUR_MS
 
 /**
- * Counts everybody's numbers anew and corrects what differs. What differs was missed when it
- * happened: a metric and an ERROR line say so. Answers whose numbers were wrong; people without
- * any yet, and those whose last event may not have been worked on, are corrected in silence.
+ * Recomputes the reputation of everybody and corrects stored values that differ, which means that
+ * an event was missed. A metric and an ERROR line report them. Returns the ids of the people with
+ * wrong values; does not report people without a row yet or with an event in the last hour, whose
+ * jobs can still be waiting.
  */
 export async function recountReputation(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await openRatingsApp()
 })
 
-/** What happened to one booking, as a person would read it in the tables. */
+/** Events of one booking, as the tables hold them. */
 type Told = {
   id: string
   trip_id: string
@@ -29,7 +29,7 @@ type Told = {
 
 type Rated = { rated_id: string; stars: number; events: string[] }
 
-/** Counts by reading the events one by one, in another way than the query does. */
+/** Recomputes every reputation event by event, independently of the query under test. */
 async function recomputed(): Promise<Map<string, Reputation>> {
   const { rows: bookings } = await asOwner(
     test.deps.databaseUrl,
@@ -108,11 +108,11 @@ function median(all: readonly number[]): number {
 
 type Pair = { driver: TestDriver; passenger: TestUser; stars: number }
 
-/** A week from now, so that no two of the same people are at the same time. */
+/** A trip in a week, so that trips of the same people do not overlap. */
 const tripOf = ({ driver }: Pair, more = {}) =>
   aTrip(test.deps, { driver, departsAt: addMs(test.clock.now(), 7 * DAY_MS), ...more })
 
-/** What may happen between two people, each time on a trip of its own. */
+/** Possible courses of a booking between two people, each on a trip of its own. */
 const stories: Record<string, (pair: Pair) => Promise<void>> = {
   async travelled(pair) {
     const journey = await test.aJourney(await tripOf(pair), pair.passenger)
@@ -155,7 +155,7 @@ const stories: Record<string, (pair: Pair) => Promise<void>> = {
   },
 }
 
-/** Runs what is due, without the daily recount: it would hide what the events missed. */
+/** Runs the due jobs except the daily recount, which would hide events that were missed. */
 async function settle(): Promise<void> {
   const runDue = jobRunner(test.deps, jobHandlers)
   for (const job of recurringJobs) if (job.name !== 'reputation.recount') await job.run(test.deps)
@@ -172,7 +172,7 @@ async function stored(): Promise<Map<string, Reputation>> {
 }
 
 describe('the reputation of people', () => {
-  it('equals its recomputation from events, whatever happened', async () => {
+  it('stores the reputation that follows from the events of random histories', async () => {
     const story = fc.record({
       name: fc.constantFrom(...Object.keys(stories)),
       driver: fc.nat(1),
@@ -206,7 +206,7 @@ describe('the reputation of people', () => {
     expect(await recountReputation(test.deps)).toEqual([])
   }, 120_000)
 
-  it('is corrected at night, with an alarm, when an event was missed', async () => {
+  it('corrects a wrong reputation at night and reports it when an event was missed', async () => {
     const journey = await test.aJourney()
     await test.bothRate(journey, 4)
     const { userId } = journey.driver

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Level, Numbers, Reputation, Stars } from './reputation.ts'
 
-/** A passenger who leaves because of what the driver did has not cancelled. */
+/**
+ * Cancellation rules for reasons that the driver caused: they do not count against the passenger.
+ */
 const DRIVERS_FAULT = ['driver_late', 'trip_changed']
 
 type Counted = Omit<Numbers, 'userId' | 'stars' | 'responseMinutes'>
 
-/** Counts everything anew from ratings, bookings and their events; one row for each id. */
+/** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
 export async function countNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {
   const { rows } = await sql<Counted & { id: string; stars: Stars; minutes: number | null }>`
     select p.id, rated.stars, answers.minutes,
@@ -58,7 +60,7 @@ export async function countNumbers(db: Reader, userIds: readonly string[]): Prom
   }))
 }
 
-/** Agreed, and over for good. */
+/** The booking was confirmed and has ended for good. */
 const ended = sql`
   (b.confirmed_at is not null and (b.closed_at is not null or b.status = 'completed')
     and b.status in ('completed', 'cancelled_by_passenger', 'cancelled_by_driver',
@@ -67,13 +69,13 @@ const ended = sql`
 const byDriver = sql`b.status in ('cancelled_by_driver', 'trip_cancelled')`
 const byPassenger = sql`b.status in ('cancelled_by_passenger', 'no_show')`
 
-/** The passenger cancelled because of what the driver did. */
+/** The passenger cancelled for a reason that the driver caused. */
 const drivenAway = sql`
   (b.status = 'cancelled_by_passenger' and exists (
     select from booking_events e where e.booking_id = b.id
       and e.event = 'cancelled_by_passenger' and e.details ->> 'rule' = any(${DRIVERS_FAULT})))`
 
-/** Locks the rows of these people in one order, and makes those that are missing. */
+/** Locks the rows of these people in order of id, and inserts missing rows. */
 export async function lockReputation(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   const ids = [...new Set(userIds)].sort()
   await sql`
@@ -85,7 +87,7 @@ export async function lockReputation(tx: Tx, userIds: readonly string[], now: Da
     order by user_id for no key update`.execute(tx)
 }
 
-/** Writes it over what was there; the row is locked. */
+/** Overwrites the stored reputation of a person; the caller has locked the row. */
 export async function writeReputation(tx: Tx, reputation: Reputation, now: Date): Promise<void> {
   const { stars, ...s } = reputation
   await sql`
@@ -99,7 +101,7 @@ export async function writeReputation(tx: Tx, reputation: Reputation, now: Date)
 
 type StandingRow = Omit<Reputation, 'stars' | 'level'> & { stars: number[]; level: string }
 
-/** Of those who have a row; in no order. */
+/** Stored reputations of these people, unordered; people without a row are absent. */
 export async function readReputation(
   db: Reader,
   userIds: readonly string[],
@@ -118,10 +120,10 @@ export async function readReputation(
   }))
 }
 
-/** Before every id. */
+/** An id that sorts before every other id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The next people, by id, who have a booking, a trip with one, or a rating. */
+/** Next people after this id who have a booking as passenger or driver. */
 export async function peopleAfter(
   db: Reader,
   after: string | null,
@@ -139,7 +141,7 @@ export async function peopleAfter(
   return rows.map(({ id }) => id)
 }
 
-/** Those of whom something happened since. */
+/** People with an event in one of their bookings since this instant. */
 export async function inMotionSince(
   db: Reader,
   userIds: readonly string[],

@@ -11,21 +11,21 @@ import {
 
 const some = (stars: Stars, more = {}) => ({ ...noNumbers('x'), stars, ...more })
 
-describe('ratings in one number', () => {
-  it('is their mean with one decimal, and nothing without any', () => {
+describe('average and weighted rating', () => {
+  it('averages ratings to one decimal, and gives null without ratings', () => {
     expect(averageOf([0, 0, 0, 0, 0])).toBeNull()
     expect(averageOf([0, 0, 0, 1, 2])).toBe(4.7)
     expect(averageOf([1, 0, 0, 0, 0])).toBe(1)
   })
 
-  it('does not sort one rating of 5 before a hundred of nearly 5', () => {
+  it('sorts a person with one rating of 5 after a person with a hundred ratings near 5', () => {
     expect(weightedRating([0, 0, 0, 0, 0])).toBe(450)
     expect(weightedRating([0, 0, 0, 0, 1])).toBe(458)
     expect(weightedRating([0, 0, 0, 10, 90])).toBeGreaterThan(weightedRating([0, 0, 0, 0, 1]))
     expect(weightedRating([3, 0, 0, 0, 0])).toBeLessThan(450)
   })
 
-  it('grows with each rating of 5 and shrinks with each of 1', () => {
+  it('raises the weighted rating with each 5-star rating, lowers it with each 1-star', () => {
     const count = fc.nat(200)
     fc.assert(
       fc.property(fc.tuple(count, count, count, count, count), ([a, b, c, d, e]) => {
@@ -39,7 +39,7 @@ describe('ratings in one number', () => {
   })
 })
 
-describe('the level', () => {
+describe('reputation level', () => {
   it.each([
     [{ tripsRidden: 2 }, 'new'],
     [{ tripsRidden: 2, tripsDriven: 1 }, 'regular'],
@@ -52,11 +52,11 @@ describe('the level', () => {
     [{ tripsDriven: 21, stars: [0, 0, 0, 3, 10] as Stars }, 'trusted'],
     [{ tripsDriven: 21, stars: [0, 0, 0, 0, 4] as Stars }, 'trusted'],
     [{ tripsDriven: 21, stars: [0, 0, 0, 0, 0] as Stars }, 'regular'],
-  ])('of %o is %s', (numbers, level) => {
+  ])('gives a person with %o the level %s', (numbers, level) => {
     expect(levelOf(some([0, 0, 0, 1, 9], numbers))).toBe(level)
   })
 
-  it('follows from the numbers', () => {
+  it('gives a person without activity the level new and a weighted rating of 4.5 stars', () => {
     expect(reputationOf(noNumbers('x'))).toMatchObject({ level: 'new', weightedRating: 450 })
   })
 })

@@ -1,39 +1,39 @@
-// The numbers by which people judge somebody they do not know. Pure: no clock and no database.
-// docs/decisions/0078 has the reasons.
+// Reputation: the numbers by which people judge a stranger. Pure: no clock and no database.
+// Reasons: docs/decisions/0078.
 
-/** How many ratings of 1, 2, 3, 4 and 5 stars. */
+/** Number of ratings with 1, 2, 3, 4 and 5 stars, in this order. */
 export type Stars = [number, number, number, number, number]
 
-/** What bookings, their events and ratings say of a person. */
+/** Counts of one person, from bookings, booking events and ratings. */
 export type Numbers = {
   userId: string
   stars: Stars
-  /** Trips driven with somebody aboard. */
+  /** Trips driven with at least one passenger aboard. */
   tripsDriven: number
   /** Bookings travelled as a passenger. */
   tripsRidden: number
   requestsAnswered: number
   /** Requests that expired without an answer. */
   requestsMissed: number
-  /** Median minutes until a request was answered; null without any. */
+  /** Median minutes until the driver answered a request; null without answers. */
   responseMinutes: number | null
-  /** Agreed bookings that are over, on both sides. */
+  /** Confirmed bookings that have ended, as driver or passenger. */
   agreed: number
-  /** Of those, how many this person cancelled or did not come to. */
+  /** Ended bookings that this person cancelled or did not show up for. */
   cancelled: number
 }
 
 export type Level = 'new' | 'regular' | 'trusted' | 'outstanding'
 
 export type Reputation = Numbers & {
-  /** See `weightedRating`. */
+  /** Bayesian average in hundredths of a star, see `weightedRating`. */
   weightedRating: number
   level: Level
 }
 
-/** Without ratings a person is taken for this, stars. */
+/** Rating in stars that is assumed for a person without ratings. */
 const PRIOR_STARS = 4.5
-/** That many ratings weigh as much as the prior. */
+/** Number of ratings that weigh as much as the prior. */
 const PRIOR_WEIGHT = 5
 
 export function ratingsIn(stars: Stars): number {
@@ -42,37 +42,40 @@ export function ratingsIn(stars: Stars): number {
 
 const sumOf = (stars: Stars) => stars.reduce((sum, each, i) => sum + each * (i + 1), 0)
 
-/** Mean of the ratings with one decimal, as shown; null without any. */
+/** Mean rating with one decimal, as displayed; null without ratings. */
 export function averageOf(stars: Stars): number | null {
   const found = ratingsIn(stars)
   return found === 0 ? null : Math.round((10 * sumOf(stars)) / found) / 10
 }
 
 /**
- * Mean of the ratings and of five imaginary ones of 4.5 stars, in hundredths of a star. For
- * sorting: one rating of 5 stars does not come before a hundred of 4.9.
+ * Bayesian average with a prior of five ratings of 4.5, in hundredths of a star. Used for sorting:
+ * one rating of 5 stars must not come before a hundred ratings of 4.9.
  */
 export function weightedRating(stars: Stars): number {
   const sum = sumOf(stars) + PRIOR_STARS * PRIOR_WEIGHT
   return Math.round((100 * sum) / (ratingsIn(stars) + PRIOR_WEIGHT))
 }
 
-/** Share of agreed bookings that the person cancelled, 0 to 1; 0 without any. */
+/** Share of confirmed bookings that the person cancelled, 0 to 1; 0 without bookings. */
 function cancellationRate({ agreed, cancelled }: Numbers): number {
   return agreed === 0 ? 0 : cancelled / agreed
 }
 
 type LevelRule = { level: Level; trips: number; ratings: number; stars: number; cancels: number }
 
-/** From the highest down; the first that holds. `stars` and `cancels` are limits. */
+/**
+ * From the highest level down; the first rule that matches applies. `stars` and `cancels` are
+ * limits.
+ */
 const levelRules: readonly LevelRule[] = [
-  // More than 20 trips and 4.8 or more: what the Gold card asks for too.
+  // More than 20 trips and 4.8 stars or more: the same conditions as for the Gold card.
   { level: 'outstanding', trips: 21, ratings: 5, stars: 4.8, cancels: 0.05 },
   { level: 'trusted', trips: 10, ratings: 3, stars: 4.5, cancels: 0.1 },
   { level: 'regular', trips: 3, ratings: 0, stars: 0, cancels: 0.25 },
 ]
 
-/** The level of a person; trips count on both sides. */
+/** Level of a person; trips as driver and as passenger both count. */
 export function levelOf(numbers: Numbers): Level {
   const { stars, tripsDriven, tripsRidden } = numbers
   const average = sumOf(stars) / Math.max(1, ratingsIn(stars))
@@ -86,13 +89,13 @@ export function levelOf(numbers: Numbers): Level {
   return found?.level ?? 'new'
 }
 
-/** What follows from the numbers. */
+/** Adds the weighted rating and the level to the reputation numbers. */
 export function reputationOf(numbers: Numbers): Reputation {
   const { stars } = numbers
   return { ...numbers, weightedRating: weightedRating(stars), level: levelOf(numbers) }
 }
 
-/** Of somebody who has done nothing yet. */
+/** Reputation numbers of a person without activity. */
 export function noNumbers(userId: string): Numbers {
   return {
     userId,

@@ -4,8 +4,9 @@ import { readStanding } from './sanctions.queries.ts'
 import { standingAt } from './standing.ts'
 
 /**
- * Refuses who is paused, suspended or expelled. The caller has locked the person's row, so that a
- * sanction given at the same time is seen, or its effects reach what the caller writes.
+ * Refuses a person who is paused, suspended or expelled. The caller must hold the lock on the
+ * person's row: then this check sees a parallel sanction, or the sanction sees what the caller
+ * writes.
  * Errors: `account_suspended`, `account_expelled`.
  */
 export async function requireStanding(reader: Reader, userId: string, now: Date): Promise<void> {

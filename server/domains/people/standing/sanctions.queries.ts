@@ -6,7 +6,7 @@ const columns = sql`
   id, sanction_id as "sanctionId", user_id as "userId", kind, at, ends_at as "endsAt", reason,
   decided_by as "decidedBy", cause`
 
-/** Answers false when the same cause was noted before. A trigger updates `user_standing`. */
+/** Returns false when the same cause was recorded before. A trigger updates `user_standing`. */
 export async function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boolean> {
   const e = event
   const { numAffectedRows = 0n } = await sql`
@@ -18,7 +18,7 @@ export async function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise
   return numAffectedRows > 0n
 }
 
-/** Of one person, the earliest first. */
+/** Sanction events of one person, earliest first. */
 export async function sanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
   const { rows } = await sql<SanctionEvent>`
     select ${columns} from sanction_events where user_id = ${userId} order by at, id`.execute(db)
@@ -32,7 +32,7 @@ export async function findSanction(db: Reader, id: string): Promise<SanctionEven
   return rows[0]
 }
 
-/** Undefined: never sanctioned. */
+/** Stored standing; undefined when the person was never sanctioned. */
 export async function readStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
   const { rows } = await sql<StandingRow>`
     select expelled, coalesce(suspended_until = 'infinity', false) as paused,
@@ -41,7 +41,7 @@ export async function readStanding(db: Reader, userId: string): Promise<Standing
   return rows[0]
 }
 
-/** People whose stored standing is not what their events say. */
+/** People whose stored standing differs from the one computed from their sanction events. */
 export async function standingsThatDiffer(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select people.user_id as "userId"
@@ -54,8 +54,9 @@ export async function standingsThatDiffer(db: Reader): Promise<string[]> {
 }
 
 /**
- * Notes the blind indexes of the document and the number of somebody whose account closes under a
- * sanction: a trigger gives it to whoever proves them again. Nothing for people in good standing.
+ * Stores the blind indexes of the document and phone number of a person whose account closes under
+ * a sanction. A trigger applies the sanction to the next account that proves one of them. Does
+ * nothing for people in good standing.
  */
 export async function keepBarred(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
   await sql`

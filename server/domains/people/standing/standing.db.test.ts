@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const NEW = ['paused', 'warned', 'suspended', 'expelled'] as const
 
-/** Some days later a sanction, or the lifting of an earlier one by its number. */
+/** A sanction some days later, or the lifting of an earlier sanction by its position. */
 const step = fc.record({
   afterDays: fc.integer({ min: 0, max: 200 }),
   lifts: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
@@ -32,7 +32,7 @@ const step = fc.record({
   days: fc.constantFrom(7, 30, 90),
 })
 
-it('the stored standing equals its recomputation, whatever was decided and lifted', async () => {
+it('stores a standing that equals its recomputation after random sanctions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const { userId } = await aUser(test.deps)
@@ -58,7 +58,7 @@ it('the stored standing equals its recomputation, whatever was decided and lifte
   expect(await standingsThatDiffer(test.deps.db)).toEqual([])
 })
 
-it('a standing that was changed by hand is found, and the app cannot change one', async () => {
+it('finds a standing that was changed by hand, and denies the app role to change one', async () => {
   const { userId } = await aUser(test.deps)
   const forge = `insert into user_standing (user_id, expelled) values ('${userId}', true)`
   const asApp = asOwner(test.deps.databaseUrl, `set role cupo_app; ${forge}`)
@@ -67,7 +67,7 @@ it('a standing that was changed by hand is found, and the app cannot change one'
   expect(await standingsThatDiffer(test.deps.db)).toEqual([userId])
 })
 
-it('a suspension ends by itself, and a year later nothing is counted', () => {
+it('shows a suspended person as warned after the suspension, and as good after a year', () => {
   const now = test.clock.now()
   const row = {
     expelled: false,

@@ -17,7 +17,7 @@ export const marked = defineMessage({
   name: 'marked',
   topic: 'trips',
   channels: channels.everywhere,
-  /** `path`: the public profile, which shows it. */
+  /** `path`: the public profile, which shows the mark. */
   words: ({ kind, path }: { kind: MarkKind; path: string }, site) => ({
     subject: 'Hay un dato nuevo en tu perfil de Cupo',
     heading: 'Un dato nuevo en tu perfil',

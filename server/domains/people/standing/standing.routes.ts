@@ -4,7 +4,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { countMarks } from './marks.queries.ts'
 
-/** Older marks are not shown. */
+/** Maximum age of the public marks of a driver that are shown. */
 const SHOWN_MS = 365 * DAY_MS
 
 export function standingRoutes(app: FastifyInstance, deps: HttpDeps): void {

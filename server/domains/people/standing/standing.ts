@@ -1,9 +1,9 @@
-// How a person stands, from what was decided. Pure: no clock and no database.
+// Standing of a person, derived from sanction events. Pure: no clock and no database.
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 export type SanctionEvent = {
   id: string
-  /** The sanction that this is about; its own id unless it lifts one. */
+  /** Id of the sanction that the event lifts; for other events the id of the event itself. */
   sanctionId: string
   userId: string
   kind: 'paused' | 'warned' | 'suspended' | 'expelled' | 'lifted'
@@ -15,21 +15,21 @@ export type SanctionEvent = {
 }
 
 /**
- * `warned`: may do everything; the next violation counts as a repeated one. `paused`: barred while
- * the team looks at a case, which is no sanction.
+ * `warned`: can do everything, but the next violation counts as a repeated one. `paused`: barred
+ * while the team reviews a case, which is not a sanction.
  */
 export type Standing = 'good' | 'warned' | 'paused' | 'suspended' | 'expelled'
 
-/** As stored, and as the events say. */
+/** Standing as stored, or as computed from the sanction events. */
 export type StandingRow = {
   expelled: boolean
   paused: boolean
-  /** The end of the longest suspension; null also while paused, which ends later than all. */
+  /** End of the longest suspension; null also while paused, because a pause has no end date. */
   suspendedUntil: Date | null
   sanctionedAt: Date | null
 }
 
-/** A sanction without violations in between is forgotten after a year. */
+/** Days after which a sanction without a further violation no longer counts. */
 const REMEMBERED_DAYS = 365
 
 export type Sanction = {
@@ -42,7 +42,7 @@ export type Sanction = {
   liftedAt: Date | null
 }
 
-/** Sanctions and pauses of a person, the earliest first, each with whether it was lifted. */
+/** Sanctions and pauses of a person, earliest first, each marked as lifted or not. */
 export function sanctionsIn(events: readonly SanctionEvent[]): Sanction[] {
   const lifted = new Map(
     events.flatMap(({ kind, sanctionId, at }) => (kind === 'lifted' ? [[sanctionId, at]] : [])),
@@ -58,7 +58,7 @@ export function isLifted({ liftedAt }: Pick<Sanction, 'liftedAt'>): boolean {
   return liftedAt !== null
 }
 
-/** Recomputes the stored standing; the SQL copy is `standing_of`. */
+/** Computes the standing from sanction events; the SQL function `standing_of` does the same. */
 export function standingFrom(events: readonly SanctionEvent[]): StandingRow {
   const stands = sanctionsIn(events).filter((sanction) => !isLifted(sanction))
   const paused = stands.some(({ kind }) => kind === 'paused')
@@ -75,7 +75,7 @@ function latest(dates: readonly (Date | null)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times))
 }
 
-/** How somebody stands at an instant; undefined: never sanctioned. */
+/** Standing at an instant; a missing row means that the person was never sanctioned. */
 export function standingAt(row: StandingRow | undefined, now: Date): Standing {
   if (!row) return 'good'
   if (row.expelled) return 'expelled'

@@ -4,7 +4,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { MarkKind } from './marks.queries.ts'
 import { marked } from './standing.messages.ts'
 
-/** Tells the driver of a mark that everybody may see: once per kind and cause, as it is noted. */
+/**
+ * Notifies the driver of a new public mark, once per kind and cause, in the transaction that
+ * records it.
+ */
 export async function tellMark(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

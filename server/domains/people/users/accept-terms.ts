@@ -8,9 +8,9 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { updateTermsAccepted } from './users.queries.ts'
 
 /**
- * Notes that a person accepted the terms in force and is of age (18 years, terms of 3 July 2025).
- * Asked of accounts that Google or Apple opened, and of everybody when other terms come into force;
- * safe to repeat.
+ * Records that a person accepted the terms in force and is of age (18 years, terms of 3 July 2025).
+ * Accounts opened through Google or Apple are asked for it, and everybody when new terms come into
+ * force. Idempotent.
  */
 export async function acceptTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,

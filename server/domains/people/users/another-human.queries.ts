@@ -4,15 +4,17 @@ import type { Reader } from '#server/platform/db/tx.ts'
 export type Signers = {
   firstIsVerified: boolean
   secondIsVerified: boolean
-  /** They gave one number, and at least one of them proved it. */
+  /** Both gave the same phone number, and at least one of them proved it. */
   samePhone: boolean
-  /** Both have, or had, the same account for withdrawals. */
+  /** Both have, or had, the same bank account for withdrawals. */
   sameAccount: boolean
   /** Both uploaded the same photo of an identity document. */
   samePhoto: boolean
 }
 
-/** What two accounts have in common, compared by keyed digests; undefined when one is missing. */
+/**
+ * Data that two accounts share, compared by keyed digests; undefined when an account is missing.
+ */
 export async function findSigners(
   reader: Reader,
   { first, second }: { first: string; second: string },
@@ -36,7 +38,7 @@ export async function findSigners(
   return rows[0]
 }
 
-/** Which of these people used a browser that this person used. */
+/** Ids of the given people who used a browser that this person also used. */
 export async function idsWithDeviceOf(
   reader: Reader,
   { userId, others }: { userId: string; others: readonly string[] },

@@ -6,8 +6,8 @@ import { findUser } from './find-user.ts'
 import { openIdentification } from './identification.ts'
 
 /**
- * The first of two signatures. Its signer needs a verified identity document, because the second
- * one is compared with it (docs/decisions/0140). Errors: `signer_unverified`.
+ * Checks the signer of the first of two signatures: needs a verified identity document, because the
+ * second signer is compared with it (docs/decisions/0140). Errors: `signer_unverified`.
  */
 export async function assertSigner(tx: Tx, userId: string): Promise<void> {
   const { identity_verified_at } = await findUser(tx, userId)
@@ -15,9 +15,9 @@ export async function assertSigner(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * The second of two signatures comes from another human being than the first, not only from
- * another account (docs/decisions/0140): the accounts have no national id, phone or account for
- * withdrawals in common. Errors: `signer_unverified`, `same_human`.
+ * Checks that the second of two signatures comes from another human being, not only from another
+ * account (docs/decisions/0140): the accounts share no national id, phone or bank account for
+ * withdrawals. Errors: `signer_unverified`, `same_human`.
  */
 export async function assertAnotherHuman(
   tx: Tx,
@@ -35,7 +35,10 @@ export async function assertAnotherHuman(
   if (isSame) throw new AppError('same_human')
 }
 
-/** Numbers are compared without their type: one number is in a CC and in a licence or a CE. */
+/**
+ * Compares document numbers without their type, because the same number can be on a CC, a licence
+ * and a CE.
+ */
 async function haveSameNumber(
   tx: Tx,
   { secrets }: Pick<Deps, 'secrets'>,
@@ -47,8 +50,8 @@ async function haveSameNumber(
 }
 
 /**
- * Which of these people used a browser that this person used too. It proves nothing, as two people
- * may share a computer: it is shown to the second signer.
+ * Ids of the given people who used a browser that this person also used. This proves nothing,
+ * because two people can share a computer, so it is only shown to the second signer.
  */
 export async function findSharedDevices(
   reader: Reader,

@@ -6,8 +6,8 @@ import { missingOf } from './phone.queries.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
 /**
- * Records that the account's owner has proved its address. Safe to repeat.
- * Errors: `email_taken` (another account has proved it).
+ * Records that the owner of the account has proved their email address. Idempotent.
+ * Errors: `email_taken` (another account has proved the address).
  */
 export async function markEmailConfirmed(
   tx: Tx,
@@ -19,8 +19,8 @@ export async function markEmailConfirmed(
 }
 
 /**
- * Refuses a person without a proved address and accepted terms. Needed for what others see or pay
- * for, and for mail that is not about the account itself.
+ * Refuses a person without a proved email address and accepted terms. Required before actions that
+ * others see or pay for, and before mail that is not about the account itself.
  * Errors: `email_unconfirmed`, `terms_required`.
  */
 export async function requireConfirmedEmail(reader: Reader, userId: string): Promise<void> {
@@ -30,8 +30,8 @@ export async function requireConfirmedEmail(reader: Reader, userId: string): Pro
 }
 
 /**
- * Refuses a person without the contact data that driver and passenger need to meet. The database
- * says what is missing (`missing_of`), as it does for a booking.
+ * Refuses a person without the contact data that driver and passenger need to meet. The SQL
+ * function `missing_of` names the missing fields, as it does for a booking.
  * Errors: `email_unconfirmed`, `terms_required`, `profile_incomplete`.
  */
 export async function requireContact(reader: Reader, userId: string): Promise<void> {
@@ -42,7 +42,6 @@ export async function requireContact(reader: Reader, userId: string): Promise<vo
   if (missing.length > 0) throw profileIncomplete(missing)
 }
 
-/** The refusal that names the missing fields. */
 export function profileIncomplete(missing: readonly string[]): AppError {
   return new AppError('profile_incomplete', { details: { missing: [...missing] } })
 }

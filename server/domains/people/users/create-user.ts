@@ -23,19 +23,24 @@ export type CreateUser = {
   phoneNumber?: string | undefined
   identificationType?: IdentificationType | undefined
   identificationNumber?: string | undefined
-  /** Whether the person wants news by mail (`suscriptions`); kept with the consent. */
+  /** Whether the person wants news by mail (`suscriptions`); stored with the consent. */
   newsletter?: boolean | undefined
-  /** Whether somebody we trust, such as Google, has shown that the address is the person's. */
+  /**
+   * Whether a trusted provider, such as Google, confirmed that the address belongs to the person.
+   */
   emailConfirmed?: boolean | undefined
-  /** What the person may do besides travelling; demo data and the back office only. */
+  /** Roles besides passenger; used only by demo data and the back office. */
   roles?: readonly Role[] | undefined
-  /** An account from Google or Apple: its person accepts the terms at the first visit. */
+  /**
+   * Whether the owner accepts the terms at the first visit, as for accounts from Google or Apple.
+   */
   termsLater?: boolean | undefined
 }
 
 /**
- * Registers a person who accepted the terms, or is asked for it later. An address or a document
- * number that others have given is accepted: it belongs to whoever proves it.
+ * Creates an account for a person who accepted the terms, or is asked for them later. Accepts an
+ * address or document number that another account also gave: it belongs to the account that proves
+ * it first.
  * Errors: `username_taken`, `username_reserved`; with `emailConfirmed`, `email_taken`.
  */
 export async function createUser(
@@ -107,7 +112,7 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
   users_identification_taken: { code: 'identification_taken', field: 'identification_number' },
 }
 
-/** Turns a broken unique constraint into the error that names the field; other errors stay. */
+/** Maps a unique constraint violation to the error of its field; returns other errors unchanged. */
 export function asTaken(error: unknown): unknown {
   const found = taken[brokenUnique(error) ?? '']
   if (!found) return error

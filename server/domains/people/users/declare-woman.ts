@@ -8,15 +8,15 @@ import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
 import { deleteWoman, findWoman, insertWoman } from './women.queries.ts'
 
-/** What the person said about trips for women only. */
+/** Returns whether the person declared herself a woman, for trips for women only. */
 export async function showWoman({ db }: Pick<Deps, 'db'>, { userId }: ActorId): Promise<Declared> {
   const { identity_verified_at } = await findUser(db, userId)
   return { ...(await findWoman(db, userId)), isVerified: identity_verified_at !== null }
 }
 
 /**
- * Notes that the person is a woman, or takes it back. It stays once a trip for women only was
- * booked or published with it. Errors: `woman_locked`.
+ * Records or revokes the declaration that the person is a woman. Locked once the person has booked
+ * or published a trip for women only. Errors: `woman_locked`.
  */
 export async function declareWoman(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -24,7 +24,7 @@ export async function declareWoman(
   { isWoman }: { isWoman: boolean },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Booking and publishing lock this row too, and read the word after it.
+    // Booking and publishing lock this row too, and read the declaration after the lock.
     await lockUser(tx, userId)
     const before = await findWoman(tx, userId)
     if (before.isWoman === isWoman) return
@@ -42,7 +42,7 @@ export async function declareWoman(
   })
 }
 
-/** Refuses who may not drive for women only. Errors: `women_only_driver`. */
+/** Refuses a driver who has not declared herself a woman. Errors: `women_only_driver`. */
 export async function requireWoman(reader: Reader, userId: string): Promise<void> {
   if (!(await findWoman(reader, userId)).isWoman) throw new AppError('women_only_driver')
 }

@@ -17,12 +17,14 @@ export type Contact = {
   email: string
   fullName: string | null
   phoneNumber: string | null
-  /** In clear: never log it. */
+  /** National id in clear text: never log it. */
   legalId: string | null
   legalIdType: IdentificationType | null
 }
 
-/** How to reach and name a person outside Cupo (gateway form, mail). Errors: `not_found`. */
+/**
+ * Name and contact data of a person for use outside Cupo (gateway form, mail). Errors: `not_found`.
+ */
 export async function findContact(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -38,7 +40,7 @@ export async function findContact(
   }
 }
 
-/** The person's row. Errors: `not_found`. */
+/** Returns the person's row. Errors: `not_found`. */
 export async function findUser(reader: Reader, userId: string): Promise<UserRow> {
   const user = await userById(reader, userId)
   if (!user) throw new AppError('not_found')
@@ -47,16 +49,16 @@ export async function findUser(reader: Reader, userId: string): Promise<UserRow>
 
 export type Person = {
   id: string
-  /** First name and initial, or username. */
+  /** Public name: first name and initial of the last name, or username. */
   name: string
-  /** Addresses of a square picture; null without one. */
+  /** URLs of the square profile photo; null without a photo. */
   photo: { full: string; small: string } | null
   verified: boolean
   isDriver: boolean
   memberSince: Date
 }
 
-/** What anybody may know of these people, by id; unknown ids are absent. */
+/** Public data of these people by id; unknown ids are absent. */
 export async function findPeople(
   reader: Reader,
   ids: readonly string[],
@@ -77,15 +79,15 @@ function personOf(row: UserRow): Person {
   }
 }
 
-/** What the two sides of a booking see of each other. */
+/** Data that driver and passenger of a booking see of each other. */
 export type ShownPerson = Pick<Person, 'name' | 'verified' | 'photo'>
 
 type Text = string | null
 
-/** Id, first name, last name, username, when the identity was verified, version of the photo. */
+/** Id, first name, last name, username, time of identity verification, photo version. */
 export type PersonRow = [string, Text, Text, Text, Text, Text]
 
-/** What anybody may know of a person, from columns that another query has read. */
+/** Builds the public data of a person from columns that another query has read. */
 export function presentPerson(row: PersonRow): [string, ShownPerson] {
   const [id, first_name, last_name, username, verifiedAt, photo_version] = row
   const name = displayName({ first_name, last_name, username })
@@ -94,7 +96,7 @@ export function presentPerson(row: PersonRow): [string, ShownPerson] {
 
 export type MaskedContact = { name: string; email: string }
 
-/** Masked contact data by which the team recognises people, by id: `c***@correo.co`. */
+/** Masked contact data, such as `c***@correo.co`, by which the team recognises people, by id. */
 export async function findMaskedContacts(
   reader: Reader,
   ids: readonly string[],
@@ -106,7 +108,7 @@ export async function findMaskedContacts(
   )
 }
 
-/** `c***@correo.co`. */
+/** Masks an email address except the first letter and the domain: `c***@correo.co`. */
 export function maskEmail(email: string): string {
   return email.replace(/^(.).*@/u, '$1***@')
 }
@@ -115,19 +117,19 @@ export type ReviewedPerson = {
   id: string
   name: string
   identificationType: IdentificationType | null
-  /** Last four characters only. */
+  /** Last four characters of the document number. */
   identificationTail: string | null
   birthDate: string | null
-  /** How often the person gave another number. */
+  /** Number of times the person changed the document number. */
   numberChanges: number
-  /** Others who gave the same number. */
+  /** Other people who gave the same document number. */
   sameNumber: SameNumber[]
 }
 
-/** Somebody who gave a number that others gave too, as the team sees them. */
+/** A person who gave a document number that other people also gave, as the team sees them. */
 export type SameNumber = { id: string; name: string; verified: boolean; since: Date }
 
-/** What a verifier compares a document with, by id. */
+/** Personal data that a verifier compares with the document, by id of the person. */
 export async function findReviewedPeople(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -166,7 +168,7 @@ function asSameNumber(row: Claimant): SameNumber {
 
 const CONTESTED_MAX = 50
 
-/** Numbers that several people gave, the latest first: the people of each. */
+/** Document numbers that several people gave, latest first; for each number, its people. */
 export async function findContestedNumbers(reader: Reader): Promise<SameNumber[][]> {
   const groups = new Map<string, SameNumber[]>()
   for (const row of await contestedClaimants(reader, { limit: CONTESTED_MAX })) {

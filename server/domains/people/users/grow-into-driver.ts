@@ -4,14 +4,18 @@ import { AppError } from '#server/platform/errors.ts'
 import { asTaken } from './create-user.ts'
 import { insertRole, lockUserRow, updateIdentityVerified } from './users.queries.ts'
 
-/** Serialises what is decided about one person until the end of the transaction. */
+/**
+ * Locks the person's row until the transaction ends, so that decisions about one person are
+ * serialised.
+ */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   if (!(await lockUserRow(tx, userId))) throw new AppError('not_found')
 }
 
 /**
- * Records that a verifier saw the person's identity document. From then on the number is theirs.
- * Errors: `identification_taken` (somebody else has proved the same one).
+ * Records that a verifier approved the person's identity document. From then on the document number
+ * belongs to this account.
+ * Errors: `identification_taken` (another account has proved the same number).
  */
 export async function markIdentityVerified(
   tx: Tx,
@@ -34,8 +38,8 @@ export async function markIdentityVerified(
 }
 
 /**
- * Gives the driver's role to a person who has everything to publish. Idempotent. Answers whether
- * they did not have it.
+ * Adds the driver role to a person who meets all conditions to publish. Idempotent. Returns whether
+ * the role is new.
  */
 export async function makeDriver(
   tx: Tx,

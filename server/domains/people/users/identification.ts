@@ -7,7 +7,10 @@ import { replaceSealed, sealedAfter } from './users.queries.ts'
 
 type Keys = Pick<Secrets, 'dataKey'>
 
-/** The ciphertext of a national id opens only in the row of its owner. */
+/**
+ * Encryption context: the ciphertext of a national id can be decrypted only for the row of its
+ * owner.
+ */
 function contextOf(userId: string): string {
   return `users.identification:${userId}`
 }
@@ -16,7 +19,9 @@ export function sealIdentification(secrets: Keys, userId: string, number: string
   return seal(secrets.dataKey, contextOf(userId), Buffer.from(bareNumber(number), 'utf8'))
 }
 
-/** The decrypted number, for its owner, the gateway form and the verifier; null when not given. */
+/**
+ * Decrypts the national id, for its owner, the gateway form and the verifier; null when not given.
+ */
 export function openIdentification(
   secrets: Keys,
   user: { id: string; identification_sealed: Buffer | null },
@@ -25,13 +30,13 @@ export function openIdentification(
   return open(secrets.dataKey, contextOf(user.id), user.identification_sealed).toString('utf8')
 }
 
-/** The ciphertext under the key in use; null when it already is. */
+/** Encrypts a national id with the current key; null when the ciphertext already uses it. */
 function reseal(secrets: Keys, userId: string, sealed: Buffer): Buffer | null {
   if (isCurrent(secrets.dataKey, sealed)) return null
   return sealAnew(secrets.dataKey, contextOf(userId), sealed)
 }
 
-/** National ids under the key in use. Safe to interrupt and to repeat. */
+/** Encrypts all national ids with the current key. Safe to interrupt and to repeat. */
 export function resealIdentifications(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
     after: (id) => sealedAfter(deps.db, id),

@@ -9,7 +9,7 @@ import {
   normalPhone,
 } from './person.ts'
 
-describe('person', () => {
+describe('names and keys of a person', () => {
   // covers: V8.2.3
   it('shows others a first name and an initial, never the last name', () => {
     const names = { username: 'lau', first_name: 'Laura Sofía', last_name: 'gómez Pardo' }
@@ -23,14 +23,14 @@ describe('person', () => {
     expect(fullName({ ...names, first_name: null, last_name: null })).toBeNull()
   })
 
-  it('makes spellings of one thing equal', () => {
+  it('gives different spellings of one address or document number the same key', () => {
     expect(emailKey(' Ana@Correo.CO ')).toBe('ana@correo.co')
     expect(emailKey('jose\u0301@correo.co')).toBe(emailKey('JOSÉ@correo.co'))
     expect(identificationKey('CC', '52-123-456')).toBe('CC:52123456')
     expect(identificationKey('PAS', 'ab123')).not.toBe(identificationKey('CE', 'AB123'))
   })
 
-  it('reads phone numbers as people write them', () => {
+  it('normalises phone numbers in the forms in which people write them', () => {
     for (const written of ['300 123 4567', '+57 (300) 123-4567', '573001234567']) {
       expect(normalPhone(written)).toBe('+573001234567')
     }
@@ -42,14 +42,14 @@ describe('person', () => {
   })
 
   // covers: S5.12
-  it('turns adult on the eighteenth birthday', () => {
+  it('counts a person as adult from the eighteenth birthday', () => {
     expect(isAdult('2008-11-20', '2026-11-20')).toBe(true)
     expect(isAdult('2008-11-21', '2026-11-20')).toBe(false)
     expect(isAdult('2008-02-29', '2026-02-28')).toBe(false)
     expect(isAdult('2008-02-29', '2026-03-01')).toBe(true)
   })
 
-  it('never turns a person back into a minor', () => {
+  it('counts an adult as adult on every later day', () => {
     const day = fc
       .date({ min: new Date('1920-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

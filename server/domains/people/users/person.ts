@@ -1,13 +1,13 @@
-/** Normalised forms of names and numbers, for comparison. */
+/** Normalised forms of names, addresses and numbers, for comparison. */
 
 export type IdentificationType = 'CC' | 'CE' | 'PAS'
 
-/** Key of an e-mail address: two spellings of one address are one account. */
+/** Comparison key of an email address: two spellings of one address are one account. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** Type and number as one comparable text; dots, hyphens and capitals do not matter. */
+/** Comparison key of document type and number; ignores dots, hyphens and letter case. */
 export function identificationKey(type: IdentificationType, number: string): string {
   return `${type}:${bareNumber(number)}`
 }
@@ -17,8 +17,9 @@ export function bareNumber(number: string): string {
 }
 
 /**
- * A phone number as it is dialled from anywhere: ten digits are a Colombian mobile or landline
- * (numbering plan of 2021: 3… and 60…), others need their country. Null when it is none.
+ * Normalises a phone number to its international form. Ten digits are a Colombian mobile or
+ * landline (numbering plan of 2021: 3… and 60…); other numbers need a country code. Null when the
+ * text is not a phone number.
  */
 export function normalPhone(given: string): string | null {
   const bare = given.replace(/[\s().-]/g, '')
@@ -33,10 +34,10 @@ type Names = {
   last_name: string | null
 }
 
-/** What everybody sees of somebody whose account is closed; stored as their first name. */
+/** Name shown for a person whose account is closed; stored as their first name. */
 export const CLOSED_NAME = 'Persona que cerró su cuenta'
 
-/** What other people see: first name and the initial of the last name, else the username. */
+/** Public name: first name and the initial of the last name, else the username. */
 export function displayName(person: Names): string {
   if (person.first_name === CLOSED_NAME) return CLOSED_NAME
   const first = person.first_name?.trim().split(/\s+/)[0]
@@ -55,7 +56,7 @@ export function passwordOwner({
   return { email, names: [username, first_name, last_name] }
 }
 
-/** First and last name, for the owner, the gateway and the verifier; null when neither is known. */
+/** First and last name, for the owner, the gateway and the verifier; null when both are missing. */
 export function fullName(person: Names): string | null {
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
   return name === '' ? null : name
@@ -77,7 +78,10 @@ export function isAdult(birthDate: string, today: string): boolean {
   return turns <= today
 }
 
-/** Addresses of a person's photo, others for every photo: 512 px and 128 px. Null without one. */
+/**
+ * URLs of a person's photo, 512 px and 128 px; they change with every new photo. Null without a
+ * photo.
+ */
 export function photoUrls(user: { id: string; photo_version: string | null }) {
   if (!user.photo_version) return null
   const full = `/api/users/${user.id}/photo?v=${user.photo_version}`

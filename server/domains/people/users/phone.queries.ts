@@ -25,7 +25,7 @@ export async function clearPhone(tx: Tx, id: string): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-/** Encrypted numbers of people after this id. */
+/** A page of encrypted phone numbers of people after this id. */
 export async function phonesAfter(
   reader: Reader,
   id: string,
@@ -37,7 +37,7 @@ export async function phonesAfter(
   return rows
 }
 
-/** Replaces the ciphertext of a number; false when the number was changed meanwhile. */
+/** Replaces the ciphertext of a phone number; false when the number was changed meanwhile. */
 export async function replacePhone(
   reader: Reader,
   row: { id: string; sealed: Buffer; before: Buffer },
@@ -48,7 +48,10 @@ export async function replacePhone(
   return numAffectedRows === 1n
 }
 
-/** What is missing for booking and publishing, as the database sees it. */
+/**
+ * Names of the fields that the person still needs for booking and publishing, from the SQL function
+ * `missing_of`.
+ */
 export async function missingOf(reader: Reader, id: string): Promise<string[]> {
   const { rows } = await sql<{ missing: string }>`
     select missing_of(users) as missing from users where id = ${id}`.execute(reader)
@@ -56,14 +59,14 @@ export async function missingOf(reader: Reader, id: string): Promise<string[]> {
   return missing === '' ? [] : missing.split(',')
 }
 
-/** Whether a number must be proved before booking and publishing. */
+/** Whether a phone number must be proved before booking and publishing. */
 export async function readProofNeeded(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select proof_needed as needed from phone_policy`.execute(reader)
   return rows[0]?.needed ?? false
 }
 
-/** Answers whether it changed. */
+/** Stores whether a phone number must be proved; returns whether the value changed. */
 export async function saveProofNeeded(reader: Reader, needed: boolean): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update phone_policy set proof_needed = ${needed}

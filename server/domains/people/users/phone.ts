@@ -14,7 +14,10 @@ import {
 } from './phone.queries.ts'
 import { phoneContext, phoneIndex, sealedPhone } from './sealed-phone.ts'
 
-/** Records that the person answers this number. Errors: `phone_code_wrong` (another's by now). */
+/**
+ * Records that the person proved this number. Errors: `phone_code_wrong` (another account has
+ * proved it meanwhile).
+ */
 export async function provePhone(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -29,7 +32,7 @@ export async function provePhone(
   })
 }
 
-/** Who proved this number. */
+/** Id of the person who proved this phone number. */
 export function phoneOwner(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -38,12 +41,12 @@ export function phoneOwner(
   return ownerOfPhone(reader, phoneIndex(deps.secrets, phone))
 }
 
-/** Forgets a person's number, proved or not. */
+/** Deletes a person's phone number, proved or not. */
 export async function forgetPhone(tx: Tx, userId: string): Promise<void> {
   await clearPhone(tx, userId)
 }
 
-/** Numbers under the key in use. Safe to interrupt and to repeat. */
+/** Encrypts all phone numbers with the current key. Safe to interrupt and to repeat. */
 export function resealPhones(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   const { dataKey } = deps.secrets
   return resealAll({
@@ -57,14 +60,16 @@ export function resealPhones(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Reseal
 }
 
 /**
- * Whether booking and publishing need a proved number: where codes can be sent. Said once, as the
- * server starts, so that the database can check it in its own calls.
+ * Stores whether booking and publishing need a proved phone number, which is so when codes can be
+ * sent. Called once at the start of the server; stored so that SQL functions can check it.
  */
 export async function setPhonePolicy(deps: Pick<Deps, 'db'>, proofNeeded: boolean): Promise<void> {
   await saveProofNeeded(deps.db, proofNeeded)
 }
 
-/** As `setPhonePolicy` said. */
+/**
+ * Returns whether booking and publishing need a proved phone number, as `setPhonePolicy` stored it.
+ */
 export function isProofNeeded(reader: Reader): Promise<boolean> {
   return readProofNeeded(reader)
 }

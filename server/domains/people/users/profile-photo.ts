@@ -7,9 +7,9 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
 import { deletePhotoRow, photoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
 
-/** Side of the square that is kept, pixels: twice the largest size at which it is shown. */
+/** Side of the stored square in pixels: twice the largest display size. */
 const SIDE = 512
-/** Of the one on cards and lists: a fortieth of the bytes. */
+/** Side of the small photo for cards and lists in pixels; it needs a fortieth of the bytes. */
 const SMALL_SIDE = 128
 
 /**
@@ -32,7 +32,7 @@ export async function setPhoto(
   })
 }
 
-/** Forgets the photo; safe to repeat. */
+/** Deletes the profile photo. Idempotent. */
 export async function removePhoto(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -48,8 +48,7 @@ export async function removePhoto(
 export type Photo = { image: Buffer; contentType: string }
 
 /**
- * The photo that everybody may see. A photo from before there were small ones is answered in its
- * only size.
+ * Returns the public photo. A photo stored before small ones existed is returned in its only size.
  * Errors: `photo_not_found`.
  */
 export async function viewPhoto(

@@ -3,14 +3,20 @@ import type { Secrets } from '#server/platform/secrets.ts'
 
 type Keys = Pick<Secrets, 'dataKey'>
 
-/** The ciphertext of a number opens only in the row of its owner. */
+/**
+ * Encryption context: the ciphertext of a phone number can be decrypted only for the row of its
+ * owner.
+ */
 export const phoneContext = (userId: string) => `users.phone:${userId}`
 
 export function sealPhone(secrets: Keys, userId: string, phone: string): Buffer {
   return seal(secrets.dataKey, phoneContext(userId), Buffer.from(phone, 'utf8'))
 }
 
-/** The number as it is dialled, for its owner and who may call them; null when there is none. */
+/**
+ * Decrypts the phone number, for its owner and the people allowed to call them; null without a
+ * number.
+ */
 export function openPhone(
   secrets: Keys,
   user: { id: string; phone_sealed: Buffer | null },
@@ -19,12 +25,12 @@ export function openPhone(
   return open(secrets.dataKey, phoneContext(user.id), user.phone_sealed).toString('utf8')
 }
 
-/** With a key of its own: no other index gives the same digest. */
+/** Keyed digest of a phone number. Uses a derived key, so that no other index has equal digests. */
 export function phoneIndex({ indexKey }: Pick<Secrets, 'indexKey'>, phone: string): Buffer {
   return blindIndex(blindIndex(indexKey, 'users.phone'), phone)
 }
 
-/** What is stored of a number. */
+/** Columns stored for a phone number: the ciphertext and the blind index. */
 export function sealedPhone(
   secrets: Pick<Secrets, 'dataKey' | 'indexKey'>,
   userId: string,

@@ -13,8 +13,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WORDS_MAX = 6
 
 /**
- * People whom a text finds: by the whole e-mail address, telephone or document number (by their
- * digests), username or id, else by the beginnings of the words of their names. Newest first.
+ * Finds people by the exact email address, phone or document number (by digest), username or id;
+ * otherwise by word beginnings of their names. Newest first.
  */
 export async function searchPeople(
   reader: Reader,
@@ -47,7 +47,7 @@ function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
   }
 }
 
-/** As the index has them: without accents, each a beginning; null without any. */
+/** Builds the prefix query for the name index, without accents; null when the text has no words. */
 function wordsOf(text: string): string | null {
   if (text.includes('@')) return null
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
@@ -55,7 +55,7 @@ function wordsOf(text: string): string | null {
   return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ')
 }
 
-/** A person as the team recognises them: what reaches them is masked. */
+/** A person as the team sees them, with masked contact data. */
 export type MaskedPerson = ReturnType<typeof maskPerson>
 
 function maskPerson(deps: Pick<Deps, 'secrets'>, row: UserRow) {
@@ -81,7 +81,7 @@ function maskPerson(deps: Pick<Deps, 'secrets'>, row: UserRow) {
   }
 }
 
-/** The masked data of one person; undefined for an unknown id. */
+/** Returns the masked data of one person; undefined for an unknown id. */
 export async function findMaskedPerson(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/tx.ts'
 
 /**
- * Ids of people who have one of the digests, the address or the username, newest first. What is
- * null is not compared.
+ * Ids of people with one of the given digests, the address or the username, newest first. Null
+ * values are not compared.
  */
 export async function idsByExact(
   reader: Reader,
@@ -27,7 +27,7 @@ export async function idsByExact(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of people whose names have words that begin so, newest first. */
+/** Ids of people whose names contain words with these beginnings, newest first. */
 export async function idsByWords(
   reader: Reader,
   { words, limit }: { words: string; limit: number },

@@ -4,7 +4,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { findUser } from './find-user.ts'
 import { presentOwnUser } from './users.present.ts'
 
-/** The signed-in person as they see themselves. */
+/** Returns the signed-in person's own data. */
 export async function showOwnUser(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
   { userId }: ActorId,

@@ -5,7 +5,7 @@ import type { Role } from '#server/platform/http/session.ts'
 
 type Change = { userId: string; roles: readonly TeamRole[] }
 
-/** Adds roles of the team to a person; those they have stay once. */
+/** Adds team roles to a person; existing roles are not duplicated. */
 export async function addTeamRoles(tx: Tx, { userId, roles }: Change): Promise<void> {
   await sql`
     update users set roles = roles || array(
@@ -13,7 +13,6 @@ export async function addTeamRoles(tx: Tx, { userId, roles }: Change): Promise<v
     where id = ${userId}`.execute(tx)
 }
 
-/** Takes roles of the team from a person. */
 export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promise<void> {
   await sql`
     update users set roles = array(
@@ -21,7 +20,7 @@ export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promis
     where id = ${userId}`.execute(tx)
 }
 
-/** Admins whose account may act: neither closed nor expelled. */
+/** Number of admins whose account is neither closed nor expelled. */
 export async function countActiveAdmins(tx: Tx): Promise<number> {
   const { rows } = await sql<{ admins: number }>`
     select count(*)::int as admins from users u
@@ -32,7 +31,7 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
 
 export type StaffRow = { id: string; roles: Role[]; phoneProved: boolean }
 
-/** Who has one of these roles and may act: neither closed nor expelled. By id. */
+/** People with one of these roles whose account is neither closed nor expelled, ordered by id. */
 export async function listStaff(reader: Reader, roles: readonly string[]): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
     select u.id, u.roles, u.phone_proved_at is not null as "phoneProved" from users u

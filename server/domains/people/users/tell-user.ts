@@ -8,8 +8,8 @@ import { openPhone } from './sealed-phone.ts'
 type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /**
- * Tells a person what happened, once the transaction commits: in the app and by mail to their
- * present address, as the message says. The same message with the same `cause` is told once.
+ * Notifies a person after the transaction commits, in the app and by mail to their current address,
+ * as the message defines. The same message with the same `cause` is sent once.
  */
 export async function tellUser<Data>(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function tellUser<Data>(
   await notify(tx, deps, message, { ...news, to })
 }
 
-/** Writes to a person at another address of theirs: one just given, or the one before. */
+/** Sends mail to another address of the person: a new unproved one, or the previous one. */
 export async function mailUserAt<Data>(
   tx: Tx,
   deps: MailDeps,
@@ -34,7 +34,7 @@ export async function mailUserAt<Data>(
   await sendMail(tx, deps, message, { to: { address, name: user.first_name }, data })
 }
 
-/** Mails an unproved address, which may be another person's: without any name. */
+/** Sends mail to an unproved address, which can belong to another person, so without any name. */
 export async function mailStranger<Data>(
   tx: Tx,
   deps: MailDeps,

@@ -22,7 +22,7 @@ import { assertUsername, usernameKey } from './username.ts'
 import { identificationChanged } from './users.messages.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
 
-/** What a person may change of their own; absent keys stay, null empties. */
+/** Changes of a person's own data; absent keys stay unchanged, null clears a field. */
 export type ProfileChange = {
   first_name?: string | undefined
   last_name?: string | undefined
@@ -30,17 +30,17 @@ export type ProfileChange = {
   phone_number?: string | null | undefined
   identification_type?: IdentificationType | undefined
   identification_number?: string | undefined
-  /** The person knows that another number starts their verification again. */
+  /** Confirms that the person knows that another document number restarts their verification. */
   restart_verification?: boolean | undefined
 }
 
 /**
- * Changes a person's own data. The name is that of the documents once these were approved. A number
- * proved by documents is changed only by starting the verification again, which the person confirms
- * before and is told by mail after.
+ * Changes a person's own data. Once the documents are approved, the name must be the one on the
+ * documents. A document number that documents have proved can only be changed by restarting the
+ * verification: the person confirms this first, and gets a mail after it.
  * Errors: `terms_required`, `profile_locked`, `identity_change_restarts`, `username_taken`,
- * `username_reserved`, `rate_limited` (numbers), `invalid_request` and
- * `phone_locked` (phone).
+ * `username_reserved`, `rate_limited` (document numbers), `invalid_request` and `phone_locked`
+ * (phone).
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
@@ -82,14 +82,14 @@ function assertOpen(user: UserRow, change: ProfileChange, identifies: boolean): 
   if (restarts && !change.restart_verification) throw new AppError('identity_change_restarts')
 }
 
-/** Numbers that one person may give in a month. */
+/** Limit of document numbers that one person can give in 30 days. */
 const NUMBERS = { max: 5, windowSeconds: 30 * 24 * 3600 }
 
 function claims(change: ProfileChange): boolean {
   return change.identification_number !== undefined || change.identification_type !== undefined
 }
 
-/** By mail, because whoever changed the number may only hold the person's session. */
+/** Notifies by mail, because the person who changed the number can be a thief of the session. */
 async function mailRestart(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -105,7 +105,10 @@ function keyOf(username: string | null): string | null {
   return username === null ? null : usernameKey(username)
 }
 
-/** A proved number is changed by proving the next one. Errors: `phone_locked`. */
+/**
+ * Returns the new phone number. A proved number cannot be changed here, only by proving another
+ * one. Errors: `phone_locked`.
+ */
 function changedPhone(
   { secrets }: Pick<Deps, 'secrets'>,
   user: UserRow,
@@ -127,7 +130,7 @@ function phoneOf(given: string | null): string | null {
   })
 }
 
-/** The newly given number; null when it is the one on file, or none was given. */
+/** Returns the new document number; null when it is unchanged or not given. */
 function identificationOf(
   deps: Pick<Deps, 'secrets'>,
   user: UserRow,
@@ -147,8 +150,8 @@ function identificationOf(
 }
 
 /**
- * Gives the account another address, which is its sign-in name. Who asks must have proved that the
- * address is theirs. Errors: `email_taken`.
+ * Changes the email address of the account, which is also its sign-in name. The caller has checked
+ * that the person proved the address. Errors: `email_taken`.
  */
 export async function changeEmail(
   tx: Tx,

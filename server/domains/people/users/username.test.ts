@@ -10,11 +10,11 @@ describe('usernames', () => {
     ['willy', 'vvilly'],
     ['lola1', 'lolal'],
     ['straße', 'strasse'],
-  ])('%s and %s look the same', (one, other) => {
+  ])('gives the look-alike usernames %s and %s the same key', (one, other) => {
     expect(usernameKey(one)).toBe(usernameKey(other))
   })
 
-  it('that read differently have different keys', () => {
+  it('gives different keys to usernames that look different', () => {
     const names = ['maria', 'marla', 'mario', 'ana.ruiz', 'anaruiz', 'ana2', 'ana3']
     expect(new Set(names.map(usernameKey)).size).toBe(names.length)
   })
@@ -36,10 +36,12 @@ describe('usernames', () => {
     'a.d.m.i.n',
     'ｓｏｐｏｒｔｅ',
     'wompi',
-  ])('%s is kept for those who speak for Cupo', (name) => expect(isReserved(name)).toBe(true))
+  ])('reserves the username %s for representatives of Cupo', (name) =>
+    expect(isReserved(name)).toBe(true),
+  )
 
   it.each(['laura.gomez', 'cupido', 'administre', 'ana', 'informatica', 'pagoda', 'luis7'])(
-    '%s is free',
+    'does not reserve the username %s',
     (name) => expect(isReserved(name)).toBe(false),
   )
 })

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** Look-alike letters, besides accented ones. */
+/** Look-alike characters, besides accented letters. */
 const LOOKS_LIKE: Record<string, string> = {
   '0': 'o',
   '1': 'l',
@@ -19,8 +19,8 @@ const LOOKS_LIKE: Record<string, string> = {
 }
 
 /**
- * Key of a username: names that look the same have the same one. Capitals, accents, compatible
- * forms and which separator was used make no other name.
+ * Comparison key of a username: names that look the same have the same key. Ignores capitals,
+ * accents, Unicode compatibility forms and the kind of separator.
  */
 export function usernameKey(username: string): string {
   const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
@@ -31,7 +31,7 @@ export function usernameKey(username: string): string {
     .replace(/[._-]+/g, '.')
 }
 
-/** Names that suggest Cupo, the state or no person at all. */
+/** Names that suggest Cupo, the state, or a system account. */
 const RESERVED = [
   'abuse',
   'admin',
@@ -85,7 +85,7 @@ const RESERVED = [
   'wompi',
 ]
 
-/** As `usernameKey`, and with look-alikes replaced: i for l, digits for letters. */
+/** Like `usernameKey`, and replaces look-alikes: i becomes l, digits become letters. */
 function spoken(text: string): string {
   const letters = usernameKey(text).replaceAll('i', 'l')
   return letters.replaceAll('3', 'e').replaceAll('4', 'a').replaceAll('5', 's').replaceAll('7', 't')
@@ -94,8 +94,8 @@ function spoken(text: string): string {
 const reservedWords = new Set(RESERVED.map(spoken))
 
 /**
- * Whether a username could pass for a representative of Cupo or the state: the whole of it or a
- * part between separators, whatever numbers follow.
+ * Whether a username could be taken for a representative of Cupo or the state. Compares the whole
+ * name and each part between separators, ignoring numbers at the end.
  */
 export function isReserved(username: string): boolean {
   const parts = username.normalize('NFKC').split(/[._-]+/)
@@ -103,7 +103,7 @@ export function isReserved(username: string): boolean {
   return words.some((word) => word !== '' && reservedWords.has(spoken(word)))
 }
 
-/** Errors: `username_reserved`. */
+/** Refuses a reserved username. Errors: `username_reserved`. */
 export function assertUsername(username: string | null | undefined): void {
   if (!username || !isReserved(username)) return
   const { message } = new AppError('username_reserved')

@@ -26,8 +26,8 @@ async function patch(body: object, by: TestUser = user) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-describe('own data', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('change of own data', () => {
+  it('changes only the profile fields that the request contains', async () => {
     const first = await patch({ username: 'Laura.G', phone_number: '300 123 4567' })
     expect(first.body.user).toMatchObject({
       username: 'Laura.G',
@@ -45,12 +45,12 @@ describe('own data', () => {
     ['1.234.567.890', '1234567890'],
     [' 12 345 678 ', '12345678'],
     ['AB-123.456', 'AB123456'],
-  ])('understands the document number %s', async (typed, number) => {
+  ])('normalises the document number %s', async (typed, number) => {
     const { status, body } = await patch({ identification_number: typed })
     expect([status, body.user?.profile.identification_number]).toEqual([200, number])
   })
 
-  it('takes the national id, sealed, and tells nobody that others gave it', async () => {
+  it('encrypts the national id, and does not reveal that another account has it', async () => {
     const number = `10${Math.floor(Math.random() * 1e8)}`
     const given = await patch({ identification_type: 'CE', identification_number: number })
     expect(given.body.user.profile).toMatchObject({
@@ -69,14 +69,14 @@ describe('own data', () => {
     expect(JSON.stringify(row.rows)).not.toContain(number)
   })
 
-  it('keeps the name of the documents once they were approved', async () => {
+  it('refuses to change the name once the documents were approved', async () => {
     const driver = await aVerifiedDriver(test.deps)
     expect((await patch({ first_name: 'Otro' }, driver)).body.code).toBe('profile_locked')
     expect((await patch({ first_name: 'Carlos' }, driver)).status).toBe(200)
     expect((await patch({ phone_number: '3001234567' }, driver)).status).toBe(200)
   })
 
-  it('refuses a taken username and a phone that is none', async () => {
+  it('refuses a taken username and an invalid phone number', async () => {
     await patch({ username: 'unica' }, await aUser(test.deps))
     const taken = await patch({ username: 'ÚNICA'.normalize('NFD').replace(/\p{M}/gu, '') })
     expect(taken.body.code).toBe('username_taken')
@@ -85,7 +85,7 @@ describe('own data', () => {
   })
 
   it.each([{ email: 'x@y.co' }, { roles: ['admin'] }, { balance: 1 }, { first_name: '' }])(
-    'refuses %j',
+    'refuses the profile change %j',
     async (body) => {
       expect((await patch(body)).status).toBe(400)
     },
@@ -98,8 +98,8 @@ const upload = (bytes: Buffer) =>
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0b5d48' } })
 
-describe('photo', () => {
-  it('is redrawn as a square of 512 without what the camera noted', async () => {
+describe('profile photo', () => {
+  it('redraws a profile photo as a square of 512 px without camera metadata', async () => {
     const withPosition = await picture(1600, 900)
       .withExif({ IFD0: { Artist: 'Laura' }, IFD3: { GPSLatitude: '4/1 35/1 0/1' } })
       .jpeg()
@@ -114,7 +114,7 @@ describe('photo', () => {
     expect({ width, height, exif }).toEqual({ width: 512, height: 512, exif: undefined })
   })
 
-  it('changes its address with every picture, and goes', async () => {
+  it('gives a profile photo a new URL when the picture changes, and deletes it', async () => {
     const bytes = await picture(80, 50).png().toBuffer()
     const first = (await upload(bytes)).json()
     const second = (await upload(bytes)).json()
@@ -132,10 +132,10 @@ describe('photo', () => {
   })
 
   it.each([
-    ['a page', Buffer.from('<html><script>alert(1)</script></html>'), 415],
-    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
-    ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 422],
-  ])('is not %s', async (_what, bytes, status) => {
+    ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>'), 415],
+    ['an SVG drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['a truncated picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 422],
+  ])('refuses %s as profile photo', async (_what, bytes, status) => {
     expect((await upload(bytes)).statusCode).toBe(status)
   })
 })

@@ -10,7 +10,7 @@ import type { Photo } from './profile-photo.ts'
 import { openPhone } from './sealed-phone.ts'
 import type { UserRow } from './users.queries.ts'
 
-/** A person as shown to themselves only: with the decrypted national id. */
+/** Person as shown to themselves only, with the decrypted national id. */
 export async function presentOwnUser(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
   user: UserRow,
@@ -39,19 +39,22 @@ export async function presentOwnUser(
   }
 }
 
-/** Whether the terms in force were accepted: others may have come since. */
+/** Whether the person accepted the terms in force, not only an older version. */
 function hasAcceptedTerms(deps: Pick<Deps, 'clock' | 'consentTexts'>, user: UserRow): boolean {
   const { version } = textInForce('terms', bogotaDate(deps.clock.now()), deps.consentTexts)
   return user.terms_version !== null && user.terms_version >= version
 }
 
-/** A photo address with a version is cached for a day; without one the browser revalidates. */
+/**
+ * Sends a photo. A URL with a version is cached for a day; without a version the browser
+ * revalidates.
+ */
 export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | undefined): Buffer {
   reply.headers({
     'content-type': photo.contentType,
     'content-disposition': 'inline; filename="foto.webp"',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    // The pages of the native app have another origin.
+    // Lets the pages of the native app, which have another origin, show the photo.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': version ? 'private, max-age=86400' : 'no-cache',
   })

@@ -9,20 +9,20 @@ export type UserRow = {
   username: string | null
   first_name: string | null
   last_name: string | null
-  /** Read it with `openPhone`. */
+  /** Encrypted phone number; decrypt with `openPhone`. */
   phone_sealed: Buffer | null
   phone_proved_at: Date | null
   identification_type: IdentificationType | null
   identification_sealed: Buffer | null
   birth_date: string | null
   identity_verified_at: Date | null
-  /** Incremented with every number given. */
+  /** Version of the document number; incremented with every new number. */
   identification_version: number
-  /** When the address was shown to be the person's; null when it never was. */
+  /** Time when the email address was proved; null when it is unproved. */
   email_confirmed_at: Date | null
-  /** When the terms were accepted; null for accounts of providers that were not asked yet. */
+  /** Time when the terms were accepted; null for accounts of providers that were not asked yet. */
   terms_accepted_at: Date | null
-  /** Of the terms that were accepted last. */
+  /** Version of the terms that were accepted last. */
   terms_version: string | null
   roles: Role[]
   created_at: Date
@@ -48,7 +48,7 @@ export type NewUser = {
   identificationIndex: Buffer | null
   emailConfirmedAt: Date | null
   roles: readonly Role[]
-  /** Null: the person is asked later. */
+  /** Version of the accepted terms; null when the person is asked later. */
   termsVersion: string | null
   now: Date
 }
@@ -71,7 +71,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   return rows[0] as UserRow
 }
 
-/** Notes that these terms were accepted, if they were not before. @returns whether they were not */
+/** Records that these terms were accepted. Returns false when they were accepted before. */
 export async function updateTermsAccepted(
   tx: Tx,
   user: { id: string; version: string; at: Date },
@@ -93,7 +93,7 @@ export async function usersByIds(reader: Reader, ids: readonly string[]): Promis
   return rows
 }
 
-/** Who proved that the address is theirs. */
+/** Id of the person who proved this email address. */
 export async function userIdByEmailKey(
   reader: Reader,
   emailKey: string,
@@ -104,10 +104,10 @@ export async function userIdByEmailKey(
   return rows[0]?.id
 }
 
-/** Limit of accounts per unproved address; more are an attack. */
+/** Maximum accounts read per unproved address; more are an attack. */
 const CLAIMS_MAX = 200
 
-/** Accounts that claim the address without having proved it, the newest first. */
+/** Ids of accounts that gave the address but have not proved it, newest first. */
 export async function unprovedIdsByEmailKey(reader: Reader, emailKey: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users
@@ -133,7 +133,7 @@ export async function updateIdentityVerified(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Adds the role; false when the person had it. */
+/** Adds a role to a person; false when the person already had it. */
 export async function insertRole(tx: Tx, input: { id: string; role: Role }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set roles = array_append(roles, ${input.role})
@@ -147,11 +147,11 @@ export type ProfileRow = {
   lastName: string | null
   username: string | null
   usernameKey: string | null
-  /** Undefined keeps the number; a new one is not proved. */
+  /** Undefined keeps the phone number; a new number is unproved. */
   phone: { sealed: Buffer; index: Buffer } | null | undefined
   /**
-   * null keeps what there is; without a number only the type changes. Anything else is a new
-   * claim, which no document proves yet.
+   * Null keeps document type and number; without a number only the type changes. A new number is a
+   * claim that no document proves yet.
    */
   identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
 }
@@ -191,7 +191,7 @@ export type Claimant = {
   claims: Buffer
 }
 
-/** Everybody who gave the same number of the same kind of document as one of these people. */
+/** People who gave the same number and type of document as one of these people. */
 export async function claimantsOfSameNumber(
   reader: Reader,
   ids: readonly string[],
@@ -206,7 +206,9 @@ export async function claimantsOfSameNumber(
   return rows
 }
 
-/** People who gave a number that others gave too, where no review has decided whose it is. */
+/**
+ * People who gave a document number that others also gave, where no review has decided the owner.
+ */
 export async function contestedClaimants(
   reader: Reader,
   input: { limit: number },
@@ -237,7 +239,7 @@ export async function updateEmailRow(
     where id = ${user.id}`.execute(tx)
 }
 
-/** Notes the first time that the present address was shown to be the person's. */
+/** Records when the current address was first proved; does nothing when it already is. */
 export async function updateEmailConfirmed(tx: Tx, user: { id: string; at: Date }): Promise<void> {
   await sql`
     update users set email_confirmed_at = ${user.at}
@@ -256,7 +258,7 @@ export async function savePhotoRow(
       updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** Forgets the photo; false when there was none. */
+/** Deletes the profile photo; false when there was none. */
 export async function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from user_photos where user_id = ${userId}`.execute(tx)
@@ -284,7 +286,7 @@ export async function photoOf(
 
 type SealedId = { id: string; sealed: Buffer }
 
-/** A page of encrypted national ids, in the order of their owners. */
+/** A page of encrypted national ids, ordered by the id of the owner. */
 export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
   const { rows } = await sql<SealedId>`
     select id, identification_sealed as sealed from users
@@ -293,7 +295,10 @@ export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[
   return rows
 }
 
-/** False when it was changed meanwhile; the new value already uses the current key. */
+/**
+ * Replaces the ciphertext; false when the value was changed meanwhile, and so uses the current key
+ * already.
+ */
 export async function replaceSealed(
   reader: Reader,
   row: SealedId & { anew: Buffer },
@@ -304,7 +309,9 @@ export async function replaceSealed(
   return numAffectedRows === 1n
 }
 
-/** The row of an account that is closed: an id, and the name that stands for it. */
+/**
+ * Clears a user row when its account closes, except id, placeholder address and placeholder name.
+ */
 export async function emptyUserRow(
   tx: Tx,
   user: { id: string; email: string; name: string },

@@ -11,7 +11,7 @@ export async function deleteWoman(tx: Tx, userId: string): Promise<void> {
   await sql`delete from women_declarations where user_id = ${userId}`.execute(tx)
 }
 
-/** Whether she said so, and whether a trip for women only rests on it. */
+/** Whether the person declared herself a woman, and whether a trip for women only depends on it. */
 export async function findWoman(
   reader: Reader,
   userId: string,

@@ -12,7 +12,7 @@ import { countVehicles, insertVehicle, vehiclesByIds } from './verification.quer
 export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked'>
 
 /**
- * Registers a car of the person; the same key again answers the same car.
+ * Registers a car of the person; a repeat with the same idempotency key returns the same car.
  * Errors: `plate_invalid`, `plate_taken` (by the same person), `vehicle_limit`, `invalid_request`
  * (future year).
  */
@@ -43,7 +43,7 @@ export async function addVehicle(
   })
 }
 
-/** Dealers sell next year's model from the middle of the year. */
+/** Allows next year's model, because dealers sell it from the middle of the year. */
 function assertModelYear(year: number, today: string): void {
   const max = Number(today.slice(0, 4)) + 1
   if (year <= max) return

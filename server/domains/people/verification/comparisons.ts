@@ -1,4 +1,4 @@
-// Which photos of a person stand beside the one under review. Pure: no clock and no database.
+// Selects the photos that are shown beside a document under review. Pure: no clock and no database.
 import type { Document, DocumentKind, Slot } from './document.ts'
 import type { Comparable } from './photos.queries.ts'
 
@@ -13,7 +13,7 @@ const FACE: [DocumentKind, Relation][] = [['identity_front', 'identity']]
 const CAR: [DocumentKind, Relation][] = [['property_card', 'same_car']]
 const CARD_AND_FRONT: [DocumentKind, Relation][] = [...CAR, ['vehicle_photo', 'same_car']]
 
-/** Besides the earlier photos of the same document. */
+/** Photos to compare per kind of document, besides earlier photos of the same document. */
 const wanted: Record<DocumentKind, [DocumentKind, Relation][]> = {
   identity_front: [
     ['selfie', 'selfie'],
@@ -31,7 +31,9 @@ const wanted: Record<DocumentKind, [DocumentKind, Relation][]> = {
   vehicle_inside: CARD_AND_FRONT,
 }
 
-/** What to compare a document with. `others`: of any people, the newest first. */
+/**
+ * Returns the photos to compare with a document. `others`: documents of any people, newest first.
+ */
 export function comparisonsOf(
   document: Pick<Document, 'id' | 'ownerId'> & Slot,
   others: readonly Comparable[],

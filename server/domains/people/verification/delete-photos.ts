@@ -6,20 +6,20 @@ import { discardFile } from './document-store.ts'
 import { filesToDelete, markFileDeleted } from './photos.queries.ts'
 import type { DocumentFile } from './verification.queries.ts'
 
-/** How long the photo of a document is kept (docs/product.md); the decision about it stays. */
+/** Days that the photo of a document is stored (docs/product.md); the decision about it stays. */
 export const PHOTO_DAYS = {
-  /** After the approval: time for a complaint, and to compare with the next one. */
+  /** Days after the approval: time for a complaint and for comparison with the next photo. */
   approved: 180,
-  /** After the decision or, of one that was replaced, after it was sent. */
+  /** Days after a rejection, or after the upload of a document that was replaced. */
   notApproved: 30,
-  /** Whatever was decided: it has served when the document was compared with it. */
+  /** Days after any decision: a selfie is only needed to compare it with the identity document. */
   selfie: 30,
 } as const
 
 const AT_ONCE = 200
 
 /**
- * Deletes the photos whose time is over, and selfies whose consent was withdrawn. Answers how many.
+ * Deletes photos whose time is over, and selfies whose consent was withdrawn; returns their number.
  * Photos that wait for review stay. Safe to repeat and to interrupt.
  */
 export async function deleteOldPhotos(
@@ -36,7 +36,7 @@ export async function deleteOldPhotos(
   return await deletePhotos(deps, await filesToDelete(deps.db, due))
 }
 
-/** The file first: a crash in between leaves a row that is found again. */
+/** Deletes the file before its row, because a crash in between leaves a row that is found again. */
 export async function deletePhotos(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   files: readonly DocumentFile[],

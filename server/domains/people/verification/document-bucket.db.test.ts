@@ -9,7 +9,7 @@ import { aPhoto } from '#test/images.ts'
 import { openS3Server, type S3Server } from '#test/s3-server.ts'
 import { verificationRecurring } from './verification.jobs.ts'
 
-// The images of documents in a bucket: sealed by us, and nothing lost while it is away.
+// Document images in a bucket: encrypted by us, and none lost while the bucket is unreachable.
 
 let s3: S3Server
 let test: TestApp
@@ -40,7 +40,7 @@ async function shown(id: string): Promise<number> {
 const documents = () =>
   test.deps.db.selectFrom('documents').select(['id', 'status', 'storage_key']).execute()
 
-it('keeps the image sealed in the bucket and none in the folder', async () => {
+it('stores a document image encrypted in the bucket and not in the local folder', async () => {
   const { document } = (await upload()).json()
   const [row] = await documents()
   const sealed = await bucketStore(s3.settings).read(String(row?.storage_key))
@@ -51,7 +51,7 @@ it('keeps the image sealed in the bucket and none in the folder', async () => {
   expect(await shown(document.id)).toBe(200)
 })
 
-it('refuses uploads and deletes nothing while it is away, and shows all afterwards', async () => {
+it('refuses uploads and deletes nothing while the bucket is unreachable', async () => {
   const before = await documents()
   const id = String(before[0]?.id)
   await s3.stop()

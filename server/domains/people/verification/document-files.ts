@@ -8,9 +8,9 @@ const FOLDER = 'documents'
 const stores = new WeakMap<Config, Promise<FileStore>>()
 
 /**
- * Where the images of documents are: the bucket that is configured, else a folder of this machine.
- * `npm run documents:move` moves them from one to the other.
- * Errors of its functions: `unavailable` when the bucket does not answer or refuses us.
+ * Opens the store of document images: the configured bucket, else a folder of this machine. `npm
+ * run documents:move` moves the images from the folder to the bucket.
+ * Errors of its functions: `unavailable` when the bucket does not answer or refuses access.
  */
 export function documentStore(config: Config): Promise<FileStore> {
   const known = stores.get(config)

@@ -1,23 +1,26 @@
-// What a program notices about a document, without reading it. Pure: no clock and no database.
-// Nothing here decides: a person does.
+// Automatic hints about a document, without reading its text. Pure: no clock and no database. A
+// hint never decides; a person does.
 import type { DocumentHint, FraudSignal } from '#contract/verification.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Document, DocumentKind } from './document.ts'
 
 /**
- * The sharpness of `stats()` of the library `sharp`, for a photo of 1000 px on its longer side: the
- * standard deviation of a Laplacian, divided by 9. Measured on a page of print of that size: 2.9
- * as drawn, 1.1 after a Gaussian blur of 1 px, 0.7 of 1.5, 0.5 of 2, 0.3 of 3 px, where small print
- * cannot be read any more; 0.2 for a thumbnail of 160 px.
+ * Sharpness below which a photo counts as blurred: `stats()` of the library `sharp` for a photo of
+ * 1000 px on its longer side (standard deviation of a Laplacian, divided by 9). Measured on a
+ * printed page of that size: 2.9 unblurred; 1.1, 0.7, 0.5 and 0.3 after a Gaussian blur of 1, 1.5,
+ * 2 and 3 px, where small print becomes unreadable at 3 px; 0.2 for a thumbnail of 160 px.
  */
 const BLURRED_BELOW = 0.45
 
-/** Mean grey, 0 to 255. A page in daylight has more than 120, a photo of a dark car 50 and more. */
+/**
+ * Mean grey (0 to 255) below which a photo counts as dark. A page in daylight has more than 120, a
+ * photo of a dark car 50 or more.
+ */
 const DARK_BELOW = 40
 
 /**
- * The longest that a document lasts from the day on which it was sent. SOAT and technical
- * inspection last a year and can be bought some weeks before; a licence lasts ten years.
+ * Maximum plausible validity in days from the upload. SOAT and technical inspection last a year and
+ * can be bought some weeks before; a licence lasts ten years.
  */
 const LASTS_AT_MOST_DAYS: Partial<Record<DocumentKind, number>> = {
   soat: 366 + 60,
@@ -25,18 +28,21 @@ const LASTS_AT_MOST_DAYS: Partial<Record<DocumentKind, number>> = {
   licence: 10 * 366 + 60,
 }
 
-/** Older people drive, but a typing error is likelier. */
+/**
+ * Age in years above which a typing error in the birth date is more likely than a driver of that
+ * age.
+ */
 const UNLIKELY_AGE_YEARS = 90
 
-/** What the database knows about the same photo and the same plate. */
+/** Other occurrences of the same photo or plate in the database. */
 export type Sightings = {
-  /** The person sent the same photo for another document. */
+  /** The same person sent this photo for another document. */
   repeated: boolean
-  /** The same photo was rejected for this document. */
+  /** This photo was rejected before for the same document. */
   refused: boolean
-  /** Somebody else sent the same photo. */
+  /** Another person sent this photo. */
   ofAnother: boolean
-  /** Other people registered the plate of the car. */
+  /** Other people registered the same car plate. */
   plateShared: boolean
 }
 
@@ -52,7 +58,7 @@ type Judged = Pick<
   'kind' | 'expiresOn' | 'birthDate' | 'createdAt' | 'sharpness' | 'brightness'
 >
 
-/** Everything that was noticed, for the team. */
+/** Returns all hints about a document, for the team. */
 export function hintsOf(document: Judged, seen: Sightings): DocumentHint[] {
   const { sharpness, brightness } = document
   const noticed: Record<DocumentHint, boolean> = {
@@ -70,14 +76,14 @@ export function hintsOf(document: Judged, seen: Sightings): DocumentHint[] {
 
 const FOR_OWNER: readonly DocumentHint[] = ['blurred', 'dark', 'expiry_far', 'photo_repeated']
 
-/** What its owner can do something about; it says nothing about other people. */
+/** Returns the hints that the owner can act on; they reveal nothing about other people. */
 export function hintsForOwner(document: Judged, seen: Sightings): DocumentHint[] {
   return hintsOf(document, seen).filter((hint) => FOR_OWNER.includes(hint))
 }
 
 /**
- * What whoever approves the document must name. `numberShared`: other people gave the number of its
- * owner, which an identity document is to prove.
+ * Returns the fraud signals that a reviewer must confirm to approve the document. `numberShared`:
+ * other people gave the owner's document number, which an identity document would prove.
  */
 export function signalsOf(
   { kind }: Pick<Document, 'kind'>,

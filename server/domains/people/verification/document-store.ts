@@ -6,7 +6,7 @@ import { filesAfter, moveDocument } from './verification.queries.ts'
 
 type StoreDeps = Pick<Deps, 'config' | 'secrets'>
 
-/** A file decrypts only for the document that it was stored for. */
+/** Encryption context: a file can be decrypted only for the document that it was stored for. */
 function contextOf(documentId: string): string {
   return `documents:${documentId}`
 }
@@ -23,7 +23,7 @@ export async function storeSealed(
   return key
 }
 
-/** The bytes of a document; null when the file is gone (deleted by the retention rule). */
+/** Returns the decrypted bytes of a document; null when retention has deleted the file. */
 export async function readSealed(
   deps: StoreDeps,
   document: { id: string; storageKey: string },
@@ -34,8 +34,8 @@ export async function readSealed(
 }
 
 /**
- * A copy with the current key and a new name; null when the file has that key, or is gone.
- * The old file stays until its row names the copy, so that no crash loses it.
+ * Writes a copy under the current key and a new name; null when the file already uses that key, or
+ * is gone. The old file stays until its row names the copy, so that a crash loses nothing.
  */
 async function copySealedAnew(
   deps: StoreDeps,
@@ -59,8 +59,8 @@ export async function filesOlderThan(deps: Pick<Deps, 'config'>, before: Date): 
 }
 
 /**
- * Re-encrypts the files of documents with the current key. Safe to interrupt and to repeat: a copy
- * whose row was not changed yet is removed by the job for files without a row.
+ * Re-encrypts document files with the current key. Safe to interrupt and to repeat: the job for
+ * files without a row removes a copy whose row was not updated.
  */
 export function resealDocuments(deps: Pick<Deps, 'db' | 'config' | 'secrets'>): Promise<Resealing> {
   return resealAll({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Document, isValidOn, requirementsOf } from './document.ts'
 import { needsRtm, normalisePlate } from './vehicle.ts'
 
-describe('plate', () => {
+describe('plate of a car', () => {
   it.each([
     ['abc123', 'ABC123'],
     [' Abc-12 3 ', 'ABC123'],
@@ -11,20 +11,20 @@ describe('plate', () => {
     ['ÁBC123', null],
     ['ABC１２３', null],
     ['', null],
-  ])('%j is %j', (text, plate) => {
+  ])('normalises the plate %j to %j', (text, plate) => {
     expect(normalisePlate(text)).toBe(plate)
   })
 })
 
 describe('technical inspection', () => {
-  it('is due from the fifth year of the model', () => {
+  it('requires the technical inspection from the fifth year after the model year', () => {
     expect(needsRtm(2022, '2026-12-31')).toBe(false)
     expect(needsRtm(2022, '2027-01-01')).toBe(true)
     expect(needsRtm(2010, '2026-11-20')).toBe(true)
   })
 })
 
-describe('requirements', () => {
+describe('documents required of a driver', () => {
   const TODAY = '2026-11-20'
   const licence = (over: Partial<Document>): Document => ({
     id: 'd',
@@ -46,12 +46,12 @@ describe('requirements', () => {
   const stateOf = (...documents: Document[]) =>
     requirementsOf(documents, [], TODAY).find(({ kind }) => kind === 'licence')?.state
 
-  it('counts the last day as valid', () => {
+  it('counts a document as valid on its last day', () => {
     expect(isValidOn({ expiresOn: TODAY }, TODAY)).toBe(true)
     expect(isValidOn({ expiresOn: '2026-11-19' }, TODAY)).toBe(false)
   })
 
-  it('says 30 days before the last day that it ends, until the next one is sent', () => {
+  it('marks a document as ending soon from 30 days before, unless a new one is pending', () => {
     const endsSoon = (...documents: Document[]) =>
       requirementsOf(documents, [], TODAY).find(({ kind }) => kind === 'licence')?.endsSoon
     expect(endsSoon(licence({ expiresOn: '2026-12-20' }))).toBe(true)
@@ -61,7 +61,7 @@ describe('requirements', () => {
     expect(endsSoon(licence({ expiresOn: '2026-12-01' }), next)).toBe(false)
   })
 
-  it('tells how far a document is', () => {
+  it('derives the state of a required document from all uploads', () => {
     const old = licence({ expiresOn: '2026-11-19' })
     const later = { createdAt: new Date('2026-10-01T00:00:00Z') }
     expect(stateOf()).toBe('missing')

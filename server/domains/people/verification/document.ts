@@ -24,21 +24,23 @@ export type Document = {
   vehicleId: string | null
   kind: DocumentKind
   status: DocumentStatus
-  /** Last day on which it is valid, YYYY-MM-DD. */
+  /** Last day of validity, YYYY-MM-DD. */
   expiresOn: string | null
   birthDate: string | null
   storageKey: string
   contentType: string
   createdAt: Date
   reason: string | null
-  /** As `document-hints.ts` judges them; null for photos from before they were measured. */
+  /**
+   * Values that `document-hints.ts` evaluates; null for photos stored before they were measured.
+   */
   sharpness: number | null
   brightness: number | null
-  /** When the photo was deleted; the row stays. */
+  /** Time when the photo was deleted; the row stays. */
   fileDeletedAt: Date | null
 }
 
-/** Names as written in a sentence. */
+/** Names of the documents for use inside a Spanish sentence. */
 export const kindNames: Record<DocumentKind, string> = {
   identity_front: 'documento de identidad (frente)',
   identity_back: 'documento de identidad (respaldo)',
@@ -54,7 +56,9 @@ export const kindNames: Record<DocumentKind, string> = {
 }
 
 const papersOfVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'rtm']
-/** Asked of every car; cars of four photos have the others too. */
+/**
+ * Photo required of every car; cars registered since four photos are required need the others too.
+ */
 const FIRST_PHOTO = 'vehicle_photo'
 const otherPhotos: readonly DocumentKind[] = ['vehicle_back', 'vehicle_side', 'vehicle_inside']
 const ofVehicle: readonly DocumentKind[] = [...papersOfVehicle, FIRST_PHOTO, ...otherPhotos]
@@ -68,7 +72,7 @@ export function needsExpiry(kind: DocumentKind): boolean {
   return withExpiry.includes(kind)
 }
 
-/** What a car must have approved on a date, in the order to do it. */
+/** Documents that a car must have approved on a date, in the order of uploading. */
 export function vehicleKinds(
   vehicle: Pick<Vehicle, 'year' | 'photosAsked'>,
   date: string,
@@ -77,12 +81,12 @@ export function vehicleKinds(
   return [...papers, FIRST_PHOTO, ...(vehicle.photosAsked === 4 ? otherPhotos : [])]
 }
 
-/** A document that expires on a day is still valid during that day. */
+/** A document is still valid on its day of expiry. */
 export function isValidOn(document: Pick<Document, 'expiresOn'>, date: string): boolean {
   return document.expiresOn === null || document.expiresOn >= date
 }
 
-/** The slot that a document fills: a kind of a person or of one of the person's cars. */
+/** Slot that a document fills: the kind of document and, for documents of a car, the car. */
 export type Slot = { kind: DocumentKind; vehicleId: string | null }
 
 export type Requirement = Slot & {
@@ -94,10 +98,10 @@ export type Requirement = Slot & {
   reason: string | null
 }
 
-/** How long before its last day a document is renewed in time. */
+/** Time before its last day of validity from which a document should be renewed. */
 const ENDS_SOON_MS = 30 * DAY_MS
 
-/** Everything asked of a driver with these cars on a date, and how far each is. */
+/** All documents required of a driver with these cars on a date, each with its state. */
 export function requirementsOf(
   documents: readonly Document[],
   vehicles: readonly Vehicle[],
@@ -125,7 +129,10 @@ function fills(document: Document, slot: Slot): boolean {
   return document.kind === slot.kind && document.vehicleId === slot.vehicleId
 }
 
-/** An approved and valid document counts, whatever was uploaded after it. */
+/**
+ * State of a required document. An approved, valid document counts even when others were uploaded
+ * after it.
+ */
 function progressOf(
   documents: readonly Document[],
   date: string,
@@ -150,12 +157,12 @@ function progressOf(
   return { state, expiresOn: newest.expiresOn, endsSoon: false, reason: newest.reason }
 }
 
-/** The next one is already being reviewed. */
+/** Whether a newer document of the same kind waits for review. */
 function isRenewed(documents: readonly Document[]): boolean {
   return documents.some(({ status }) => status === 'pending')
 }
 
-/** Kinds of the list without an approved document, and those whose approved one is not valid. */
+/** Kinds of document in the list without an approved document that is valid on the date. */
 export function shortcomings(
   approved: readonly Pick<Document, 'kind' | 'expiresOn'>[],
   kinds: readonly DocumentKind[],

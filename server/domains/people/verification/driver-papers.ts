@@ -6,11 +6,14 @@ import { approvalsOfOwners, vehiclesOfOwner } from './verification.queries.ts'
 
 export type DriverPapers = {
   licensed: boolean
-  /** Cars with every document approved and valid, the first registered first. */
+  /** Cars with every document approved and valid, first registered first. */
   vehicles: Vehicle[]
 }
 
-/** What of a driver's licence and cars is approved and valid today. */
+/**
+ * Reads whether the driver's licence is approved and valid today, and the cars with all documents
+ * approved and valid.
+ */
 export async function readDriverPapers(
   reader: Reader,
   input: { userId: string; now: Date },

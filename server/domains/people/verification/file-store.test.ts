@@ -32,8 +32,8 @@ const KINDS: [string, () => FileStore][] = [
   ['a bucket', () => bucketStore(s3.settings)],
 ]
 
-describe.each(KINDS)('%s', (_, open) => {
-  it('keeps a file as it was put, until it is discarded', async () => {
+describe.each(KINDS)('file store: %s', (_, open) => {
+  it('stores a file unchanged until it is discarded', async () => {
     const store = open()
     const name = randomToken(24)
     await store.put(name, bytes)
@@ -43,7 +43,7 @@ describe.each(KINDS)('%s', (_, open) => {
     await store.discard(name)
   })
 
-  it('never overwrites', async () => {
+  it('refuses to overwrite a stored file', async () => {
     const store = open()
     const name = randomToken(24)
     await store.put(name, bytes)
@@ -51,7 +51,7 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await store.read(name)).toEqual(bytes)
   })
 
-  it('keeps a file of several megabytes', async () => {
+  it('stores a file of several megabytes', async () => {
     const store = open()
     const large = Buffer.alloc(6 * 1024 * 1024, randomToken(30))
     const name = randomToken(24)
@@ -60,7 +60,7 @@ describe.each(KINDS)('%s', (_, open) => {
     await store.discard(name)
   })
 
-  it('names what is older than an instant, on every page', async () => {
+  it('lists all files older than an instant, over several pages', async () => {
     const store = open()
     const names = Array.from({ length: 12 }, () => randomToken(24))
     for (const name of names) await store.put(name, bytes)
@@ -69,7 +69,7 @@ describe.each(KINDS)('%s', (_, open) => {
   })
 })
 
-it('a bucket does not name files that are in its folders', async () => {
+it('does not list files in folders of the bucket', async () => {
   const store = bucketStore(s3.settings)
   const name = randomToken(24)
   await store.put(`of-others/${name}`, bytes)
@@ -79,7 +79,7 @@ it('a bucket does not name files that are in its folders', async () => {
   expect(await store.read(name)).toBeNull()
 })
 
-it('a folder is for our own user only, and need not be there', async () => {
+it('creates the document folder at the first write, readable for its own user only', async () => {
   const folder = aFolder()
   const store = folderStore(folder)
   expect(await store.olderThan(soon())).toEqual([])
@@ -89,12 +89,12 @@ it('a folder is for our own user only, and need not be there', async () => {
   expect(modes).toEqual([0o700, 0o600])
 })
 
-describe('a bucket that cannot be used', () => {
+describe('an unusable bucket', () => {
   it.each([
-    ['is not there', { bucket: 'nowhere' }],
+    ['does not exist', { bucket: 'nowhere' }],
     ['refuses the key', { keys: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } }],
-    ['is on a machine that is away', { endpoint: 'http://127.0.0.1:9' }],
-  ])('says so where it %s, and never that a file is missing', async (_, change) => {
+    ['is unreachable', { endpoint: 'http://127.0.0.1:9' }],
+  ])('throws for a bucket that %s, and never reports a file as missing', async (_, change) => {
     const store = bucketStore({ ...s3.settings, ...change })
     const unavailable = { code: 'unavailable', cause: expect.any(Error) }
     await expect(store.read('name')).rejects.toMatchObject(unavailable)
@@ -103,7 +103,7 @@ describe('a bucket that cannot be used', () => {
   })
 })
 
-it('a bucket without keys is used with the role of the machine or container', async () => {
+it('uses a bucket without keys by the role of the machine or container', async () => {
   // https://docs.aws.amazon.com/sdkref/latest/guide/feature-container-credentials.html
   const { accessKeyId, secretAccessKey } = s3.settings.keys
   const role = createServer((_request, answer) => {
@@ -136,7 +136,7 @@ describe('moving from the folder to the bucket', () => {
     return { config, folder, local: folderStore(folder) }
   }
 
-  it('new files go to the bucket, and those of the folder are found meanwhile', async () => {
+  it('writes new files to the bucket, and reads files that are still in the folder', async () => {
     const { config, folder, local } = aSite()
     const [old, fresh] = [randomToken(24), randomToken(24)]
     await local.put(old, bytes)
@@ -149,7 +149,7 @@ describe('moving from the folder to the bucket', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('goes on where it was interrupted, and loses nothing', async () => {
+  it('continues an interrupted move of files to the bucket and loses no file', async () => {
     const { config, folder, local } = aSite()
     const names = Array.from({ length: 5 }, () => randomToken(24))
     for (const name of names) await local.put(name, Buffer.from(name))
@@ -175,7 +175,7 @@ describe('moving from the folder to the bucket', () => {
     expect(await moveFiles(folder, store)).toBe(0)
   })
 
-  it('keeps nothing that is discarded while it is moved, nor overwrites another file', async () => {
+  it('deletes a file that is discarded during its move, and overwrites no other file', async () => {
     const { config, folder, local } = aSite()
     const name = randomToken(24)
     await local.put(name, bytes)

@@ -42,7 +42,7 @@ function aNumber(): string {
   return String(numbers)
 }
 
-/** Both sides of the identity document, waiting for review. */
+/** Uploads both sides of the identity document, which then wait for review. */
 async function uploadSides(user: TestUser): Promise<string[]> {
   return await inTransaction(test.deps.db, async (tx) => {
     const ids: string[] = []
@@ -70,13 +70,13 @@ async function uploadSides(user: TestUser): Promise<string[]> {
   })
 }
 
-/** In spite of signals: every photo of this file has the same digest. */
+/** Confirms all fraud signals, because all photos of this test file have the same digest. */
 const approve = (documentId: string) =>
   approveDocument(test.deps, verifier, { documentId, despiteSignals: FraudSignal.options })
 
 describe('the number of a person approved by documents', () => {
   // covers: C120, C192
-  it('is not changed, nor given, without starting the verification again', async () => {
+  it('changes a verified document number only by restarting the verification', async () => {
     const { driver } = await aTrip(test.deps)
     const number = { identification_number: aNumber() }
     const refused = await patch(driver, number)
@@ -104,7 +104,7 @@ describe('the number of a person approved by documents', () => {
   })
 
   // covers: C120
-  it('is not approved with photos of the number before', async () => {
+  it('does not verify a new document number by photos sent for the previous number', async () => {
     const user = await aUser(test.deps)
     await patch(user, { identification_number: aNumber() })
     const [front = '', back = ''] = await uploadSides(user)
@@ -121,7 +121,7 @@ describe('the number of a person approved by documents', () => {
     expect((await call(user, 'GET', '/auth/me')).body.user.profile.verification).toBe(true)
   })
 
-  it('stays as it is when the same is given again', async () => {
+  it('keeps the verification when the same document number is given again', async () => {
     const user = await aVerifiedDriver(test.deps)
     const number = aNumber()
     await patch(user, { identification_number: number, restart_verification: true })
@@ -134,9 +134,9 @@ describe('the number of a person approved by documents', () => {
   })
 })
 
-describe('a number that two people gave', () => {
+describe('a document number that two people gave', () => {
   // covers: C121, C192
-  it('is the one’s who proves it; the team sees both, without the number', async () => {
+  it('gives a contested document number to the person whose documents prove it first', async () => {
     const number = { identification_number: aNumber() }
     const [stranger, owner] = [
       await aUser(test.deps, { firstName: 'Rosa', lastName: 'Prieto' }),
@@ -167,9 +167,9 @@ describe('a number that two people gave', () => {
   })
 })
 
-describe('quotas', () => {
+describe('limits per person', () => {
   // covers: C123, C196, V2.3.2
-  it('of vehicles', async () => {
+  it('limits the number of cars per person', async () => {
     const user = await aUser(test.deps)
     const add = (plate: string) =>
       call(user, 'POST', '/vehicles', {
@@ -181,7 +181,7 @@ describe('quotas', () => {
   })
 
   // covers: C123
-  it('of photos of documents in a day, before any work on the image', async () => {
+  it('limits document uploads per day before any work on the image', async () => {
     const user = await aUser(test.deps)
     await asOwner(
       test.deps.databaseUrl,
@@ -205,9 +205,9 @@ describe('quotas', () => {
   })
 })
 
-describe('an address that nobody proved', () => {
+describe('a driver with an unproved address', () => {
   // covers: C117, C191
-  it('publishes nothing and gets no alerts', async () => {
+  it('refuses trips and alerts of a driver with an unproved address', async () => {
     const driver = await aVerifiedDriver(test.deps, { emailConfirmed: false })
     await expect(aTrip(test.deps, { driver })).rejects.toMatchObject({ code: 'email_unconfirmed' })
     const day = test.clock.now().toISOString().slice(0, 10)
@@ -217,8 +217,8 @@ describe('an address that nobody proved', () => {
   })
 })
 
-describe('a driver nobody can call', () => {
-  it('publishes nothing', async () => {
+describe('a driver without phone number', () => {
+  it('refuses to publish a trip of a driver without phone number', async () => {
     const driver = await aVerifiedDriver(test.deps, { phone: null })
     await expect(aTrip(test.deps, { driver })).rejects.toMatchObject({
       code: 'profile_incomplete',

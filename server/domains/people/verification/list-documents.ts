@@ -42,7 +42,7 @@ export type Dossier = {
   selfieConsent: boolean
 }
 
-/** A person's documents, what is still asked, and whether they may publish today. */
+/** Returns a person's documents, the missing ones, and whether the person can publish today. */
 export async function readDossier(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -62,7 +62,7 @@ export async function readDossier(
 
 export type HintedDocument = Document & { hints: DocumentHint[] }
 
-/** Documents with what their owner can do something about. */
+/** Adds to each document the hints that its owner can act on. */
 export async function hintedForOwner(
   reader: Reader,
   documents: readonly Document[],
@@ -76,7 +76,7 @@ export async function hintedForOwner(
   })
 }
 
-/** Whether the person could publish a trip for today with at least one of their cars. */
+/** Whether the person can publish a trip for today with at least one of their cars. */
 export async function mayPublish(
   reader: Reader,
   input: { userId: string; now: Date },
@@ -95,7 +95,7 @@ export async function mayPublish(
 
 export type CheckedVehicle = Vehicle & { verified: boolean }
 
-/** A person's cars, each with whether its documents are approved and valid today. */
+/** Lists a person's cars, each with whether its documents are approved and valid today. */
 export async function listVehicles(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -126,7 +126,7 @@ export type QueuePage = {
   totalPages: number
 }
 
-/** Documents of others for a verifier, oldest first, 20 a page. */
+/** Returns a page of 20 documents of other people for a verifier, oldest first. */
 export async function readQueue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId: reviewerId }: ActorId,
@@ -173,7 +173,7 @@ function noticedOf(
   return { hints, signals: signalsOf(document, { hints, numberShared }) }
 }
 
-/** The signals of fraud of a document as they are now. */
+/** Returns the current fraud signals of a document. */
 export async function findSignals(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -185,7 +185,9 @@ export async function findSignals(
   return noticedOf(document, seen.get(id), owners.get(ownerId)).signals
 }
 
-/** Until the identity is verified, the date to compare is the one given with the document. */
+/**
+ * Before the identity is verified, the birth date to compare is the one given with the document.
+ */
 function withBirthDate(owner: ReviewedPerson | undefined, document: Document) {
   return owner && { ...owner, birthDate: document.birthDate ?? owner.birthDate }
 }

@@ -17,7 +17,7 @@ export type ViewsPage = {
   limit: number
 }
 
-/** Who of the team looked at which document and why, the latest first, 50 a page. */
+/** Lists which team member viewed which document and why, latest first, 50 per page. */
 export async function listViews(
   deps: Pick<Deps, 'db' | 'clock'>,
   { page }: { page: number },

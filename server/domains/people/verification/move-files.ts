@@ -5,9 +5,10 @@ import type { FileStore } from '#server/domains/foundation/files/files.public.ts
 import { assert } from '#server/platform/errors.ts'
 
 /**
- * Moves the files of a folder to a store, one by one; answers how many. A file is deleted here once
- * the store has answered the same bytes, so it may be interrupted anywhere and repeated, while
- * servers that know both run. What is discarded meanwhile is not kept.
+ * Moves the files of a folder to a store, one by one; returns their number. Deletes a file here
+ * after the store has returned the same bytes, so the move can be interrupted anywhere and
+ * repeated, while servers that know both places run. Removes the copy of a file that is discarded
+ * during its move.
  */
 export async function moveFiles(folder: string, store: FileStore): Promise<number> {
   if (!existsSync(folder)) return 0

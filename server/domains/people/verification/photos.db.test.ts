@@ -1,4 +1,4 @@
-// What is noticed about photos of documents, who looks at them, and until when they are kept.
+// Hints about document photos, the record of views, and the retention of photos.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 let pages = 0
 
-/** A page of print that no other test has. */
+/** A printed page that no other test uses. */
 function aPage(): Promise<Buffer> {
   pages += 1
   return aPageOfPrint(`Número ${pages}`)
@@ -50,7 +50,7 @@ async function decide(id: string, verdict: 'approve' | 'reject'): Promise<void> 
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-/** The entry of a document in the queue of the verifier. */
+/** Entry of a document in the verifier's queue. */
 async function inQueue(id: string) {
   const { totalPages } = (await get(verifier, '/admin/verifications')).json()
   const { items } = (await get(verifier, `/admin/verifications?page=${totalPages}`)).json()
@@ -59,8 +59,8 @@ async function inQueue(id: string) {
 
 const blur = (bytes: Buffer, sigma: number) => sharp(bytes).blur(sigma).jpeg().toBuffer()
 
-describe('hints', () => {
-  it('calls print blurred when it cannot be read, and not before', async () => {
+describe('hints about document photos', () => {
+  it('marks a photo as blurred only when small print is unreadable', async () => {
     const user = await aUser(test.deps)
     const hintsAt = async (bytes: Buffer) => (await upload(user, bytes)).hints
     expect(await hintsAt(page)).toEqual([])
@@ -72,7 +72,7 @@ describe('hints', () => {
     expect(await hintsAt(night)).toContain('dark')
   })
 
-  it('tells the owner of dates too far ahead and of one photo for two documents', async () => {
+  it('shows the owner hints about a far expiry date and a repeated photo', async () => {
     const user = await aUser(test.deps)
     const licence = { kind: 'licence', expiresOn: '2056-01-01' }
     const photo = await aPage()
@@ -88,7 +88,7 @@ describe('hints', () => {
     })
   })
 
-  it('tells only the team what concerns others, or was rejected before', async () => {
+  it('shows only the team hints about photos of others or rejected before', async () => {
     const [ana, luis] = [await aUser(test.deps), await aUser(test.deps)]
     const photo = await aPage()
     const first = await upload(ana, photo)
@@ -115,11 +115,11 @@ describe('hints', () => {
   })
 
   // covers: C266
-  it('approves a document with signals only for a reviewer who names each of them', async () => {
+  it('approves a document with fraud signals only when the reviewer confirms each', async () => {
     const [ana, luis] = [await aUser(test.deps), await aUser(test.deps)]
     const photo = await aPage()
     const { id } = await upload(luis, photo)
-    // The screen of the reviewer is drawn here, without signals.
+    // The reviewer's screen is loaded here, before any signal exists.
     expect((await inQueue(id)).signals).toEqual([])
     const first = await upload(ana, photo)
     const approve = async (body: object) => {
@@ -146,7 +146,7 @@ describe('hints', () => {
     expect((await inQueue(first.id)).signals).toEqual(['photo_of_another'])
   })
 
-  it('counts a number that others gave as a signal of an identity document', async () => {
+  it('reports a document number that others gave as a fraud signal', async () => {
     const number = { identification_type: 'CC', identification_number: '1032456789' }
     const [rosa, pablo] = [await aUser(test.deps), await aUser(test.deps)]
     for (const user of [rosa, pablo]) {
@@ -162,7 +162,7 @@ describe('hints', () => {
   })
 })
 
-it('puts the selfie, the other side and the version before beside a document', async () => {
+it('shows selfie, other side and previous version beside a document under review', async () => {
   const user = await aUser(test.deps)
   const side = (kind: string) => ({ kind, birthDate: '1990-01-01' })
   const old = await upload(user, await aPage(), side('identity_front'))
@@ -181,12 +181,12 @@ it('puts the selfie, the other side and the version before beside a document', a
   ])
 })
 
-describe('looking at a photo', () => {
+describe('viewing a document photo', () => {
   const look = (by: TestUser, id: string, reason?: string) =>
     get(by, `/admin/verifications/${id}/file${reason ? `?reason=${reason}` : ''}`)
 
   // covers: C133, V16.3.3
-  it('needs a reason, and is listed for admins with who, which, when and why', async () => {
+  it('requires a reason to view a document, and lists each view for admins', async () => {
     const user = await aUser(test.deps, { firstName: 'Marta', lastName: 'Ruiz' })
     const { id } = await upload(user, await aPage())
     for (const reason of [undefined, 'curiosity']) {
@@ -208,7 +208,7 @@ describe('looking at a photo', () => {
     expect((await get(verifier, '/admin/document-views')).json().code).toBe('forbidden')
   })
 
-  it('is an alarm when one person looks at many documents within an hour', async () => {
+  it('raises an alarm when one person views many documents within an hour', async () => {
     const curious = await aUser(test.deps, { firstName: 'Ciro', roles: ['verifier'] })
     const { id } = await upload(await aUser(test.deps), await aPage())
     const alarms = async () => {
@@ -237,12 +237,12 @@ describe('looking at a photo', () => {
   })
 })
 
-describe('a photo is deleted', () => {
+describe('retention of document photos', () => {
   const files = () => readdirSync(path.join(test.deps.config.dataDir, 'documents')).length
   const photoOf = async (user: TestUser, id: string) =>
     (await get(user, `/documents/${id}/file`)).statusCode
 
-  it('180 days after its approval, 30 days after its rejection, never while it waits', async () => {
+  it('deletes approved photos after 180 days, rejected after 30, pending ones never', async () => {
     const user = await aUser(test.deps)
     const approved = await upload(user, await aPage())
     await decide(approved.id, 'approve')
@@ -277,10 +277,10 @@ describe('a photo is deleted', () => {
     expect(answer.json()).toEqual({ given })
   }
 
-  /** On the screen of the documents, and among all consents. */
+  /** Two screens where the consent for selfies can be withdrawn. */
   const waysToWithdraw = {
-    'beside the documents': (user: TestUser) => consent(user, false),
-    'among the consents': async (user: TestUser) => {
+    'on the screen of documents': (user: TestUser) => consent(user, false),
+    'on the screen of consents': async (user: TestUser) => {
       const token = await freshToken(test.deps, user)
       const body = { purpose: 'selfie', given: false }
       const answer = await postJson(test.app, '/me/consents', body, { token })
@@ -289,7 +289,7 @@ describe('a photo is deleted', () => {
   }
 
   it.each(Object.entries(waysToWithdraw))(
-    'at once when its consent is withdrawn %s; none is taken without',
+    'deletes a selfie when its consent is withdrawn %s, and refuses one without consent',
     async (_, withdraw) => {
       const user = await aUser(test.deps)
       const token = await freshToken(test.deps, user)

@@ -1,12 +1,11 @@
-// Photos of documents: where else the same one was sent, what to compare it with, and which are to
-// be deleted.
+// Queries for document photos: other occurrences, photos to compare, photos to delete.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Document } from './document.ts'
 import type { Sightings } from './document-hints.ts'
 import type { DocumentFile } from './verification.queries.ts'
 
-/** What else is known of the photos and plates of these documents. */
+/** Other occurrences of the photos and plates of these documents. */
 export async function sightingsOf(
   reader: Reader,
   ids: readonly string[],
@@ -31,7 +30,7 @@ export type Comparable = Pick<Document, 'id' | 'ownerId' | 'vehicleId' | 'kind' 
   createdAt: Date
 }
 
-/** Documents of these people whose photo is there, the newest first. */
+/** Documents of these people whose photo still exists, newest first. */
 export async function comparableOf(
   reader: Reader,
   ownerIds: readonly string[],
@@ -46,8 +45,8 @@ export async function comparableOf(
 }
 
 /**
- * Photos whose time is over: approved, other decided or replaced ones, and decided selfies, each
- * from before its instant; and selfies whose owner withdrew the consent.
+ * Photos to delete: approved ones, rejected or replaced ones and decided selfies, each from before
+ * its own instant; also selfies whose consent was withdrawn.
  */
 export async function filesToDelete(
   reader: Reader,
@@ -83,7 +82,7 @@ export async function supersedeSelfies(tx: Tx, ownerId: string): Promise<void> {
 }
 
 export async function markFileDeleted(tx: Tx, input: { id: string; at: Date }): Promise<void> {
-  // Nobody can review a document without its photo.
+  // A pending document becomes superseded, because nobody can review it without its photo.
   await sql`
     update documents set file_deleted_at = ${input.at},
       status = case when status = 'pending' then 'superseded' else status end

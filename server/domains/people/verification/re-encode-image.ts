@@ -1,15 +1,15 @@
 import { REDRAWN_TYPE, redrawAndMeasure } from '#server/platform/image.ts'
 
-/** Enough to read the smallest print of a document, in pixels. */
+/** Maximum side in pixels: enough to read the smallest print of a document. */
 const SIDE_MAX = 2000
 
 export const STORED_TYPE = REDRAWN_TYPE
 
-/** `sharpness` and `brightness` as in `document-hints.ts`. */
+/** Re-encoded photo; for `sharpness` and `brightness` see `document-hints.ts`. */
 export type StoredPhoto = { image: Buffer; quality: { sharpness: number; brightness: number } }
 
 /**
- * The photo of a document, encoded again from its pixels, at most 2000 px a side, and measured.
+ * Re-encodes a document photo from its pixels, at most 2000 px a side, and measures it.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function reEncodeImage(bytes: Buffer): Promise<StoredPhoto> {

@@ -21,7 +21,7 @@ describe('requireVerifiedDriver', () => {
     asOwner(deps.databaseUrl, statement, values)
 
   // covers: S6.6
-  it('lets a verified driver pass and names the car', async () => {
+  it('accepts a verified driver and returns the car', async () => {
     const { vehicle } = await ask(driver)
     expect(vehicle).toMatchObject({
       id: driver.vehicleId,
@@ -32,7 +32,7 @@ describe('requireVerifiedDriver', () => {
     expect([...found.keys()]).toEqual([driver.vehicleId])
   })
 
-  it('counts the day of expiry as valid, until midnight in Bogotá', async () => {
+  it('accepts a document on its day of expiry, until midnight in Bogotá', async () => {
     const other = await aVerifiedDriver(deps)
     await change(
       `update documents set expires_on = '2026-12-04' where kind = 'soat' and owner_id = $1`,
@@ -46,7 +46,7 @@ describe('requireVerifiedDriver', () => {
     })
   })
 
-  it('asks for the technical inspection from five years on', async () => {
+  it('requires the technical inspection of a car from its fifth year', async () => {
     const young = await aVerifiedDriver(deps, { year: 2022 })
     await change(`delete from documents where kind = 'rtm' and owner_id = $1`, young.userId)
     await ask(young, new Date('2027-01-01T04:59:59Z'))
@@ -56,7 +56,7 @@ describe('requireVerifiedDriver', () => {
     })
   })
 
-  it('does not count a document that was rejected or belongs to another car', async () => {
+  it('ignores a document that was rejected or belongs to another car', async () => {
     const other = await aVerifiedDriver(deps)
     await change(
       `update documents set status = 'rejected' where kind = 'licence' and owner_id = $1`,
@@ -66,7 +66,7 @@ describe('requireVerifiedDriver', () => {
   })
 
   // covers: S6.6
-  it('refuses without verified identity, and somebody else’s car', async () => {
+  it('refuses a driver without verified identity, and the car of another person', async () => {
     const stranger = await aUser(deps)
     const borrowed = { userId: stranger.userId, vehicleId: driver.vehicleId }
     await expect(ask(borrowed)).rejects.toMatchObject({ code: 'identity_not_verified' })
@@ -76,7 +76,7 @@ describe('requireVerifiedDriver', () => {
     )
   })
 
-  it('refuses until the eighteenth birthday', async () => {
+  it('refuses a driver until the eighteenth birthday', async () => {
     const young = await aVerifiedDriver(deps)
     const born = (date: string) =>
       change('update users set birth_date = $2 where id = $1', young.userId, date)

@@ -7,8 +7,9 @@ import type { Vehicle } from './vehicle.ts'
 import { type Approval, approvalsOfOwners, vehiclesByIds } from './verification.queries.ts'
 
 /**
- * Refuses who may not drive this car on the Bogotá date of `on` (docs/product.md): adult,
- * verified identity, and licence, property card, SOAT, RTM and photo approved and valid that day.
+ * Refuses a driver for this car on the Bogotá date of `on` (docs/product.md), unless the driver is
+ * an adult with verified identity, and licence, property card, SOAT, RTM and photo are approved and
+ * valid that day.
  * Errors: `identity_not_verified`, `driver_underage`, `vehicle_not_found`, `vehicle_not_verified`,
  * `documents_not_valid_on_date`; the last two name the kinds in `details.kinds`.
  */
@@ -29,7 +30,7 @@ export async function requireVerifiedDriver(
   return { vehicle }
 }
 
-/** `approvals`: those of the car's owner. */
+/** `approvals`: approved documents of the owner of the car. */
 function papersLacking(vehicle: Vehicle, approvals: readonly Approval[], on: Date) {
   const date = bogotaDate(on)
   const kinds: DocumentKind[] = ['licence', ...vehicleKinds(vehicle, date)]
@@ -40,8 +41,8 @@ function papersLacking(vehicle: Vehicle, approvals: readonly Approval[], on: Dat
 }
 
 /**
- * For each drive the documents, as named in a sentence, that are not approved or not valid when it
- * ends.
+ * Returns for each drive the documents, by their names in a sentence, that are not approved or not
+ * valid when the drive ends.
  */
 export async function findLackingPapers<Drive extends { vehicleId: string; arrivesAt: Date }>(
   reader: Reader,
@@ -77,7 +78,7 @@ function lacking(
   return new AppError(code, { message: `${intro}: ${names}.`, details: { kinds } })
 }
 
-/** One of the person's own cars. Errors: `vehicle_not_found`. */
+/** Returns one of the person's own cars. Errors: `vehicle_not_found`. */
 export async function findOwnVehicle(
   reader: Reader,
   input: { userId: string; vehicleId: string },
@@ -87,7 +88,7 @@ export async function findOwnVehicle(
   return vehicle
 }
 
-/** Cars by id; unknown ids are absent. Callers hide the plate. */
+/** Returns cars by id; unknown ids are absent. Callers must hide the plate. */
 export async function findVehicles(
   reader: Reader,
   ids: readonly string[],

@@ -37,7 +37,7 @@ const get = (user: TestUser, url: string) =>
 const post = (user: TestUser, url: string, payload: object) =>
   postJson(app, url, payload, { token: user.token })
 
-/** In spite of signals: everybody in this file sends the same photo. */
+/** Confirms all fraud signals, because everybody in this test file sends the same photo. */
 const decide = (documentId: string, verdict: 'approve' | 'reject', by = verifier) =>
   post(
     by,
@@ -55,9 +55,9 @@ async function aVehicle(user: TestUser, plate = 'KLM482'): Promise<string> {
 const sql = async (statement: string, ...values: unknown[]) =>
   (await asOwner(test.deps.databaseUrl, statement, values)).rows
 
-describe('review', () => {
+describe('review of documents', () => {
   // covers: S6.6
-  it('takes a person from nothing to publishing, and tells what is missing', async () => {
+  it('makes a person a driver who can publish once every document is approved', async () => {
     const user = await aUser(test.deps)
     const vehicleId = await aVehicle(user)
     const { requirements } = (await get(user, '/documents')).json()
@@ -106,7 +106,7 @@ describe('review', () => {
   })
 
   // covers: C134
-  it('verifies the identity when both sides are approved at the same moment', async () => {
+  it('verifies the identity when both sides are approved in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await aUser(test.deps)
       const front = await uploaded(user, { kind: 'identity_front', birthDate: '1995-02-28' })
@@ -120,7 +120,7 @@ describe('review', () => {
   })
 
   // covers: C134
-  it('decides once: of 10 verifiers one wins', async () => {
+  it('decides a document once when ten verifiers decide in parallel', async () => {
     const id = await uploaded(await aUser(test.deps), { kind: 'identity_back' })
     const verifiers = await Promise.all(
       Array.from({ length: 10 }, () => aUser(test.deps, { roles: ['verifier'] })),
@@ -140,7 +140,7 @@ describe('review', () => {
     expect(audit).toHaveLength(1)
   })
 
-  it('tells the owner the reason and lets them try again', async () => {
+  it('shows the owner the reason of a rejection and accepts a new upload', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
     expect((await post(verifier, `/admin/verifications/${id}/reject`, {})).statusCode).toBe(400)
@@ -158,7 +158,7 @@ describe('review', () => {
     expect((await get(user, '/agenda')).json().rejectedDocuments).toBe(0)
   })
 
-  it('does not approve what expired while it waited', async () => {
+  it('refuses to approve a document that expired while it waited', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'licence', expiresOn: bogotaDate(test.clock.now()) })
     await sql(`update documents set expires_on = '2026-11-19' where id = $1`, id)
@@ -166,7 +166,7 @@ describe('review', () => {
   })
 
   // covers: C132, S6.7
-  it('is for verifiers, and never about themselves', async () => {
+  it('lets only verifiers review documents, and never their own', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'identity_back' })
     const driver = await aVerifiedDriver(test.deps)
@@ -189,14 +189,14 @@ describe('review', () => {
   })
 
   // covers: C94
-  it('ends with the role: the next request is refused', async () => {
+  it('refuses the next request of a verifier who lost the role', async () => {
     const former = await aUser(test.deps, { roles: ['verifier'] })
     expect((await get(former, '/admin/verifications')).statusCode).toBe(200)
     await sql(`update users set roles = '{passenger}' where id = $1`, former.userId)
     expect((await get(former, '/admin/verifications')).statusCode).toBe(403)
   })
 
-  it('queues oldest first with what to compare, and only the end of the national id', async () => {
+  it('lists documents to review oldest first, with only the end of the national id', async () => {
     const user = await aUser(test.deps, { firstName: 'Marta', lastName: 'Ruiz' })
     const vehicleId = await aVehicle(user, 'QRS731')
     test.clock.advance(1000)
@@ -220,8 +220,8 @@ describe('review', () => {
   })
 })
 
-describe('the time of a review', () => {
-  it('is the median of the last ones, for everybody', async () => {
+describe('review time', () => {
+  it('shows everybody the median time of the latest reviews', async () => {
     const user = await aUser(test.deps)
     for (let sent = 0; sent < 5; sent += 1) {
       await decide(await uploaded(user, { kind: 'identity_back' }), 'reject')

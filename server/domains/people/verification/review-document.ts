@@ -30,15 +30,18 @@ import {
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Review = { documentId: string; reviewerId: string }
 
-/** Payload: `driverId`. A document was approved, perhaps in place of one that was valid longer. */
+/**
+ * Payload: `driverId`. Queued when a document was approved: it can expire earlier than the document
+ * that it replaces.
+ */
 export const PAPERS_CHANGED_JOB = 'verification.papers-changed'
 
 /**
- * Accepts a document: the identity counts as verified with both sides approved, and the person
- * becomes a driver with everything that publishing needs. `despiteSignals`: the signals of fraud
- * that the reviewer saw and confirmed.
+ * Approves a document. The identity is verified once both sides are approved, and the person
+ * becomes a driver once all documents for publishing are. `despiteSignals`: fraud signals that the
+ * reviewer saw and confirmed.
  * Errors: `document_not_found`, `forbidden` (one's own), `document_already_reviewed`,
- * `document_expired`, `document_signals` (with those that were not confirmed).
+ * `document_expired`, `document_signals` (with the unconfirmed signals).
  */
 export async function approveDocument(
   deps: ReviewDeps,
@@ -63,7 +66,7 @@ export async function approveDocument(
     await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: ownerId } })
     const data = await mailFacts(tx, document)
     await tellUser(tx, deps, documentApproved, { userId: ownerId, data, cause: id })
-    // A driver who renews a document could publish before.
+    // A driver who renews a document could already publish, and gets no message.
     if ((await mayPublish(tx, { userId: ownerId, now })) && (await makeDriver(tx, verdict))) {
       await tellUser(tx, deps, mayPublishNow, { userId: ownerId, data: {}, cause: id })
     }
@@ -72,8 +75,8 @@ export async function approveDocument(
 }
 
 /**
- * The document's signals of fraud, all of them confirmed: one may have appeared after the screen of
- * the reviewer was drawn. Errors: `document_signals`.
+ * Returns the fraud signals of the document if the reviewer confirmed all of them; a signal can
+ * appear after the reviewer's screen was loaded. Errors: `document_signals`.
  */
 async function requireConfirmed(
   tx: Tx,
@@ -87,7 +90,7 @@ async function requireConfirmed(
   return signals
 }
 
-/** Sends a document back with a reason for its owner. Errors: as `approveDocument`. */
+/** Rejects a document with a reason for its owner. Errors: as `approveDocument`. */
 export async function rejectDocument(
   deps: ReviewDeps,
   { userId: reviewerId }: ActorId,
@@ -106,15 +109,15 @@ export async function rejectDocument(
   })
 }
 
-/** How a message names the document and the car that it belongs to. */
+/** Name of the document and plate of its car, for messages. */
 async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
   const [vehicle] = vehicleId === null ? [] : await vehiclesByIds(tx, [vehicleId])
   return { name: kindNames[kind], plate: vehicle?.plate ?? null }
 }
 
 /**
- * One decision about a person at a time: of two verifiers who approve front and back in parallel,
- * the second sees what the first decided.
+ * Locks the person so that decisions about them are serialised: of two verifiers who approve front
+ * and back in parallel, the second sees the decision of the first.
  */
 async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
   const found = await documentById(tx, review.documentId)
@@ -129,7 +132,7 @@ async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
 type Decision = {
   status: 'approved' | 'rejected'
   reason: string | null
-  /** Confirmed by the reviewer, for the trail. */
+  /** Signals that the reviewer confirmed, for the audit trail. */
   signals: readonly FraudSignal[]
   now: Date
 }
@@ -161,7 +164,7 @@ async function decide(
   return document
 }
 
-/** The birth date on an identity document whose two sides are approved; null before. */
+/** Birth date of an identity document with both sides approved; null before. */
 async function birthDateOfPair(tx: Tx, ownerId: string): Promise<string | null> {
   const approvals = await approvalsOfOwners(tx, [ownerId])
   const front = approvals.find(({ kind }) => kind === 'identity_front')

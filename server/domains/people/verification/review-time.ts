@@ -3,14 +3,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { rememberFor } from '#server/platform/remember.ts'
 import { reviewTimes } from './verification.queries.ts'
 
-/** Only the latest reviews are measured. */
+/** Number of latest reviews from which the median is computed. */
 const LAST_REVIEWS = 50
-/** A median of fewer reviews says nothing. */
+/** Minimum number of reviews for a meaningful median. */
 const REVIEWS_MIN = 5
 
 const remembered = rememberFor(10 * MINUTE_MS, (db) => reviewTimes(db, { last: LAST_REVIEWS }))
 
-/** Median minutes from sending a document to its review; null while too few were reviewed. */
+/** Returns the median minutes from upload to review; null when too few documents were reviewed. */
 export async function readReviewTime(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<{ medianMinutes: number | null }> {

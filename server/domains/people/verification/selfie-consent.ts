@@ -1,4 +1,4 @@
-// A selfie is a sensitive datum (Ley 1581 de 2012, art. 6): optional, with a consent of its own.
+// A selfie is sensitive data (Ley 1581 de 2012, art. 6): optional, with its own consent.
 import { textInForce } from '#contract/consent-texts.ts'
 import { consentOf, recordConsent } from '#server/domains/foundation/consents/consents.public.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
@@ -14,14 +14,15 @@ export async function hasSelfieConsent(reader: Reader, userId: string): Promise<
   return (await consentOf(reader, userId, 'selfie'))?.given ?? false
 }
 
-/** Errors: `selfie_consent_needed`. */
+/** Refuses a selfie without consent. Errors: `selfie_consent_needed`. */
 export async function requireSelfieConsent(reader: Reader, userId: string): Promise<void> {
   if (!(await hasSelfieConsent(reader, userId))) throw new AppError('selfie_consent_needed')
 }
 
 /**
- * Gives or withdraws the consent. Withdrawing deletes every selfie; where this process ends before
- * the files are gone, or the consent is withdrawn elsewhere, the job for photos deletes them.
+ * Gives or withdraws the consent. A withdrawal deletes every selfie. If the process stops before
+ * the files are deleted, or the consent is withdrawn on another screen, the job that deletes photos
+ * deletes them.
  */
 export async function setSelfieConsent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'consentTexts'>,

@@ -26,7 +26,7 @@ async function upload(user: TestUser, fields: Record<string, string>): Promise<s
   return answer.json().document.id
 }
 
-/** In spite of signals: everybody in this file sends the same photo. */
+/** Confirms all fraud signals, because everybody in this test file sends the same photo. */
 async function decide(id: string, verdict: 'approve' | 'reject'): Promise<void> {
   const approval = { despiteSignals: FraudSignal.options }
   const body = verdict === 'reject' ? { reason: 'La foto está borrosa.' } : approval
@@ -35,7 +35,7 @@ async function decide(id: string, verdict: 'approve' | 'reject'): Promise<void> 
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-/** Kind and text of what a person was told of documents, oldest first. */
+/** Kind and text of the notifications of a person, oldest first. */
 async function toldTo(user: TestUser): Promise<{ kind: string; title: string; body: string }[]> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,
@@ -45,8 +45,8 @@ async function toldTo(user: TestUser): Promise<{ kind: string; title: string; bo
   return rows
 }
 
-describe('the owner of a document is told', () => {
-  it('that it was rejected, why, and later that it was approved', async () => {
+describe('notifications about documents', () => {
+  it('notifies the owner when a document is rejected, with the reason, or approved', async () => {
     const user = await aUser(test.deps)
     await decide(await upload(user, { kind: 'identity_back' }), 'reject')
     test.clock.advance(1000)
@@ -57,7 +57,7 @@ describe('the owner of a document is told', () => {
     ])
   })
 
-  it('that they may publish when they become a driver, not when they renew', async () => {
+  it('notifies a person who becomes a driver, but not a driver who renews a document', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const renew = async () => {
       const fields = { kind: 'licence', expiresOn: '2029-01-01' }
@@ -75,11 +75,11 @@ describe('the owner of a document is told', () => {
     expect(await kinds()).toEqual(['document_approved', 'document_approved', 'may_publish'])
   })
 
-  it('30, 7 and 1 days before it ends, once each, until a newer one is there', async () => {
+  it('notifies the owner once 30, 7 and 1 days before a document expires', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const expiring = async () =>
       (await toldTo(driver)).filter(({ kind }) => kind === 'document_expiring')
-    // The documents of the factory are valid for 365 days: licence, SOAT and RTM.
+    // Documents from the test factory are valid for 365 days: licence, SOAT and RTM.
     test.clock.advance(334 * DAY_MS)
     await tellExpiring(test.deps)
     expect(await expiring()).toEqual([])

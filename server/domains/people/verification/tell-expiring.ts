@@ -6,14 +6,14 @@ import { kindNames } from './document.ts'
 import { documentExpiring } from './verification.messages.ts'
 import { documentsExpiring } from './verification.queries.ts'
 
-/** How many days before the last one a person is told. */
+/** Days before the last day of validity on which the owner is notified. */
 const TOLD_DAYS_BEFORE = [1, 7, 30]
 const AT_ONCE = 200
 
 /**
- * Tells owners of approved documents when 30, 7 and 1 days are left, once each, unless a newer
- * document is there. A document that is approved with 5 days left gets the message for 7. Answers
- * how many were told.
+ * Notifies owners of approved documents when 30, 7 and 1 days are left, once each, unless a newer
+ * document exists. A document approved with 5 days left gets the notification for 7 days. Returns
+ * the number of notifications.
  */
 export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
   const now = deps.clock.now()

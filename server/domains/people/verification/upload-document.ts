@@ -18,16 +18,16 @@ import { countUploads, insertDocument, supersede } from './verification.queries.
 export type UploadDocument = {
   kind: DocumentKind
   vehicleId: string | undefined
-  /** YYYY-MM-DD. */
+  /** Last day of validity of the document, YYYY-MM-DD. */
   expiresOn: string | undefined
   birthDate: string | undefined
   bytes: Buffer
 }
 
 /**
- * Takes the photo of a document for review; it replaces one of the same kind still waiting.
- * The file is written before its row: a crash in between leaves a file without row, which a job
- * removes, never a row without file.
+ * Stores the photo of a document for review; it replaces a pending one of the same kind. The file
+ * is written before its row: a crash in between leaves a file without row, which a job removes,
+ * never a row without file.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `vehicle_not_found`,
  * `document_expired`, `driver_underage`, `document_quota`, `selfie_consent_needed`,
  * `invalid_request` with the fields that the kind needs.
@@ -78,7 +78,8 @@ async function insert(
   digest: Buffer,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Of two parallel uploads of a kind the later stays. Withdrawing a consent locks it too.
+    // Serialises parallel uploads of a kind, of which the later stays. Withdrawing the consent for
+    // selfies takes the same lock.
     await lockUser(tx, document.ownerId)
     if (document.kind === 'selfie') await requireSelfieConsent(tx, document.ownerId)
     await assertQuota(tx, { ownerId: document.ownerId, now: document.createdAt })
@@ -96,7 +97,10 @@ async function insert(
   })
 }
 
-/** Before the work on the image, and again with the person locked. Errors: `document_quota`. */
+/**
+ * Refuses too many uploads in a day. Called before the work on the image, and again under the lock
+ * of the person. Errors: `document_quota`.
+ */
 async function assertQuota(reader: Reader, input: { ownerId: string; now: Date }): Promise<void> {
   const since = addMs(input.now, -DAY_MS)
   const uploads = await countUploads(reader, { ownerId: input.ownerId, since })

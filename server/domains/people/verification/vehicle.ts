@@ -6,15 +6,15 @@ export type Vehicle = {
   model: string
   color: string
   year: number
-  /** Seats of the car, the driver's included. */
+  /** Seats of the car, including the driver's. */
   seats: number
-  /** 1 for cars registered before four were asked for. */
+  /** Number of required photos of a car; 1 for cars registered before four were required. */
   photosAsked: number
 }
 
 const PLATE = /^[A-Z]{3}[0-9]{3}$/
 
-/** The plate of a private car as registered, ABC123; null when it is none. */
+/** Normalises the plate of a private car to the form ABC123; null when the text is not a plate. */
 export function normalisePlate(text: string): string | null {
   const plate = text.toUpperCase().replace(/[\s-]/g, '')
   return PLATE.test(plate) ? plate : null
@@ -24,9 +24,9 @@ export function normalisePlate(text: string): string | null {
 const FIRST_RTM_YEARS = 5
 
 /**
- * Whether a car must carry a technical inspection (RTM) on a date, YYYY-MM-DD. The law counts from
- * the registration, of which we know the model year only: counted from there the duty never
- * begins later than the law says, except for a car registered before its model year.
+ * Whether a car needs a technical inspection (RTM) on a date, YYYY-MM-DD. The law counts from the
+ * registration, but only the model year is known. Counted from the model year, the duty never
+ * begins later than by law, except for a car registered before its model year.
  */
 export function needsRtm(modelYear: number, date: string): boolean {
   return Number(date.slice(0, 4)) - modelYear >= FIRST_RTM_YEARS

@@ -61,8 +61,8 @@ const storedFiles = () => {
   return readdirSync(folder).map((name) => path.join(folder, name))
 }
 
-describe('vehicles', () => {
-  it('normalises the plate, lists, and refuses the same plate twice for one person', async () => {
+describe('cars of a person', () => {
+  it('normalises the plate of a car, and refuses it a second time for one person', async () => {
     const user = await aUser(test.deps)
     const answer = await post(user, '/vehicles', { ...car, plate: ' klm-482' })
     expect(answer.statusCode).toBe(201)
@@ -78,13 +78,13 @@ describe('vehicles', () => {
     [{ year: 2028 }, 'invalid_request'],
     [{ seats: '5' }, 'invalid_request'],
     [{ ownerId: '00000000-0000-7000-8000-000000000001' }, 'invalid_request'],
-  ])('refuses %j', async (over, code) => {
+  ])('refuses a car with %j', async (over, code) => {
     const answer = await post(await aUser(test.deps), '/vehicles', { ...car, ...over })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().code).toBe(code)
   })
 
-  it('makes one car of 10 parallel calls with one key, refused for another', async () => {
+  it('registers one car for 10 parallel calls with one idempotency key', async () => {
     const user = await aUser(test.deps)
     const key = { 'idempotency-key': 'registro-de-carro-1' }
     const answers = await Promise.all(
@@ -95,9 +95,9 @@ describe('vehicles', () => {
   })
 })
 
-describe('upload', () => {
+describe('upload of documents', () => {
   // covers: C128, V3.2.1, V5.4.1
-  it('keeps the pixels and drops position, camera and comments', async () => {
+  it('stores the pixels of a photo without position, camera data and comments', async () => {
     expect(photo.toString('latin1')).toContain('CanarioCamera')
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
@@ -116,7 +116,7 @@ describe('upload', () => {
   })
 
   // covers: C131, C138, V5.3.1, V14.2.4
-  it('stores no byte in clear, and no file opens for another document', async () => {
+  it('encrypts each document file so that it opens only for its own document', async () => {
     const user = await aUser(test.deps)
     const one = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
     const two = await uploaded(user, { kind: 'identity_back' })
@@ -138,7 +138,7 @@ describe('upload', () => {
   })
 
   // covers: C124, V5.2.2, V5.3.1
-  it('makes a polyglot inert, turns upright and shrinks', async () => {
+  it('redraws a photo: removes appended code, rotates it upright and shrinks it', async () => {
     const large = await sharp({
       create: { width: 3000, height: 1500, channels: 3, background: '#055' },
     })
@@ -168,7 +168,7 @@ describe('upload', () => {
       Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
       'file_unreadable',
     ],
-  ])('refuses %s named .jpg and leaves nothing behind', async (_what, bytes, code) => {
+  ])('refuses %s named .jpg and stores no file', async (_what, bytes, code) => {
     const before = storedFiles().length
     const answer = await upload(await aUser(test.deps), { kind: 'identity_back' }, { bytes })
     expect(answer.json().code).toBe(code)
@@ -176,7 +176,7 @@ describe('upload', () => {
   })
 
   // covers: C125, V5.2.1
-  it('refuses an image that unpacks to more than 60 million pixels, and 9 MB', async () => {
+  it('refuses an image of more than 60 million pixels or of 9 MB', async () => {
     const user = await aUser(test.deps)
     const bomb = await sharp({
       create: { width: 9000, height: 9000, channels: 3, background: '#000' },
@@ -209,13 +209,13 @@ describe('upload', () => {
       'vehicle_not_found',
       null,
     ],
-  ])('refuses %j', async (fields, code, field) => {
+  ])('refuses a document upload with %j', async (fields, code, field) => {
     const answer = await upload(await aUser(test.deps), fields as Record<string, string>)
     expect(answer.json().code).toBe(code)
     expect(Object.keys(answer.json().fields ?? {})).toEqual(field ? [field] : [])
   })
 
-  it('refuses another person’s car, and calls without a session', async () => {
+  it('refuses a document for the car of another person, or without a session', async () => {
     const vehicleId = await aVehicle(await aUser(test.deps))
     const stranger = await aUser(test.deps)
     const answer = await upload(stranger, { kind: 'property_card', vehicleId })
@@ -225,7 +225,7 @@ describe('upload', () => {
     )
   })
 
-  it('replaces one that is still waiting, also with 8 at once', async () => {
+  it('replaces a pending document of the same kind, also with 8 parallel uploads', async () => {
     const user = await aUser(test.deps)
     const fields = { kind: 'licence', expiresOn: NEXT_YEAR }
     await uploaded(user, fields)
@@ -243,7 +243,7 @@ describe('upload', () => {
   })
 
   // covers: C136
-  it('removes files without a row after a week, and only those', async () => {
+  it('removes only files without a row, after a week', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'identity_back' })
     const [known = ''] = storedFiles()

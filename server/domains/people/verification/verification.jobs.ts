@@ -8,14 +8,14 @@ import { tellExpiring } from './tell-expiring.ts'
 import { knownStorageKeys } from './verification.queries.ts'
 
 /**
- * Far longer than any upload takes from writing its file to committing its row: time for a person
- * to notice that the database was restored to a day before the files.
+ * Age from which a file without a row is removed. Far longer than an upload takes to commit its
+ * row, so that a person can notice that the database was restored to a day before the files.
  */
 const GRACE_MS = 7 * DAY_MS
 
 const BATCH = 500
 
-/** Removes files whose upload ended between the file and its row. */
+/** Removes files whose upload stopped between writing the file and its row. */
 async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
   const keys = await filesOlderThan(deps, addMs(deps.clock.now(), -GRACE_MS))
   let removed = 0
@@ -30,7 +30,10 @@ async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): P
   return removed
 }
 
-/** A bucket that is away is no error of ours: the files are found again in the next hour. */
+/**
+ * Runs a job but ignores an unreachable bucket, which is not an error of ours: the files are found
+ * again in the next hour.
+ */
 function whileStored(run: (deps: Deps) => Promise<number>): (deps: Deps) => Promise<number> {
   return async (deps) => {
     try {

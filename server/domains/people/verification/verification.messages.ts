@@ -5,7 +5,7 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
-/** `name` is the document as in a sentence; `plate` of the car that it belongs to. */
+/** `name`: name of the document for use inside a sentence; `plate`: plate of its car. */
 type DocumentFacts = { name: string; plate: string | null }
 
 const documents = (site: string) => ({ label: 'Ver mis documentos', url: `${site}/documents` })
@@ -13,7 +13,7 @@ const documents = (site: string) => ({ label: 'Ver mis documentos', url: `${site
 const plateFact = ({ plate }: DocumentFacts): [string, string][] =>
   plate === null ? [] : [['Carro', plate]]
 
-/** A date without an hour is midnight in UTC. */
+/** Formats a date without time, which is stored as midnight in UTC. */
 const lastDayFormat = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' })
 
 export const documentApproved = defineMessage({

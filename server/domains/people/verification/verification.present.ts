@@ -56,7 +56,10 @@ export function presentSameNumber({ since, ...person }: SameNumber) {
   return { ...person, since: since.toISOString() }
 }
 
-/** Sends an image: no content sniffing, no cache, and an empty content policy if opened alone. */
+/**
+ * Sends an image without content sniffing or caching, and with an empty content policy in case it
+ * is opened alone.
+ */
 export function sendImage(reply: FastifyReply, image: Image): Buffer {
   reply.headers({
     'content-type': image.contentType,

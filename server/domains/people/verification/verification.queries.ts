@@ -37,7 +37,7 @@ export async function countVehicles(tx: Tx, ownerId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Photos that the person uploaded since then, whatever became of them. */
+/** Number of photos that the person uploaded since then, in any status. */
 export async function countUploads(
   reader: Reader,
   input: { ownerId: string; since: Date },
@@ -54,7 +54,9 @@ const documentColumns = sql`
   created_at as "createdAt", reason, sharpness, brightness,
   file_deleted_at as "fileDeletedAt"`
 
-/** A document proves the number that was on file when it was uploaded. */
+/**
+ * An identity document counts only for the document number that was on file when it was uploaded.
+ */
 const current = sql`
   (kind not in ('identity_front', 'identity_back') or identification_version =
     (select identification_version from users where users.id = documents.owner_id))`
@@ -74,7 +76,7 @@ export async function insertDocument(
             (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 
-/** Supersedes the documents of a slot that have the status, except one. */
+/** Marks the documents of a slot (kind and car) with this status as superseded, except one. */
 export async function supersede(
   tx: Tx,
   input: Slot & { ownerId: string; status: DocumentStatus; except: string },
@@ -92,7 +94,7 @@ export async function documentById(reader: Reader, id: string): Promise<Document
   return rows[0]
 }
 
-/** Newest first, without superseded ones. */
+/** Documents of a person, newest first, without superseded ones. */
 export async function documentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents
@@ -102,8 +104,8 @@ export async function documentsOfOwner(reader: Reader, ownerId: string): Promise
 }
 
 /**
- * Documents of the person that were rejected, without another of the same kind that is approved or
- * under review. Several rejections of one kind count once.
+ * Number of kinds of document with a rejection and without an approved or pending document. Several
+ * rejections of one kind count once.
  */
 export async function countRejected(reader: Reader, ownerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -142,15 +144,15 @@ export type Expiring = {
   id: string
   ownerId: string
   kind: DocumentKind
-  /** Of the car that it belongs to. */
+  /** Plate of the car that the document belongs to. */
   plate: string | null
-  /** The last day on which it is valid; never null in this list. */
+  /** Last day of validity of the document; never null in this list. */
   expiresOn: string | null
 }
 
 /**
- * Approved documents whose last day is `from` to `to`, of which nobody was told under the cause
- * `<id>:<days>`, and that no newer one replaces or waits for review.
+ * Approved documents with a last day between `from` and `to` whose owner was not notified under the
+ * cause `<id>:<days>`, and without a newer document approved or pending.
  */
 export async function documentsExpiring(
   reader: Reader,
@@ -177,7 +179,7 @@ export async function documentsExpiring(
 
 type QueueFilter = { status: DocumentStatus; reviewerId: string }
 
-/** Oldest first; never the reviewer's own. */
+/** A page of the review queue, oldest first, without the reviewer's own documents. */
 export async function queuePage(
   reader: Reader,
   input: QueueFilter & { limit: number; offset: number },
@@ -199,7 +201,7 @@ export async function queueLength(reader: Reader, input: QueueFilter): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** Decides a pending document of somebody else; undefined when it is not pending (any more). */
+/** Approves or rejects a pending document of another person; undefined when it is not pending. */
 export async function decideDocument(
   tx: Tx,
   input: {
@@ -219,7 +221,7 @@ export async function decideDocument(
   return rows[0]
 }
 
-/** How many of the last documents were reviewed, and the median time that took. */
+/** Number and median time in minutes of the `last` latest reviews. */
 export async function reviewTimes(
   reader: Reader,
   { last }: { last: number },
@@ -235,7 +237,7 @@ export async function reviewTimes(
   return rows[0] ?? { reviews: 0, medianMinutes: null }
 }
 
-/** Which of these files belong to a document. */
+/** Returns which of these document files belong to a document row. */
 export async function knownStorageKeys(
   reader: Reader,
   keys: readonly string[],
@@ -247,7 +249,7 @@ export async function knownStorageKeys(
 
 export type DocumentFile = { id: string; storageKey: string }
 
-/** The next files in the order of their documents. */
+/** A page of document files, ordered by document id. */
 export async function filesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`
     select id, storage_key as "storageKey" from documents
@@ -255,7 +257,7 @@ export async function filesAfter(reader: Reader, id: string): Promise<DocumentFi
   return rows
 }
 
-/** False when the document has another file by now. */
+/** Changes the file of a document; false when it was changed meanwhile. */
 export async function moveDocument(
   reader: Reader,
   row: DocumentFile & { to: string },
@@ -276,7 +278,7 @@ export async function deleteDocuments(tx: Tx, ownerId: string): Promise<void> {
   await sql`delete from documents where owner_id = ${ownerId}`.execute(tx)
 }
 
-/** Gives the cars of a person plates that nobody has: XXX000, XXX001, … */
+/** Replaces the plates of a person's cars by unused placeholders: XXX000, XXX001, … */
 export async function hidePlates(tx: Tx, ownerId: string): Promise<void> {
   await sql`
     update vehicles v set plate = 'XXX' || lpad((mine.no - 1)::text, 3, '0')

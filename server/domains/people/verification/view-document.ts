@@ -12,12 +12,18 @@ import { countViewed } from './views.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
-/** More different documents than a person can judge in an hour: an alarm. */
+/**
+ * Number of different documents viewed in an hour that raises an alarm: more than a person can
+ * review.
+ */
 export const MANY_VIEWS = 60
 
 export type Image = { bytes: Buffer; contentType: string }
 
-/** The image of one's own document. Errors: `document_not_found`, also for somebody else's. */
+/**
+ * Returns the image of one's own document. Errors: `document_not_found`, also for another person's
+ * document.
+ */
 export async function viewOwnDocument(
   deps: ViewDeps,
   { userId }: ActorId,
@@ -29,8 +35,8 @@ export async function viewOwnDocument(
 }
 
 /**
- * The image for a verifier; who saw what, when and why is recorded before it is shown. The
- * 61st document within an hour is an alarm in log and metrics.
+ * Returns the image for a verifier; viewer, document, time and reason are recorded before it is
+ * shown. The 61st document within an hour raises an alarm in log and metrics.
  * Errors: `document_not_found`, `forbidden` (one's own).
  */
 export async function viewForReview(

@@ -1,10 +1,10 @@
-// Looks at photos of documents, in the audit trail.
+// Queries for views of document photos in the audit trail.
 import { sql } from 'kysely'
 import type { ViewReason } from '#contract/verification.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { DocumentKind } from './document.ts'
 
-/** How many different documents this person of the team looked at since then. */
+/** Number of different documents that this team member viewed since then. */
 export async function countViewed(
   reader: Reader,
   { viewerId, since }: { viewerId: string; since: Date },
@@ -25,7 +25,7 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-/** The latest first. */
+/** A page of views of document photos, latest first. */
 export async function viewsPage(
   reader: Reader,
   page: { limit: number; offset: number },
@@ -52,7 +52,10 @@ export async function countAllViews(reader: Reader): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Who looked at more than `limit` documents within a clock hour since then, and at how many. */
+/**
+ * Team members who viewed more than `limit` documents within a clock hour since then, and the
+ * number of documents.
+ */
 export async function viewersOfMany(
   reader: Reader,
   input: { since: Date; limit: number },
