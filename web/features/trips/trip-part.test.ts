@@ -82,7 +82,7 @@ function aPart(trip: TripView, over: object = {}) {
 }
 
 describe('chosenPart', () => {
-  it('is the whole way, with the seats of the fullest leg, when none was asked for', () => {
+  it('without a chosen segment, the part is the whole route with the free seats of its fullest leg', () => {
     expect(chosenPart(aTrip())).toMatchObject({
       from: { name: 'Bogotá' },
       to: { name: 'Cali' },
@@ -92,7 +92,7 @@ describe('chosenPart', () => {
     })
   })
 
-  it('is the part asked for, undeclared places included', () => {
+  it('the chosen part of a trip can start at a place that is not a declared stop', () => {
     const segment = {
       fromStopId: 't.1',
       toStopId: 't.3',
@@ -111,13 +111,13 @@ describe('chosenPart', () => {
   })
 })
 
-describe('stops', () => {
-  it('offers undeclared places only when the driver picks up on the way', () => {
+describe('stops of a trip', () => {
+  it('offers undeclared places of a trip only when the driver picks up en route', () => {
     expect(offeredStops(aTrip())).toHaveLength(4)
     expect(offeredStops(aTrip({ enRoutePickups: false }))).toHaveLength(3)
   })
 
-  it('shows the chosen ends among the declared ones, in order', () => {
+  it('shows the chosen pick-up among the declared stops, in order', () => {
     const trip = aTrip()
     const melgar = trip.corridor[1]
     const shown = shownStops(trip, aPart(trip, { from: melgar }))

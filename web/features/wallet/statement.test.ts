@@ -12,7 +12,7 @@ const line = (id: string, at: string, status: WalletTransaction['status'] = 'com
   reference: null,
 })
 
-it('puts what is pending on top and groups the rest by day in Bogotá', () => {
+it('the wallet lists pending movements first and groups the rest by day in Bogotá', () => {
   const groups = groupByDay(
     [
       line('a', '2026-11-20T15:00:00Z'),
@@ -40,6 +40,6 @@ it.each([
   ['failed', 'err'],
   ['cancelled', 'neutral'],
   ['something else', 'neutral'],
-])('colours %s as %s', (status, tone) => {
+])('shows the movement status %s in the tone %s', (status, tone) => {
   expect(statusLook(status).tone).toBe(tone)
 })
