@@ -23,7 +23,7 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: `${title} · Cupo` }, { name: 'robots', content: 'noindex' }]
 }
 
-// Lazy: the screen comes first.
+// Lazy: the alarm bar must not delay the screen.
 const AlarmBar = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/duty/alarm-bar.tsx'))).AlarmBar,
 }))
@@ -48,7 +48,7 @@ const routes: RouteObject[] = [
   { path: '*', element: <UnknownScreen /> },
 ]
 
-/** All screens of the team, below one route: see `admin-screens.ts`. */
+/** Renders all screens of the team below one route: see `admin-screens.ts`. */
 export default function Admin() {
   const screen = useRoutes(routes)
   const { roles } = useUser()

@@ -20,7 +20,7 @@ import { type AlertSeed, readSeed, readTerms } from './alert-draft.ts'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }))
-// Seldom, from the link of a mail.
+// Lazy: this part is shown only after following a link in a mail.
 const FromMail = lazy(async () => ({ default: (await import('./from-mail.tsx')).FromMail }))
 
 export function meta() {
@@ -51,7 +51,7 @@ export default function Alerts() {
 const TITLE = 'Mis alertas'
 const LEAD = 'Te escribimos cuando alguien publique el viaje que buscas.'
 
-/** For visitors: the form without the list, which needs an account. */
+/** View without a session: only the form, because the list of alerts needs an account. */
 function ForVisitor({ seed }: { seed: AlertSeed }) {
   return (
     <Page title={TITLE} lead={LEAD}>

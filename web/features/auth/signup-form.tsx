@@ -57,8 +57,8 @@ type SignupFormProps = {
 }
 
 /**
- * The form of both create-account pages, with Google and Apple. Before hydration the browser
- * submits it to the page's own address, and the server answers (server/form-pages.ts).
+ * Form of both create-account pages, with Google and Apple. Before hydration the browser submits it
+ * natively to the page's own address, and the server answers (server/form-pages.ts).
  */
 export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
   const allowed = useCookiesAllowed()
@@ -138,7 +138,7 @@ function Fields({ form, typed }: FieldsProps) {
   )
 }
 
-/** The terms open in a new tab, so that the typed data is not lost. */
+/** Label of the terms checkbox. The terms open in a new tab, so that the typed data is not lost. */
 function TermsLabel() {
   return (
     <>

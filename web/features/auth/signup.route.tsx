@@ -12,7 +12,7 @@ import type { Route } from './+types/signup.route.ts'
 import { answerSignup, emptySignupPage } from './load-signup.ts'
 import { SignupForm } from './signup-form.tsx'
 
-/** spec-coverage §9. */
+/** Delay of the redirect to the login, from spec-coverage §9. */
 const TO_LOGIN_MS = 3000
 
 export function meta() {

@@ -9,10 +9,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type Fact = [label: string, value: ReactNode]
 
-/** A value that leads to its own screen. */
+/** A value as a link to its own screen. */
 export const linkTo = (to: string, text: string) => <Link to={to}>{text}</Link>
 
-/** Names and values; those without a value are left out. */
+/** A list of labels and values; facts without a value are omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -30,12 +30,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 type RowsProps<Item> = {
   items: readonly Item[]
-  /** Where the row leads; null: nowhere. */
+  /** Address of the item's screen; null: the row is no link. */
   to: (item: Item) => string | null
   children: (item: Item) => ReactNode
 }
 
-/** Rows of a list, each a link that is reached by keyboard. */
+/** Rows of a list; each row with an address is a link that the keyboard reaches. */
 export function Rows<Item extends { id: string }>({ items, to, children }: RowsProps<Item>) {
   const look = 'grid min-h-11 min-w-0 content-center gap-1 py-3 wrap-anywhere'
   return (
@@ -61,7 +61,7 @@ export function Rows<Item extends { id: string }>({ items, to, children }: RowsP
   )
 }
 
-/** The first line of a row: what it is, and a pill at the end. */
+/** First line of a row: the title, and a pill at the end. */
 export function RowHead({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -78,12 +78,12 @@ export function RowFoot({ children }: { children: ReactNode }) {
 type SomeProps<Item> = RowsProps<Item> & {
   title: string
   total: number
-  /** Where all of them are. */
+  /** Address of the complete list; without it no link is shown. */
   all?: string | null
   none: string
 }
 
-/** The newest of something, with the way to all of them. */
+/** The newest items of a list, with a link to the complete list. */
 export function Some<Item extends { id: string }>(props: SomeProps<Item>) {
   const { title, total, all, none, ...rows } = props
   return (
@@ -96,7 +96,7 @@ export function Some<Item extends { id: string }>(props: SomeProps<Item>) {
   )
 }
 
-/** Whether whoever looks may open screens that need this. */
+/** Whether the signed-in person has this permission. */
 export function useMay(permission: Permission): boolean {
   return mayDo(useUser().roles, permission)
 }
@@ -108,7 +108,7 @@ type FindBoxProps = {
   onFind: (text: string) => void
 }
 
-/** A search that stays out of the address. The key `/` focuses it. */
+/** Search field whose text stays out of the address. The key `/` focuses it. */
 export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

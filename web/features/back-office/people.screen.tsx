@@ -25,7 +25,7 @@ export function Screen() {
   )
 }
 
-/** The search with its results, each leading somewhere about that person. */
+/** Search for a person with its results; `to` is the address that each result links to. */
 export function PersonFinder({ to }: { to: (id: string) => string }) {
   const find = useMutation({
     mutationFn: (text: string) => api.peopleDesk.find({ body: { text } }),

@@ -16,13 +16,13 @@ import { PersonCases, PersonContacts } from './person-cases.tsx'
 import { PersonJourneys } from './person-journeys.tsx'
 import { RevealData } from './reveal-data.tsx'
 
-/** Everything that the team knows of a person, with masked data. */
+/** Everything that the team knows about a person, with masked data. */
 export function Screen() {
   const { userId = '' } = useParams()
   const query = useQuery({
     queryKey: ['desk-person', userId],
     queryFn: ({ signal }) => api.peopleDesk.show({ params: { userId }, signal }),
-    // Who looks is recorded: not again whenever the window is focused.
+    // No refetch on focus, because each view of a person's data is recorded.
     refetchOnWindowFocus: false,
   })
   const person = neededAnswer(query)?.person

@@ -2,13 +2,13 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /**
- * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
- * is made without asking again. The intent is in `sessionStorage`, never in the address: a link
- * must not be able to book.
+ * The confirmation "Recargar y reservar": on return from the gateway, the same booking at the same
+ * price is made without asking again. The intent is in `sessionStorage`, never in the address,
+ * because a link must not be able to book.
  */
 type Intent = { request: string; at: number }
 
-/** Lifetime: a bank transfer takes minutes. Afterwards the person must confirm again. */
+/** Lifetime of an intent: a bank transfer takes minutes. Later the person must confirm again. */
 const GOOD_MS = 30 * 60_000
 
 const nameOf = (plan: BookPlan) => `book-intent:${plan.trip.id}`

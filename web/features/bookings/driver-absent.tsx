@@ -4,7 +4,7 @@ import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** The passenger reported the driver absent: effect for both, and the deadline to report it. */
+/** Notice that the passenger reported the driver absent; before that, the deadline to report. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
   const { objection, viewer, can, passenger, state } = booking
   const waits = state === 'driver_absent'
@@ -25,7 +25,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  // While leaving is free, the passenger needs no dispute: everything is returned immediately.
+  // While leaving is free, no dispute is needed: the passenger gets everything back immediately.
   if (!objection || !can.object || can.leaveLate) return null
   return (
     <Banner

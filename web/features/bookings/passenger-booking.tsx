@@ -60,7 +60,7 @@ const TripChangeNotice = lazy(async () => ({
     .TripChangeNotice,
 }))
 
-/** The ticket, cached on this device for offline use. */
+/** Fetches the ticket and caches it on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
   const { id, can } = booking
   const answer = useQuery({
@@ -77,7 +77,7 @@ function useTicket(booking: BookingView, userId: string) {
   return { ...answer, ticket }
 }
 
-/** A booking as its passenger sees it: ticket first. */
+/** The passenger's view of a booking, with the ticket first. */
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)

@@ -8,7 +8,7 @@ import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
 import { useExtendKeep, useKeepSeats } from './use-keep.ts'
 
-/** Why the person cannot book now, by priority. */
+/** Reasons why the person cannot book now, in order of priority. */
 export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null
 
 type Confirming = {
@@ -16,7 +16,7 @@ type Confirming = {
   user: SessionUser
   onKept: (keepId: string) => void
   onBooked: (bookingId: string) => void
-  /** Return address for the gateway, with the id of the seat keep. */
+  /** Builds the address that the gateway returns to, with the id of the seat keep. */
   returnTo: (keepId: string | null) => string
 }
 
@@ -44,7 +44,7 @@ export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirmin
   return { balance, online, book, keep, topUp, missing, obstacle, topUpAndBook }
 }
 
-/** After the top-up has arrived: books what was confirmed before paying, once. */
+/** Books once after the top-up has arrived, if the person confirmed this booking before paying. */
 function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book: () => void }) {
   useEffect(() => {
     if (!ready || !isIntended(plan)) return
@@ -53,7 +53,7 @@ function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book
   }, [ready, plan, book])
 }
 
-/** Missing pesos in the wallet; until the balance has loaded, the keep's `shortfall`. */
+/** Pesos missing in the wallet. Until the balance has loaded, the `shortfall` of the keep. */
 function missingFor(plan: BookPlan, balance: number | undefined): number {
   if (balance !== undefined) return shortfall(plan, balance)
   return plan.mode === 'billetera' ? (plan.keep?.shortfall ?? 0) : 0

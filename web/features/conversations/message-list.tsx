@@ -14,7 +14,7 @@ type MessageListProps = {
   onOlder: () => Promise<void>
 }
 
-/** The messages by day, oldest first; the newest stays in view. */
+/** Messages by day, oldest first; the newest stays in view. */
 export function MessageList({ known, unsent, typing, onOlder }: MessageListProps) {
   const online = useOnline()
   const { conversation, messages, more } = known
@@ -69,7 +69,7 @@ function Older({ onOlder }: { onOlder: () => Promise<void> }) {
   const read = () => {
     setReading(true)
     onOlder()
-      // Without a network the button stays.
+      // On a network error the button stays for a retry.
       .catch(() => {})
       .finally(() => setReading(false))
   }
