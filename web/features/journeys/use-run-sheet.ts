@@ -18,13 +18,13 @@ export type KnownSheet = {
   fresh: boolean
 }
 
-/** The cached sheet, drawn until the server answers. */
+/** The cached run sheet, shown until the server answers. */
 function keptSheet(tripId: string, ownerId: string): KnownSheet | undefined {
   const kept = readSavedRunSheet(tripId, ownerId)
   return kept ? { sheet: kept.sheet, fresh: false } : undefined
 }
 
-/** The server's sheet of the trip; if it does not answer, the cached one. */
+/** Fetches the run sheet of the trip; if the server does not answer, reads the cached one. */
 async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
   try {
     if (!navigator.onLine) throw networkError()

@@ -2,17 +2,17 @@ import type { ReturnParams } from '#web/domain/oauth/oauth-return.ts'
 import { AFTER_TOKEN_MS } from '#web/domain/oauth/oauth-return.ts'
 import { processSignIn, type SignInDeps } from './oauth-flow.ts'
 
-/** spec-coverage §9. */
+/** Delay before the callback is handled, in ms (spec-coverage §9). */
 const CALLBACK_MS = 300
 
 export type CallbackDeps = SignInDeps & {
   wait: (ms: number) => Promise<void>
-  /** Fetches the person with the stored token. */
+  /** Fetches the signed-in person with the stored token. */
   reload: () => Promise<boolean>
   bootstrap: () => Promise<void>
 }
 
-/** Where the page redirects to. `reason` is passed in the history state, not in the address. */
+/** Redirect after the sign-in. `reason` is passed in the history state, not in the address. */
 export type CallbackEnd = { to: 'wallet' } | { to: 'login'; error: string; reason?: string }
 
 /** spec-coverage §4: handles the callback's parameters and returns the next screen. */

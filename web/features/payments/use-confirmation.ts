@@ -22,11 +22,11 @@ import {
 import { type Target, targetOf } from './target.ts'
 
 const POLL_EVERY_MS = 3000
-/** Polling stops after this; a bank may take hours, so the person can refresh with a button. */
+/** Polling ends after this time. A bank can take hours, so the person can refresh with a button. */
 const POLL_FOR_MS = 60_000
 const ASK_EVERY_MS = 1000
 
-/** Not aborted when the person leaves: the server learns the payment's state by this call. */
+/** Fetches the payment. Not aborted on leaving: by this call the server learns its state. */
 async function ask(target: Target, userId: string): Promise<Confirmation> {
   if (target.kind === 'reference') {
     const { reference, transactionId } = target
@@ -76,7 +76,7 @@ export function useConfirmation(userId: string) {
     queryFn: async () => {
       if (!target) return failed(messages.noTarget)
       const answer = await ask(target, userId)
-      // The screen of the booking says what is being validated, and does not ask to pay again.
+      // The booking screen then shows the amount in validation, and does not ask to pay again.
       void queries.invalidateQueries({ queryKey: queryKeys.seatKeep() })
       return answer
     },

@@ -51,7 +51,7 @@ const whole = (max: number) => ({
 
 const options = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 
-/** Adds a reward; people see it once it has codes. */
+/** Form that adds a reward; people see it once codes are loaded. */
 export function NewReward() {
   const [open, setOpen] = useState(false)
   if (!open) {

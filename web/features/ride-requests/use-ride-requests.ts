@@ -34,7 +34,7 @@ export function usePostRideRequest() {
 
 export type RequestChange = { rideRequestId: string; decline?: string }
 
-/** Withdraws a request, or declines the invitation to the trip `decline`. */
+/** Withdraws a request, or declines the invitation to the trip with the id `decline`. */
 export function useChangeRequest() {
   const queries = useQueryClient()
   return useMutation({
@@ -47,12 +47,12 @@ export function useChangeRequest() {
   })
 }
 
-/** Drivers mostly offer so many: what is recommended depends on it. */
+/** Seats that drivers usually offer; the recommended price depends on this number. */
 const USUAL_SEATS = 3
 
 type PriceRange = { min: number; recommended: number; max: number }
 
-/** What a seat of that way may cost that day: the ceiling is that of a car with these seats. */
+/** Allowed and recommended seat price. The maximum is that of a car with the requested seats. */
 export function usePriceRange(draft: RideRequestDraft) {
   const usual = useQuoteFor(draft, Math.max(draft.seats, USUAL_SEATS))
   const few = useQuoteFor(draft, draft.seats)

@@ -21,7 +21,7 @@ const outcomes: { value: IncidentOutcome; label: string }[] = [
   { value: 'no_danger', label: 'No había peligro' },
 ]
 
-/** One incident: who, where, how to call, what was done. */
+/** One incident: person, trip, phone numbers, and what was done. */
 export function IncidentCard({ item }: { item: IncidentCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -62,7 +62,7 @@ export function IncidentCard({ item }: { item: IncidentCase }) {
   )
 }
 
-/** How long is left until somebody must have taken it. */
+/** Time left until a member of the team must have taken the incident. */
 function Left({ item }: { item: IncidentCase }) {
   if (item.outcome) return <StatusPill tone="neutral">Cerrado</StatusPill>
   if (item.takenBy) return <StatusPill tone="info">Lo atiende {item.takenBy}</StatusPill>
@@ -118,7 +118,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 const channelWords = { push: 'aviso', mail: 'correo', whatsapp: 'WhatsApp', sms: 'SMS' }
 
-/** Who was called, and how. */
+/** Calls to the people on duty, with their results. */
 function Calls({ calls }: Pick<IncidentCase, 'calls'>) {
   if (calls.length === 0) return null
   return (

@@ -27,7 +27,7 @@ type FiltersSheetProps = {
   onClose: () => void
 }
 
-/** All filters. They are applied on "Ver 14 viajes", whose number is a preview of the results. */
+/** All filters. They are applied by "Ver 14 viajes", whose number previews the results. */
 export function FiltersSheet({ query, view, onApply, onClose }: FiltersSheetProps) {
   const [draft, setDraft] = useState(view)
   const change = (next: Partial<View>) => setDraft({ ...draft, ...next })
@@ -75,7 +75,7 @@ function words(left: number | undefined): string {
 }
 
 type PartProps = {
-  /** Absent until they are known. */
+  /** Result counts by filter; undefined until they have loaded. */
   counts: SearchCounts | undefined
   draft: View
   change: (next: Partial<View>) => void

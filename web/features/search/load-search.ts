@@ -7,12 +7,12 @@ import { pageStatus } from '#web/lib/server-api.ts'
 import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 
-/** `day`: the server's, `YYYY-MM-DD`. */
+/** Prefetched queries; `day` is the server's day, `YYYY-MM-DD`. */
 export type LoadedSearch = { state: DehydratedState; day: string }
 
 /**
  * Prefetches the first queries of the screen for server-side rendering. Each page has its own query
- * cache: a shared one would mix people's data. Null without an API.
+ * cache, because a shared one would mix people's data. Null without an API.
  * @throws the status of the API's refusal, as the status of the page
  */
 export async function loadSearch(

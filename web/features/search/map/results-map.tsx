@@ -23,8 +23,8 @@ export type ResultsMapProps = {
 }
 
 /**
- * Pick-up places of the results. Pressing one lists its trips; hover or focus on a trip shows its
- * route. Heavy: import it on demand.
+ * Map of the pick-up places of the results. Pressing a place lists its trips; hover or focus on a
+ * trip shows its route. The code is heavy: import it on demand.
  */
 export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   const [placeId, setPlaceId] = useState<string | null>(null)
@@ -70,7 +70,7 @@ type BubblesProps = {
   results: readonly SearchResult[]
   pickUps: readonly PickUp[]
   chosen: PickUp
-  /** The trip whose way is drawn. */
+  /** The trip whose route is drawn. */
   shown: SearchResult | undefined
   onChoose: (placeId: string) => void
 }
@@ -116,7 +116,7 @@ function Bubbles({ results, pickUps, chosen, shown, onChoose }: BubblesProps) {
 
 const NO_WAY: readonly { lat: number; lng: number }[] = []
 
-/** The places between which a trip carries the passenger, in order. */
+/** Places of the part of a trip that the passenger travels, in order. */
 function useWay(result: SearchResult | undefined) {
   const tripId = result?.tripId ?? ''
   const part = { from: result?.fromStopId, to: result?.toStopId }
