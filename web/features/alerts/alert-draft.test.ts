@@ -17,7 +17,7 @@ describe('reading an alert from the address', () => {
     })
   })
 
-  it('defaults to the next seven days and one seat when the address has only the two places', () => {
+  it('defaults to the next seven days and one seat when an alert has only its places', () => {
     expect(seed(places)).toMatchObject({
       since: TODAY,
       until: '2026-11-26',

@@ -11,7 +11,7 @@ import {
   signupMessage,
 } from './auth-messages.ts'
 
-// spec-coverage §8, word for word.
+// The expected messages are those of spec-coverage §8, verbatim.
 
 const error = (status: number, code: ApiError['code'], message: string) =>
   new ApiError({ status, code, message })
@@ -20,7 +20,7 @@ const found = async () => {}
 
 describe('a refused login', () => {
   // covers: S4.20, S8.12, S8.13
-  it('a login with wrong credentials offers recovery when the debug check succeeds', async () => {
+  it('a refused login offers recovery when the debug check succeeds', async () => {
     expect(await loginRefusal(badCredentials, found)).toEqual({
       message:
         'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.',
@@ -29,7 +29,7 @@ describe('a refused login', () => {
     expect(RECOVERY_OFFER).toBe('Si no puedes iniciar sesión, intenta recuperar tu cuenta.')
   })
 
-  it('a login with wrong credentials does not offer recovery when the debug check is refused', async () => {
+  it('a refused login does not offer recovery when the debug check is refused', async () => {
     const refuse = () => Promise.reject(error(429, 'rate_limited', 'Espera.'))
     expect(await loginRefusal(badCredentials, refuse)).toEqual({
       message:
@@ -39,7 +39,7 @@ describe('a refused login', () => {
   })
 
   // covers: S8.14
-  it('a refused login shows a shorter message when the debug check has a network error', async () => {
+  it('a refused login shows a shorter message when the debug check gets no answer', async () => {
     expect(await loginRefusal(badCredentials, () => Promise.reject(networkError()))).toEqual({
       message: 'Usuario o contraseña incorrectos.',
       offerRecovery: false,
@@ -48,7 +48,7 @@ describe('a refused login', () => {
 
   // covers: S8.15
   it.each([networkError(), error(502, 'unknown', 'x'), error(500, 'internal', 'x'), null])(
-    'skips the debug check when the login failed without an error code of our server: %s',
+    'skips the debug check when the login failed by a network or server error: %s',
     async (problem) => {
       const check = vi.fn(found)
       expect(await loginRefusal(problem, check)).toEqual({
@@ -59,7 +59,7 @@ describe('a refused login', () => {
     },
   )
 
-  it("a refused login shows the server's sentence for any error but wrong credentials", async () => {
+  it("a failed login shows the server's sentence for errors other than credentials", async () => {
     const busy = error(429, 'rate_limited', 'Espera unos minutos.')
     expect(await loginRefusal(busy, found)).toEqual({
       message: 'Espera unos minutos.',

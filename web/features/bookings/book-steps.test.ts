@@ -57,7 +57,7 @@ describe('the steps of a booking', () => {
 describe('the booking intent', () => {
   const now = 1_800_000_000_000
 
-  it('a booking intent is valid for the same booking, for half an hour, until it is deleted', () => {
+  it('a booking intent is valid for its booking, for half an hour, until it is deleted', () => {
     stubStorage()
     const plan = planWith({})
     expect(isIntended(plan, now)).toBe(false)

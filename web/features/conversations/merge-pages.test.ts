@@ -5,7 +5,7 @@ import { leavesGap, mergePages } from './merge-pages.ts'
 
 const PAGE = 5
 
-/** What the server answers of a conversation with `total` messages. */
+/** The page that the server returns for a conversation with `total` messages. */
 function pageOf(total: number, asked: { before?: number; after?: number } = {}): MessagePage {
   const all = Array.from({ length: total }, (_, n) => ({ seq: n + 1 }) as Message)
   const { before = total + 1, after } = asked

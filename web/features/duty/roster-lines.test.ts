@@ -11,7 +11,7 @@ const shift = (startsAt: string, endsAt: string, isBackup = false): DutyShift =>
   following: 0,
 })
 
-it('the roster cuts shifts and gaps at midnight in Bogotá and lists a backup after the main person', () => {
+it('the roster cuts shifts and gaps at midnight in Bogotá and lists backups last', () => {
   const night = shift('2026-11-21T01:00:00.000Z', '2026-11-21T13:00:00.000Z')
   const backup = shift('2026-11-21T01:00:00.000Z', '2026-11-21T05:00:00.000Z', true)
   const gap = { from: '2026-11-20T13:00:00.000Z', to: '2026-11-21T01:00:00.000Z' }

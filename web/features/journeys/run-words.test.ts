@@ -104,7 +104,7 @@ describe('a stop with several meeting points', () => {
 describe('progress of the journey', () => {
   const stops = [aStop({ passed: true }), aStop({ id: 't.1' }), aStop({ id: 't.2' })]
 
-  it('the next stop is the first that was not passed, and none once the journey is finished', () => {
+  it('the next stop is the first that was not passed; a finished journey has none', () => {
     const sheet = { stops, state: 'on_the_way' } as RunSheet
     expect(nextStop(sheet)?.id).toBe('t.1')
     expect(progressOf(stops)).toBe(1)

@@ -9,7 +9,7 @@ import { type CallbackDeps, runCallback } from './callback-flow.ts'
 const ORIGIN = 'https://cupo.example'
 const tokens = { access_token: 'T', expires_at: 1_800_000_000, is_new_user: true }
 
-/** Log of what the page does, in order. */
+/** Log of the calls that the callback page makes, in order. */
 let steps: string[]
 
 function deps(changed: Partial<CallbackDeps> = {}): CallbackDeps {
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (provider) => {
   // covers: S4.10, S4.11, S4.12, S9.10
-  it('exchanges the code, stores the tokens, fetches the person, prepares the account, in that order', async () => {
+  it('exchanges the code, stores tokens, fetches the person, prepares the account', async () => {
     const state = begin(provider)
     expect(await arrive(`?code=C&state=${state}`)).toEqual({ to: 'wallet' })
     expect(steps).toEqual(['wait 300', 'redeem C 26', 'keep T', 'reload', 'bootstrap'])
@@ -65,7 +65,7 @@ describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (p
   })
 
   // covers: S4.14
-  it('redirects to the login with only an error code when preparing the account fails', async () => {
+  it('redirects to the login with an error code when preparing the account fails', async () => {
     const state = begin(provider)
     const bootstrap = () => Promise.reject(new Error('No authentication token found'))
     expect(await arrive(`?code=C&state=${state}`, { bootstrap })).toEqual({

@@ -39,7 +39,7 @@ describe('the next step to a card', () => {
     expect(nextStep(progress(more))).toContain(words)
   })
 
-  it('there is no next step when the Gold card is already secured', () => {
+  it('somebody who keeps the Gold card has no next step', () => {
     expect(nextStep(progress({ card: 'gold', next: 'gold' }))).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ const whole = {
 }
 
 describe('a ride request in the address', () => {
-  it('a ride request in the address needs two places; day and seats default to tomorrow and one', () => {
+  it('a ride request in the address needs two places; it defaults to tomorrow, one seat', () => {
     const read = (text: string) => readSeed(new URLSearchParams(text), TODAY)
     expect(read('from=11001')).toBeNull()
     expect(read('from=11001&to=76001&date=2026-11-25&seats=3')).toMatchObject({

@@ -2,7 +2,7 @@ import { ComingTerms } from '#web/domain/consents/coming-terms.tsx'
 import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
 import { ClaimInvite } from '#web/domain/rewards/claim-invite.tsx'
 
-/** What private screens do besides showing themselves: loaded after the screen. */
+/** Background parts of private screens, loaded after the screen. */
 export function LatePrivate() {
   return (
     <>

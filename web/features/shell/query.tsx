@@ -10,8 +10,8 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { CupoQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-// A switch shows what its mutation saves. By default the library reports a mutation in the next
-// task: until then React shows the stored value again, and the switch moves back and forth.
+// A switch shows the value that its mutation saves. By default the library reports a mutation in
+// the next task: until then React shows the stored value again, and the switch flickers.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Retries network errors and 5xx, twice. Never a 4xx: a retry would be refused again. */
@@ -22,7 +22,7 @@ function worthRetrying(failures: number, error: unknown): boolean {
 
 function newClient(): CupoQueryClient {
   const client: CupoQueryClient = new CupoQueryClient({
-    // Any mutation may have done a task of the agenda, or changed the next trip.
+    // Any mutation can complete a task of the agenda, or change the next trip.
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.agenda() }),
     }),
@@ -41,7 +41,7 @@ const browserClient = newClient()
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { status, user, expired } = useAuth()
   const [client] = useState(() => (import.meta.env.SSR ? newClient() : browserClient))
-  // Queries that ran while the session loaded used the stored token: their data is kept.
+  // Queries that ran while the session loaded used the stored token, so their data is valid.
   const isKnown = status === 'signedIn' || status === 'signedOut'
   const who = isKnown ? (user?.id ?? null) : undefined
   const before = useRef(who)
@@ -49,19 +49,19 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     const earlier = before.current
     before.current = who
     if (earlier === undefined || earlier === who) return
-    // Not `clear`: it removes the queries that open screens are observing.
+    // `resetQueries`, because `clear` would remove the queries that open screens observe.
     void client.resetQueries()
     client.getMutationCache().clear()
   }, [who, client])
   const ended = useRef(expired)
   useEffect(() => {
-    // The same person signed in again: the data on the screen may be stale.
+    // After the same person signed in again, the data on the screen may be stale.
     if (ended.current && !expired) void client.invalidateQueries()
     ended.current = expired
   }, [expired, client])
   const wasLost = useRef(false)
   useEffect(() => {
-    // The server answers again: what was read from this device may be stale.
+    // When the server answers again, data from the cache of this device may be stale.
     if (wasLost.current && status === 'signedIn') void client.invalidateQueries()
     wasLost.current = status === 'unreachable'
   }, [status, client])

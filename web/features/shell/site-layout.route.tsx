@@ -6,12 +6,12 @@ import { NavBar } from './nav-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
-// The large footer of content pages; app screens have the short one.
+// Lazy: only content pages have the large footer; app screens have the short one.
 const WholeFooter = lazy(async () => ({
   default: (await lateImport(() => import('./whole-footer.tsx'))).WholeFooter,
 }))
 
-/** The frame of the site: navigation, screen, footer, a phone's bar. */
+/** Frame of the site: navigation, screen, footer and the phone's bottom bar. */
 export default function SiteLayout() {
   const isContent = useMatches().some(
     ({ handle }) => (handle as { content?: true } | undefined)?.content,

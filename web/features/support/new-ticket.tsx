@@ -22,7 +22,7 @@ import { kindOf, kindOptions, likelyKind } from './support-words.ts'
 
 type NewTicketProps = { aboutRef: AboutRef | null; initialText: string }
 
-/** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
+/** Form to write to the team, optionally about a trip, booking, movement or payment. */
 export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
   const [text, setText] = useState(initialText)
@@ -35,7 +35,7 @@ export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
     enabled: aboutRef !== null,
     retry: false,
   })
-  // What is not theirs is left out: the person can still write.
+  // A subject that does not belong to the person is omitted, so that they can still write.
   const send = useSend(about.data ? aboutRef : null)
   const isShort = text.trim().length < TICKET_TEXT_MIN
   const submit = () => {
@@ -90,7 +90,7 @@ type Sent = { kind: TicketKind; text: string; photo: File | null }
 function useSend(about: AboutRef | null) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  // One id for this form: a retry after a lost answer or photo finds the same ticket.
+  // One id per form: a retry after a lost response or photo finds the same ticket.
   const [id] = useState(newIdempotencyKey)
   return useMutation({
     mutationFn: async ({ kind, text, photo }: Sent) => {

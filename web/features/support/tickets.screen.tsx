@@ -28,7 +28,7 @@ type Holder = keyof typeof holders
 const oneOf = <K extends string>(words: Record<K, string>, value: string | null, fallback: K): K =>
   value !== null && value in words ? (value as K) : fallback
 
-/** Filters, page and the open ticket are in the address. */
+/** Filters, page and open ticket, kept in the address. */
 function useFilters() {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
@@ -62,7 +62,7 @@ function useFilters() {
   }
 }
 
-/** What people ask, the most urgent first; one of them with its thread. */
+/** Queue of tickets, the most urgent first, with the thread of the open one. */
 export function Screen() {
   const filters = useFilters()
   if (filters.ticketId) {

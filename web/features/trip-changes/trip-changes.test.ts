@@ -13,7 +13,7 @@ const preferences = {
   womenOnly: false,
   verifiedOnly: false,
 } as const
-// Late in the evening: the next day in UTC.
+// Departs late in the evening in Bogotá, which is the next day in UTC.
 const trip = {
   departsAt: '2026-11-28T03:30:00.000Z',
   seats: 3,

@@ -32,7 +32,7 @@ const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
 const REFRESH_MS = 20_000
 
-/** For the driver: passengers, booking requests, and actions on the trip. */
+/** Panel for the driver: passengers, booking requests, and actions on the trip. */
 export function DriverPanel({ trip }: { trip: TripView }) {
   const answer = useQuery({
     queryKey: queryKeys.passengers(trip.id),
@@ -80,7 +80,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
             </ul>
           </details>
         )}
-        {/* Not while the list loads, which would move them. */}
+        {/* Hidden while the list loads, because the list would move these buttons. */}
         {!answer.isLoading && <TripActions trip={trip} />}
         {answer.data && OPEN.has(trip.status) && (
           <Suspense fallback={null}>
@@ -94,7 +94,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   )
 }
 
-/** Actions of the driver, and from when each is possible. */
+/** Actions of the driver, with the time from which each is possible. */
 function TripActions({ trip }: { trip: TripView }) {
   return (
     <>

@@ -71,7 +71,7 @@ it("the metadata of a trip do not contain the driver's username", () => {
 })
 
 // covers: C130
-it('a trip page has noindex after departure, and a generic title when the trip is not public', () => {
+it('a trip has noindex after departure, and a generic title while it is not public', () => {
   for (const status of ['in_progress', 'completed'] as const) {
     expect(read({ status }).title).toContain('· ya salió')
     expect(read({ status }).named('robots')).toBe('noindex')

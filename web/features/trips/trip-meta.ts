@@ -3,10 +3,10 @@ import type { TripView } from '#contract/trips.ts'
 import { date, pesos, plural, time } from '#web/lib/format.ts'
 
 const GENERIC = { title: 'Viaje · Cupo' }
-/** Trips with another status are not public. */
+/** Status of trips that are public. */
 const SHOWN: readonly TripView['status'][] = ['published', 'in_progress', 'completed']
 
-/** Metadata of a public trip; of the driver it contains only the first name. */
+/** Metadata of a public trip. The driver is named only by the first name. */
 export function tripMeta(trip: TripView, origin: string): MetaDescriptor[] {
   const noindex = { name: 'robots', content: 'noindex' }
   if (!SHOWN.includes(trip.status)) return [GENERIC, noindex]
@@ -41,7 +41,7 @@ function titleOf(trip: TripView): string {
   return `${moment} · desde ${pesos(trip.seatPrice)} · ${seatsWords(trip.legs)}`
 }
 
-/** Free seats for the whole route; if only parts have seats, it says so. */
+/** Free seats for the whole route in words, or a note that only parts of it have seats. */
 function seatsWords(legs: TripView['legs']): string {
   const free = legs.map(({ seatsLeft }) => seatsLeft)
   const whole = Math.min(...free)

@@ -82,7 +82,7 @@ function aPart(trip: TripView, over: object = {}) {
 }
 
 describe('chosenPart', () => {
-  it('without a chosen segment, the part is the whole route with the free seats of its fullest leg', () => {
+  it('the default segment is the whole route, with the free seats of its fullest leg', () => {
     expect(chosenPart(aTrip())).toMatchObject({
       from: { name: 'Bogotá' },
       to: { name: 'Cali' },
@@ -92,7 +92,7 @@ describe('chosenPart', () => {
     })
   })
 
-  it('the chosen part of a trip can start at a place that is not a declared stop', () => {
+  it('the chosen segment can start at a place that is not a declared stop', () => {
     const segment = {
       fromStopId: 't.1',
       toStopId: 't.3',

@@ -53,16 +53,16 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-    // When another part of the trip is chosen, the page stays while its price loads.
+    // When another segment is chosen, the page stays while its price loads.
     placeholderData: keepPreviousData,
   })
   const { data, dataUpdatedAt } = answer
-  // The server renders the public view. The refetch in the browser knows the person.
+  // The server renders the public view. The refetch in the browser uses the person's session.
   const read = useMemo(() => ({ ...data, anybody: dataUpdatedAt === 0 }), [data, dataUpdatedAt])
   const { trip, anybody } = read
   if (data?.trip.id === tripId && trip) {
     const seats = part.seats ?? 1
-    // When the refetch fails, the public view is what there is.
+    // If the refetch fails, the public view stays.
     const own = anybody && isOwn(params) && !answer.isError
     if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, own, renderedAt }} />
   }

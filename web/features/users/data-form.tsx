@@ -57,7 +57,7 @@ function useProfileForm(user: SessionUser) {
   return { form, submit, refused }
 }
 
-/** Names, username, phone and the identification. */
+/** Form for names, username, phone and identification. */
 export function DataForm({ user }: { user: SessionUser }) {
   const { form, submit, refused } = useProfileForm(user)
   const { isSubmitting, isDirty } = form.formState
@@ -135,7 +135,7 @@ function NameFields({ user, form }: PartProps) {
 const RESTARTS =
   'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.'
 
-/** The document number, and how to change it, which restarts the verification. */
+/** Document number, and the way to change it, which restarts the verification. */
 function Identification({ user, form }: PartProps) {
   const { identification_type: type, identification_number: number, verification } = user.profile
   const [changing, setChanging] = useState(false)

@@ -59,7 +59,7 @@ export function PasswordForm({ user }: { user: SessionUser }) {
       <form aria-label="Contraseña" noValidate onSubmit={submit} className="grid gap-4">
         {done && <Banner tone="ok">{done}</Banner>}
         {refused && <Banner tone="err">{refused}</Banner>}
-        {/* For password managers: whose password this is. */}
+        {/* Hidden username field, so that password managers know the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {!hasNone && (
           <PasswordField

@@ -2,12 +2,12 @@ import type { RegisterOptions } from 'react-hook-form'
 import type { User } from '#contract/auth.ts'
 import { nationalPhone, phoneProblem, wholePhone } from '#web/domain/users/phone-number.ts'
 
-/** What the form holds; empty text means "nothing". */
+/** Values of the profile form; an empty text means "no value". */
 export type ProfileFields = {
   first_name: string
   last_name: string
   username: string
-  /** Ten national digits, spaces allowed; another country with its +. */
+  /** Ten national digits, spaces allowed; a number of another country starts with +. */
   phone_number: string
   identification_type: 'CC' | 'CE' | 'PAS'
   identification_number: string
@@ -30,7 +30,7 @@ export function profileFields({ username, profile }: User): ProfileFields {
   }
 }
 
-/** Where codes can be sent, the number has a card of its own and is no field of the form. */
+/** Where codes can be sent, the phone number has its own card and is no field of this form. */
 export function hasPhoneCard({ phone_proof }: Pick<User, 'phone_proof'>): boolean {
   return phone_proof === 'proved' || phone_proof === 'needed'
 }
@@ -61,7 +61,7 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
   if (number !== '') {
     change.identification_type = fields.identification_type
     change.identification_number = number
-    // The form warns about the new verification beside the field.
+    // The form warns beside the field that the verification restarts.
     if (user.profile.verification) change.restart_verification = true
   }
   return change
@@ -69,7 +69,7 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
 
 type Rules = { [K in keyof ProfileFields]?: RegisterOptions<ProfileFields, K> }
 
-/** The contract's limits, checked before sending. */
+/** Limits of the contract, checked before sending. */
 export const profileRules = {
   first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
   last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },

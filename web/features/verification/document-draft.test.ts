@@ -9,7 +9,7 @@ describe('data typed beside a photo of a document', () => {
   const soat = { kind: 'soat', needsExpiry: true } as const
   const identity = { kind: 'identity_front', needsExpiry: false } as const
 
-  it('each kind of document requires its own data: expiry for SOAT, birth date for identity', () => {
+  it('a SOAT requires its expiry date, an identity document the birth date', () => {
     const empty = { expiresOn: '', birthDate: '' }
     expect(Object.keys(draftProblems(empty, soat, NOW))).toEqual(['expiresOn'])
     expect(Object.keys(draftProblems(empty, identity, NOW))).toEqual(['birthDate'])

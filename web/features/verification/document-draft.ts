@@ -1,7 +1,7 @@
 import { today } from '#web/lib/format.ts'
 import type { RequirementView } from './use-documents.ts'
 
-/** What is written beside a photo; dates are YYYY-MM-DD, empty while unknown. */
+/** Data typed beside a photo. Dates are YYYY-MM-DD, empty while unknown. */
 type Draft = { expiresOn: string; birthDate: string }
 
 export type DraftProblems = { file?: string; expiresOn?: string; birthDate?: string }
@@ -12,7 +12,7 @@ export function asksBirthDate({ kind }: Asked): boolean {
   return kind === 'identity_front'
 }
 
-/** Missing data, by field. Expiry and age are checked by the server, with its own clock. */
+/** Validation errors, by field. The server also checks expiry and age, with its own clock. */
 export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()): DraftProblems {
   const lacksBirth = asksBirthDate(asked) && !draft.birthDate
   return {

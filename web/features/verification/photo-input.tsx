@@ -23,7 +23,7 @@ export function PhotoInput({ onFiles, multiple, capture, className, children }: 
         capture={capture}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          event.target.value = '' // The same file may be chosen again after it was removed.
+          event.target.value = '' // Else the same file cannot be chosen again.
         }}
         className="over"
       />

@@ -13,14 +13,14 @@ import type { RequirementView } from './use-documents.ts'
 
 type RequirementItemProps = {
   requirement: RequirementView
-  /** The document that was sent, if any. */
+  /** The document that was sent; null if there is none. */
   document: DocumentView | null
-  /** Whether the person agreed to a selfie. */
+  /** Whether the person consented to a selfie. */
   selfieConsent: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** One document that is asked for: its state, why, and a way to send its photo. */
+/** One required document: its state, the reason, and the button to send its photo. */
 export function RequirementItem(props: RequirementItemProps) {
   const { requirement, document, selfieConsent, onFiles } = props
   const { kind, required, state } = requirement
@@ -69,7 +69,7 @@ function Explanation({ requirement }: { requirement: RequirementView }) {
   ) : null
 }
 
-/** What was noticed about the photo, so that the person need not wait for a rejection. */
+/** Automatic findings about the photo, so that the person need not wait for a rejection. */
 function Hints({ hints }: { hints: readonly DocumentHint[] }) {
   const texts = hints.flatMap((hint) => ownerHints[hint] ?? [])
   if (texts.length === 0) return null
@@ -85,7 +85,7 @@ type ActionsProps = Omit<RequirementItemProps, 'selfieConsent'> & {
   settled: boolean
 }
 
-/** Uploads or replaces a photo; shows the one that was sent. */
+/** Buttons to upload or replace a photo, and to view the one that was sent. */
 function Actions({ requirement, document, name, settled, onFiles }: ActionsProps) {
   const [showing, setShowing] = useState(false)
   const { kind } = requirement

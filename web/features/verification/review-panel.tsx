@@ -16,16 +16,16 @@ type ReviewPanelProps = {
   item: QueueItem
   onClose: () => void
   onReviewed: () => void
-  /** To the one above or below in the list. */
+  /** Opens the previous (-1) or next (1) document of the list. */
   onStep: (by: 1 | -1) => void
 }
 
-/** One document beside the data and photos to compare it with, and the decision. */
+/** One document with the data and photos to compare, and the decision. */
 export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelProps) {
   const { document } = item
   const { name } = documentWords[document.kind]
   const documentId = document.id
-  // Reviewing is the reason while a review is due; afterwards somebody must say why they look.
+  // A pending document is viewed for review; later views need a reason chosen by the viewer.
   const [reason, setReason] = useState<ViewReason | null>(
     document.status === 'pending' ? 'review' : null,
   )
@@ -127,7 +127,7 @@ function ReasonOfView({ reason, onReason }: ReasonProps) {
   )
 }
 
-/** Data that the picture must match. */
+/** Data that the photo must match. */
 function Facts({ item: { document, owner, vehicle } }: { item: QueueItem }) {
   const identification = owner.identificationTail
     ? `${owner.identificationType ?? ''} terminada en ${owner.identificationTail}`

@@ -3,17 +3,17 @@ import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { type DraftProblems, draftProblems } from './document-draft.ts'
 import type { RequirementView } from './use-documents.ts'
 
-/** A chosen photo on its way to the server. Dates are YYYY-MM-DD, empty while unknown. */
+/** A chosen photo and its upload. Dates are YYYY-MM-DD, empty while unknown. */
 export type Upload = {
   id: string
   file: File
-  /** `slotOf` the document that it shows; empty until the person says. */
+  /** Id (`slotOf`) of the document in the photo; empty until the person chooses one. */
   slot: string
   expiresOn: string
   birthDate: string
-  /** `queued`: the person pressed send, and another photo is sent first or there is no network. */
+  /** `queued`: the person pressed send; another upload is running or there is no network. */
   state: 'chosen' | 'queued' | 'sending' | 'sent' | 'failed'
-  /** Why the last try failed. */
+  /** Error of the last failed try; null if there is none. */
   error: unknown
 }
 
@@ -29,7 +29,7 @@ export type UploadAction =
   | { do: 'fail'; id: string; error: unknown }
   | { do: 'online' }
 
-/** Names a document that is asked for: its kind, and its car if it is one of a car. */
+/** Id of a required document: its kind, and its car if it belongs to one. */
 export function slotOf({ kind, vehicleId }: Pick<RequirementView, 'kind' | 'vehicleId'>): string {
   return vehicleId ? `${kind}:${vehicleId}` : kind
 }
@@ -79,25 +79,25 @@ function fresh(photo: Pick<Upload, 'file' | 'slot'>, id: number): Upload {
   }
 }
 
-/** What was queued leaves by itself, as it would have. */
+/** Restores a stored photo. A queued photo is sent without another press. */
 function restored({ id, file, slot, expiresOn, birthDate, queued }: StoredPhoto): Upload {
   const state = queued ? 'queued' : 'chosen'
   return { id, file, slot, expiresOn, birthDate, state, error: null }
 }
 
-/** The connection failed while the photo was sent. */
+/** Whether the network failed while the photo was sent. */
 function wasCutOff({ state, error }: Upload): boolean {
   return state === 'failed' && hasCode(error, 'network')
 }
 
-/** Chosen or refused: the person may still edit it. */
+/** Whether the person can still edit the photo's data: it is chosen or failed. */
 export function isOpen({ state }: Upload): boolean {
   return state === 'chosen' || state === 'failed'
 }
 
 export type UploadProblems = DraftProblems & { slot?: string }
 
-/** What is missing before a photo can be sent, by field. */
+/** Missing data that prevents sending a photo, by field. */
 export function missingOf(
   upload: Upload,
   uploads: readonly Upload[],
@@ -122,7 +122,7 @@ const OF_THE_FILE = [
   'payload_too_large',
 ]
 
-/** The server's refusal, by field; `file` is for whatever belongs to no other field. */
+/** Refusal of the server, by field; `file` is for errors of no other field. */
 export function refusalsOf(error: unknown): UploadProblems {
   if (!error) return {}
   if (!(error instanceof ApiError)) return { file: messageOf(error) }

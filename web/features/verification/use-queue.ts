@@ -24,7 +24,7 @@ export function useQueue(tab: QueueTab, page: number) {
   })
 }
 
-/** null approves, naming the signals of fraud that were shown; a text rejects with that reason. */
+/** null approves, listing the signals of fraud that were shown; a text rejects with that reason. */
 export type Decision = { reason: null; despiteSignals: readonly FraudSignal[] } | { reason: string }
 
 export function useReview(documentId: string, onReviewed: () => void) {
@@ -44,7 +44,7 @@ export function useReview(documentId: string, onReviewed: () => void) {
       void queries.invalidateQueries({ queryKey: REVIEWS })
     },
     onError: (error) => {
-      // Another reviewer was faster, or a signal appeared: the list is stale.
+      // The list is stale: another reviewer was faster, or a signal appeared.
       if (hasCode(error, 'document_already_reviewed', 'document_not_found', 'document_signals')) {
         void queries.invalidateQueries({ queryKey: REVIEWS })
       }

@@ -16,7 +16,7 @@ it('the wallet lists pending movements first and groups the rest by day in Bogot
   const groups = groupByDay(
     [
       line('a', '2026-11-20T15:00:00Z'),
-      line('b', '2026-11-20T04:30:00Z'), // 11:30 p. m. of the 19th in Bogotá.
+      line('b', '2026-11-20T04:30:00Z'), // 19 November, 11:30 p. m. in Bogotá.
       line('c', '2026-11-18T15:00:00Z', 'pending'),
       line('d', '2026-11-02T15:00:00Z', 'failed'),
       line('e', '2025-12-31T15:00:00Z'),

@@ -44,11 +44,11 @@ const grounds: Record<PillTone, string> = {
 
 type RowProps = {
   line: WalletTransaction
-  /** Shows the day too: for a group without a day. */
+  /** Whether to show the day too, for a group that is not of one day. */
   dated: boolean
 }
 
-/** One movement: colour, icon, word and sign say the same. */
+/** One movement; colour, icon, word and sign say the same. */
 export function TransactionRow({ line, dated }: RowProps) {
   const { word, Icon } = kinds[line.transaction_type] ?? other
   const { tone, word: status } = statusLook(line.status)

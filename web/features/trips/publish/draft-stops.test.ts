@@ -36,7 +36,7 @@ describe('the route that the stops determine', () => {
     ['(L)', other],
     ['(L) R', other],
     ['T R', other],
-    // Out of order, or on neither.
+    // Stops that are out of order, or that no offered route passes.
     ['R F', undefined],
     ['X', undefined],
     ['F T', undefined],
@@ -46,7 +46,7 @@ describe('the route that the stops determine', () => {
 })
 
 describe('choosing another route', () => {
-  it('choosing another route adds a via place that pins it and drops stops that are not on it', () => {
+  it('choosing another route pins it by a via place and drops stops that are off it', () => {
     const { stops: after, dropped } = takeWay(stops('F R'), other)
     expect(written(after)).toBe('(L) R')
     expect(written(dropped)).toBe('F')
@@ -67,7 +67,7 @@ describe('adding and removing a stop', () => {
     ['(L)', 'R', other, '(L) R'],
     ['(L) R', 'T', other, 'T R'],
     ['(L)', 'L', other, 'L'],
-  ])('adds to the stops "%s" the stop %s in route order', (before, added, way, after) => {
+  ])('adds to stops "%s" the stop %s in route order', (before, added, way, after) => {
     const [stop] = stops(added)
     expect(written(addStop(stops(before), stop!, on(way)))).toBe(after)
   })

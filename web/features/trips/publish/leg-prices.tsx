@@ -10,7 +10,7 @@ type LegPricesProps = Pick<StepProps, 'draft' | 'change'> & { quote: Quote }
 
 type Range = Quote['seat']
 
-/** Why a price is not allowed; undefined when it is. */
+/** Reason why a price is outside its range; undefined when it is allowed. */
 export function priceProblem(price: number | null, { min, max }: Range): string | undefined {
   if (price !== null && price >= min && price <= max) return undefined
   return `Elige un valor entre ${pesos(min)} y ${pesos(max)}: lo permitido para compartir gastos.`
@@ -21,7 +21,7 @@ export function legsAllowed(legPrices: readonly number[], quote: Pick<Quote, 'le
   return quote.legs.every((leg, i) => !priceProblem(legPrices[i] ?? null, leg))
 }
 
-/** A price per leg, instead of a total that Cupo distributes over the legs. */
+/** Fields for a price per leg, instead of a total that Cupo distributes over the legs. */
 export function LegPrices({ draft, change, quote }: LegPricesProps) {
   if (quote.legs.length < 2) return null
   const names = placesOf(draft).map((place) => place.label)

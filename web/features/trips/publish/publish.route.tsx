@@ -34,7 +34,7 @@ import { useDriver } from './use-driver.ts'
 import { useWays } from './use-ways.ts'
 
 // Lazy, because they are not the first step. They are preloaded after the first render: on the road
-// the network may be gone when they are needed.
+// the network can be gone when they are needed.
 const later = {
   way: () => import('./step-way.tsx'),
   vehicle: () => import('./step-vehicle.tsx'),
@@ -61,7 +61,7 @@ export default function Publish() {
   }, [])
   const { status, user, expired } = useAuth()
   if (status === 'loading') return <PublishPlace />
-  // After an ended session the draft stays open while the person signs in again.
+  // When a session expires, the draft stays open while the person signs in again.
   if (status === 'signedOut' && !expired) return <Seeded user={null} />
   return (
     <SessionGate>
@@ -70,7 +70,7 @@ export default function Publish() {
   )
 }
 
-/** A search that found nothing leads here with its route: those fields come filled in. */
+/** Fills in route and date from the address: a search without results links here. */
 function Seeded({ user }: { user: SessionUser | null }) {
   const [params] = useSearchParams()
   const ids = [params.get('from') ?? '', params.get('to') ?? '']
@@ -104,7 +104,7 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
-/** The step of the address; the choice of the route is skipped where there is only one. */
+/** The step in the address; the choice of the route is skipped when there is only one. */
 function useStep(draft: Draft): PublishStep {
   const [params] = useSearchParams()
   const { ways, asking } = useWays(draft)
@@ -117,7 +117,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const [, setParams] = useSearchParams()
   const [tried, setTried] = useState<{ step: PublishStep; also: Problems } | null>(null)
   const step = useStep(draft)
-  // Read ahead: what the step of the date offers with the car would come late, and move buttons.
+  // Prefetched: the date step shows a button that depends on the car and must not appear late.
   useDriver()
   const row = publishSteps.findIndex((each) => each.key === step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)

@@ -13,7 +13,7 @@ function focusDestination(): void {
   requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
 }
 
-/** Origin and destination. */
+/** Publishing step for origin and destination. */
 export function StepRoute({ draft, change, problems, onNext }: StepProps) {
   return (
     <>

@@ -19,7 +19,7 @@ type Row = { stop: DraftStop; chosen: boolean; km?: number; minutes?: number }
 
 type Way = NonNullable<ReturnType<typeof useWay>['data']>
 
-/** Stops in route order, with suggestions and stops that were just unchecked. */
+/** Rows in route order: stops of the draft, suggestions, and stops that were just unchecked. */
 function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<string>): Row[] {
   const declared = stops.filter((stop) => !stop.via)
   if (!way) return declared.map((stop) => ({ stop, chosen: true }))
@@ -37,7 +37,7 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /^(route|place)_/.test(error.code)
 }
 
-/** Where people may get on and off: places of the route as checkboxes, any other by its name. */
+/** Publishing step for the stops: places of the route as checkboxes, other places by name. */
 export function StepStops({ draft, change, problems, onNext }: StepProps) {
   const answer = useWay(draft)
   const { chosen } = useWays(draft)
@@ -104,7 +104,7 @@ export function StepStops({ draft, change, problems, onNext }: StepProps) {
   )
 }
 
-/** `141 km · 9:03 a. m.`; without an hour of departure, how long after it. */
+/** `141 km · 9:03 a. m.`; without a departure time, the duration since the start. */
 function whereOf({ km: at, minutes }: Row, draft: Draft): string | undefined {
   if (at === undefined || minutes === undefined) return undefined
   const moment = departsAt(draft)

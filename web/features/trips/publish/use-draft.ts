@@ -6,7 +6,7 @@ function nameOf(userId: string): string {
   return `publish_draft:${userId}`
 }
 
-/** The terms of the last trip published here, for the next one. */
+/** Storage key for the terms of the last trip published here, defaults of the next one. */
 function habitsKey(userId: string): string {
   return `publish_habits:${userId}`
 }
@@ -28,7 +28,7 @@ function readDraft(userId: string): Draft {
   return { ...draft, between: draft.between ?? endsOf(draft) }
 }
 
-/** The draft of one person, stored on this device at every change. */
+/** One person's draft, stored on this device at every change. */
 export function useDraft(userId: string, seed: Partial<Draft>) {
   const [draft, setDraft] = useState(() => ({ ...readDraft(userId), ...seed }))
   const change = (next: Partial<Draft>) => {

@@ -13,7 +13,7 @@ import { Outline } from './outline.tsx'
 
 type AimProps = { kind: DocumentKind; onPhoto: (file: File) => void; onSkip: () => void }
 
-/** What the photo must show, and two ways to take it; choosing a file always works. */
+/** What the photo must show, and two ways to take it, by camera or as a file. */
 export function Aim({ kind, onPhoto, onSkip }: AimProps) {
   const camera = useCamera({ facing: kind === 'selfie' ? 'user' : 'environment', sharp: true })
   const [problem, setProblem] = useState<string | null>(null)
@@ -108,7 +108,7 @@ function Trouble({ camera: { state } }: { camera: Camera }) {
 
 const QUALITY = 0.92
 
-/** The whole picture of the camera, also what the outline leaves out. */
+/** Takes the whole picture of the camera, including the area outside the outline. */
 async function photoOf(video: RefObject<HTMLVideoElement | null>): Promise<File | null> {
   const picture = video.current
   if (!picture?.videoWidth) return null

@@ -7,14 +7,14 @@ import { Aim } from './aim.tsx'
 import { CheckPhoto } from './check-photo.tsx'
 
 export type CaptureGuideProps = {
-  /** What is to be photographed, in this order. */
+  /** Required documents to photograph, in this order. */
   rows: readonly RequirementView[]
   plateOf: (vehicleId: string | null) => string | null
   onPhoto: (file: File, slot: string) => void
   onClose: () => void
 }
 
-/** One document at a time: what must be visible, the photo, and a look at it before it is kept. */
+/** One document at a time: what must be visible, the photo, and a check before it is kept. */
 export function CaptureGuide({ rows, plateOf, onPhoto, onClose }: CaptureGuideProps) {
   const [at, setAt] = useState(0)
   const [photo, setPhoto] = useState<File | null>(null)

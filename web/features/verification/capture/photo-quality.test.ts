@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aPageOfPrint } from '#test/images.ts'
 import { brightnessOf, sharpnessOf } from './photo-quality.ts'
 
-// The thresholds are those of the server; pixels come from the same page of print that it is
-// tested with.
+// The thresholds are those of the server, and so is the printed page from which the pixels come.
 
 let page: Buffer
 
@@ -22,7 +21,7 @@ const blurred = async (sigma: number) =>
   sharpnessOf(await pixelsOf(await sharp(page).blur(sigma).jpeg().toBuffer()))
 
 describe('the sharpness of a photo', () => {
-  it('the sharpness of readable print is above the limit, and that of blurred print is below', async () => {
+  it('readable print is sharper than the limit, blurred print is not', async () => {
     expect(sharpnessOf(await pixelsOf(page))).toBeGreaterThan(2)
     expect(await blurred(1.5)).toBeGreaterThan(0.45)
     expect(await blurred(3)).toBeLessThan(0.45)
