@@ -48,7 +48,7 @@ export function readSeed(params: URLSearchParams, today: string): AlertSeed | nu
 
 export type Problems = Partial<Record<'from' | 'to' | 'since' | 'until' | 'maxPrice', string>>
 
-/** Validation errors, by field. */
+/** Validation errors of an alert, by field. */
 export function problemsOf(draft: AlertDraft, today: string): Problems {
   const { from, to, since, until, maxPrice } = draft
   const last = addDays(today, ALERT_DAYS_AHEAD_MAX)

@@ -29,7 +29,7 @@ export function meta() {
 
 export default function Alerts() {
   const [params] = useSearchParams()
-  // In state, because the page removes it from the address.
+  // The token is in state, because the page removes it from the address.
   const [token] = useState(() => params.get('token'))
   const { status } = useAuth()
   const seed = readSeed(params, today())
@@ -121,7 +121,7 @@ function BlankForm(props: FormProps) {
   )
 }
 
-/** The form, after the names of the places in the address have loaded. */
+/** Shows the form after the names of the places in the address have loaded. */
 function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
   const ids = [seed.from, seed.to]
   const places = useQuery({

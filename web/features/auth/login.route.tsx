@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { recovers, page: await answerLogin(context.get(serverForm)) }
 }
 
-/** After a navigation inside the app there was no native submit. */
+/** No answer: after a navigation inside the app there was no native submit. */
 export function clientLoader() {
   return null
 }

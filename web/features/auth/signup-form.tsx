@@ -21,7 +21,7 @@ import {
 } from './signup-fields.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
 
-/** Codes that belong to one field; their sentence is shown beside it. */
+/** Error codes that belong to one field; their sentence is shown beside the field. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<SignupFields>>> = {
   username_taken: 'username',
   weak_password: 'password',

@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return answerSignup(context.get(serverForm))
 }
 
-/** After a navigation inside the app there was no native submit. */
+/** No answer: after a navigation inside the app there was no native submit. */
 export function clientLoader() {
   return null
 }

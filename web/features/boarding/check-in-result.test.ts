@@ -6,7 +6,7 @@ function refusal(code: ApiErrorCode, over: { message?: string; details?: unknown
   return resultOfError(new ApiError({ status: 409, code, message: 'Frase del servidor.', ...over }))
 }
 
-describe('resultOfError', () => {
+describe('words for a refused check-in', () => {
   it('a used ticket is refused with the time of its use', () => {
     const details = { usedAt: '2026-11-20T14:05:00-05:00' }
     const result = refusal('ticket_used', { details })

@@ -24,7 +24,7 @@ function plan(over: Partial<BookPlan> = {}): BookPlan {
   return { ...made, ...over }
 }
 
-describe('planOf', () => {
+describe('making a booking plan', () => {
   it('limits the seats of a booking to those that are free', () => {
     expect(planOf(trip, { seats: 4, mode: null })).toMatchObject({ seats: 2, total: 124_000 })
   })

@@ -79,7 +79,7 @@ export function bookVerb({ segment, mode }: BookPlan, money: string): string {
   return mode === 'billetera' ? `Reservar y pagar ${money}` : 'Reservar'
 }
 
-/** Label of the button that tops up first; the booking is made on return. */
+/** Label of the button that tops up first; the booking is made on return from the gateway. */
 export function topUpVerb({ segment }: BookPlan, money: string): string {
   return `Recargar ${money} y ${segment.needsApproval ? 'pedir cupo' : 'reservar'}`
 }

@@ -13,7 +13,7 @@ const GOOD_MS = 30 * 60_000
 
 const nameOf = (plan: BookPlan) => `book-intent:${plan.trip.id}`
 
-/** Body of the booking, without `keepId`. */
+/** Request body of a booking, without `keepId`. */
 export function bookingRequest({ segment, seats, mode, total, points }: BookPlan) {
   return {
     fromStopId: segment.fromStopId,

@@ -17,7 +17,7 @@ function states(state: BookingState, asked: boolean) {
   return momentsOf(aBooking(state, asked)).map((moment) => moment.state)
 }
 
-describe('momentsOf', () => {
+describe('the timeline of a booking', () => {
   it('the booking timeline shows that the driver changed the departure', () => {
     const at = '2026-11-20T14:05:00-05:00'
     const tripChange = { agreedAt: at, changedAt: at, mayLeaveFree: true }

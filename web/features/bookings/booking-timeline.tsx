@@ -78,7 +78,7 @@ function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): bo
   return expiresAt !== null || state === 'requested' || (confirmedAt ?? createdAt) !== createdAt
 }
 
-/** Steps that have happened. */
+/** Steps of a booking that have happened. */
 function pastOf(booking: BookingView): Moment[] {
   const { createdAt, tripChange, objection } = booking
   const asked = wasAsked(booking)

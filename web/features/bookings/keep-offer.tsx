@@ -55,7 +55,7 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
   )
 }
 
-/** Why the seat was not kept; topping up is still possible. */
+/** Explains why the seat was not kept; topping up is still possible. */
 function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)
@@ -83,7 +83,7 @@ function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   )
 }
 
-/** Why the top-up is larger than the missing amount. */
+/** Explains why the top-up is larger than the missing amount. */
 function topUpSentence(missing: number): string {
   const amount = topUpFor(missing)
   return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
-/** Lets the passenger declare to be aboard when the driver cannot scan; it pays minutes later. */
+/** Passenger declares to be aboard, when the driver cannot scan; the fare is paid minutes later. */
 export function SayAboard({ booking }: { booking: BookingView }) {
   const [open, setOpen] = useState(false)
   const waits = useAboardWaits(booking.id)

@@ -20,7 +20,7 @@ type Confirming = {
   returnTo: (keepId: string | null) => string
 }
 
-/** Actions of the last step: book, keep the seats, top up the missing amount. */
+/** Actions of the last booking step: book, keep the seats, top up the missing amount. */
 export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirming) {
   const balance = useBalance(plan.keep !== null)
   const online = useOnline()

@@ -75,7 +75,7 @@ export function useExtendKeep(tripId: string) {
   })
 }
 
-/** Releases the seats. */
+/** Releases the kept seats. */
 export function useReleaseKeep({ id, tripId }: OwnKeep, onReleased: () => void) {
   const show = useShowKeep()
   const forget = useForgetSeats()

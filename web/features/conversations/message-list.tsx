@@ -53,7 +53,7 @@ export function MessageList({ known, unsent, typing, onOlder }: MessageListProps
 function useEndInView(newest: string) {
   const end = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something new is the trigger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the trigger.
   useLayoutEffect(() => {
     const mark = end.current
     if (!mark) return

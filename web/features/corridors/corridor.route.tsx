@@ -34,8 +34,8 @@ export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
 }
 
 /**
- * An address that was not prerendered gets the empty app shell. Fetching the loader's data tells a
- * page that does not exist (404) from a network error.
+ * An address that was not prerendered gets the empty app shell. Fetching the loader's data
+ * distinguishes a missing page (404) from a network error.
  */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>()

@@ -175,7 +175,7 @@ const isOfBank = ({ transactionId }: PaymentCase) => transactionId?.startsWith('
 
 export type Fact = { label: string; value: string }
 
-/** Facts of a case; rows without a value are left out. */
+/** Facts of a payment case; rows without a value are omitted. */
 export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
   const facts: [string, string | null][] = [

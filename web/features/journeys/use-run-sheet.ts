@@ -70,7 +70,7 @@ function send(tripId: string, action: RunAction) {
   }
 }
 
-/** Actions of the driver; the answer is the next sheet. Not optimistic: waits for the server. */
+/** Sends the driver's actions. Not optimistic: waits for the answer, which is the next sheet. */
 export function useRunAction(tripId: string, ownerId: string) {
   const client = useQueryClient()
   const queryKey = queryKeys.runSheet(tripId, ownerId)

@@ -20,7 +20,7 @@ export function meta() {
 const TITLE = 'Correos de Cupo'
 
 /**
- * Landing page of the mails that can be switched off, with or without a session. Opening it changes
+ * Landing page of the unsubscribe link in mails, with or without a session. Opening it changes
  * nothing, because mail programs prefetch links; the button acts.
  */
 export default function Unsubscribe() {
@@ -30,7 +30,7 @@ export default function Unsubscribe() {
   const stop = useMutation({
     mutationFn: () => api.notifications.unsubscribe({ body: { token } }),
   })
-  // The token must not stay in the history.
+  // The token must not stay in the browser history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])

@@ -15,7 +15,7 @@ export type CallbackDeps = SignInDeps & {
 /** Redirect after the sign-in. `reason` is passed in the history state, not in the address. */
 export type CallbackEnd = { to: 'wallet' } | { to: 'login'; error: string; reason?: string }
 
-/** spec-coverage §4: handles the callback's parameters and returns the next screen. */
+/** Handles the callback's parameters and returns the next screen (spec-coverage §4). */
 export async function runCallback(params: ReturnParams, deps: CallbackDeps): Promise<CallbackEnd> {
   try {
     await deps.wait(CALLBACK_MS)

@@ -15,7 +15,7 @@ function fitting(value: string | null, pattern: RegExp): string | null {
   return value !== null && pattern.test(value) ? value : null
 }
 
-/** Priority: reference, gateway's id, stored pending transaction, last payment. */
+/** Payment to fetch, by priority: reference, gateway's id, stored pending transaction, last one. */
 export function targetOf(search: URLSearchParams, remembered: Remembered): Target | null {
   const asked = search.get('id') ?? search.get('transaction_id')
   const transactionId = fitting(asked, TRANSACTION)
@@ -30,7 +30,7 @@ export function targetOf(search: URLSearchParams, remembered: Remembered): Targe
   return last ? { kind: 'reference', reference: last, transactionId: null } : null
 }
 
-/** Whether an id is unusual. This only causes a warning: the payment is fetched too. */
+/** Whether a transaction id looks unusual. Only a warning: its payment is fetched too. */
 export function isUnusualTransaction(transactionId: string | null): boolean {
   return transactionId !== null && !USUAL_TRANSACTION.test(transactionId)
 }

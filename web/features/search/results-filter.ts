@@ -65,11 +65,11 @@ export function askedOf(query: SearchQuery, { filters, hours, maxPrice, sort }: 
 }
 export type Asked = ReturnType<typeof askedOf>
 
-/** Query parameters of the view. */
+/** Query parameters of the results view: order, filters, hour, price, list or map. */
 const VIEW_PARAMS = ['orden', 'filtros', 'hora', 'precio', 'vista'] as const
 const PRICE = /^[1-9]\d{2,8}$/
 
-/** Parses the view from the query string; unknown values are ignored. */
+/** Parses the results view from the query string; unknown values are ignored. */
 export function readView(params: URLSearchParams): View {
   const list = (name: string) => params.get(name)?.split(',') ?? []
   const price = params.get('precio') ?? ''

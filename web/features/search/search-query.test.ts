@@ -40,7 +40,7 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
   }
 }
 
-describe('readSearch', () => {
+describe('reading a search from the address', () => {
   it('reads places, day and seats of a search from the address', () => {
     expect(readSearch(params('from=73001&to=76001&date=2026-11-21&seats=2'), TODAY)).toEqual({
       from: '73001',
@@ -65,7 +65,7 @@ describe('readSearch', () => {
   )
 })
 
-describe('askedOf', () => {
+describe('the API query of a search', () => {
   const query = { from: '73001', to: '76001', date: TODAY, seats: 1 }
   const asked = (text: string) => askedOf(query, readView(params(text)))
 
@@ -85,7 +85,7 @@ describe('askedOf', () => {
     ))
 })
 
-describe('together', () => {
+describe('merging pages of search results', () => {
   const page = (...ids: string[]) => ({
     results: ids.map((tripId) => aResult({ tripId })),
     total: 3,
@@ -100,7 +100,7 @@ describe('together', () => {
     ]))
 })
 
-describe('bubblesOf', () => {
+describe('bubbles of the results map', () => {
   const soacha = { placeId: '25754', name: 'Soacha' }
   const results = [
     aResult({ tripId: 'a', price: 60_000 }),
@@ -124,7 +124,7 @@ describe('bubblesOf', () => {
     expect(endsOf(results, points).map(({ id }) => id)).toEqual(['76001']))
 })
 
-describe('writeView', () => {
+describe('writing the results view to the address', () => {
   it.each([
     'from=1',
     'from=1&orden=precio',
@@ -134,7 +134,7 @@ describe('writeView', () => {
   )
 })
 
-describe('groupResults', () => {
+describe('grouping search results', () => {
   it('groups results from exact to nearby and by part of the day', () => {
     const groups = groupResults(
       [

@@ -60,7 +60,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadSearch(new URL(request.url), context.get(serverApi), context.get(serverTime))
 }
 
-/** On navigation inside the app, the screen fetches in the browser. */
+/** No prefetch: on navigation inside the app, the screen fetches in the browser. */
 export function clientLoader() {
   return null
 }

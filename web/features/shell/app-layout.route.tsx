@@ -9,7 +9,7 @@ import { QueryProvider } from './query.tsx'
 // The error boundary is inside the layout, so that the navigation stays.
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
-// Lazy: toasts, upload of scans and updates are not needed for the first view.
+// Lazy: toasts, sending of scans and app updates are not needed for the first view.
 const Background = lazy(async () => ({
   default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
 }))
@@ -24,7 +24,7 @@ const AcceptTerms = lazy(async () => ({
   default: (await import('./accept-terms.tsx')).AcceptTerms,
 }))
 
-/** Layout of every screen with server state. */
+/** Layout of every screen that fetches data. */
 export default function AppLayout() {
   const { status, user } = useAuth()
   const mustAccept = status === 'signedIn' && user !== null && !user.terms_accepted

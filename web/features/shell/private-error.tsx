@@ -31,7 +31,7 @@ export function PrivateError() {
   )
 }
 
-/** After a failed fetch the screen is rendered again; after any other error the page reloads. */
+/** Retry: renders the screen again after a failed fetch, reloads the page after other errors. */
 function useAgain(error: unknown): () => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -34,7 +34,7 @@ function newClient(): CupoQueryClient {
   return client
 }
 
-/** One cache per browser tab. The server makes one per page: sharing it would mix people's data. */
+/** Cache of one browser tab. The server makes one per page: sharing would mix people's data. */
 const browserClient = newClient()
 
 /** Query cache of the app's screens. It is reset when another person signs in. */

@@ -27,7 +27,7 @@ export function DeskThread({ ticketId, onBack }: DeskThreadProps) {
   const answer = useQuery({
     queryKey: supportKeys.desk(ticketId),
     queryFn: ({ signal }) => api.supportDesk.show({ params: { ticketId }, signal }),
-    // Each view is recorded.
+    // No refetch on focus, because each view of a ticket is recorded.
     refetchOnWindowFocus: false,
   })
   const data = neededAnswer(answer)

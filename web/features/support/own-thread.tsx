@@ -24,7 +24,7 @@ export function OwnThread({ ticketId }: { ticketId: string }) {
     queryFn: ({ signal }) => api.support.show({ params: { ticketId }, signal }),
   })
   const refresh = () => queries.invalidateQueries({ queryKey: ['support'] })
-  // Refetches on a notification, because it announces answers.
+  // Refetches on a notification, because an answer is announced by one.
   useEffect(
     () =>
       onLiveEvent(({ type }) => {

@@ -16,7 +16,7 @@ export function kindOf(value: string): TicketKind | undefined {
   return value in kindWords ? (value as TicketKind) : undefined
 }
 
-/** Kind of subject by its word in the address. */
+/** Kind of a ticket's subject, by its Spanish word in the address. */
 const aboutKinds: Record<string, AboutRef['kind']> = {
   viaje: 'trip',
   reserva: 'booking',

@@ -19,7 +19,7 @@ type MomentAndPriceProps = {
   change: (next: Partial<TripChanges>) => void
 }
 
-/** Departure and price, with their effect on existing bookings. */
+/** Fields for departure and price, with their effect on existing bookings. */
 export function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps) {
   const moment = momentOf(changes)
   const params = { tripId: trip.id }
@@ -93,7 +93,7 @@ function rangeWords(start: string, { min, max }: Range): string {
   return `${start} ${pesos(min)} y ${pesos(max)}`
 }
 
-/** A price that the driver changed to one that the server refuses. */
+/** Whether the driver changed the price to one that the server refuses. */
 function priceIsOther(trip: TripView, { price }: TripChanges, { min, max }: Range): boolean {
   return price !== trip.seatPrice && (price < min || price > max)
 }

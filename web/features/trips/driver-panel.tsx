@@ -19,7 +19,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-// Lazy: offered once, after the first publication.
+// Lazy: notifications are offered once, after the first publication.
 const PushOffer = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/notifications/push-offer.tsx'))).PushOffer,
 }))

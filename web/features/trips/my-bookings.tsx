@@ -21,7 +21,7 @@ function useBookings(scope: 'upcoming' | 'past', page: number) {
   })
 }
 
-/** The person's bookings: upcoming, then past. */
+/** The person's bookings: upcoming ones, then past ones. */
 export function MyBookings() {
   const [page, setPage] = useState(1)
   const upcoming = useBookings('upcoming', 1)

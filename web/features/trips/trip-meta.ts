@@ -50,7 +50,7 @@ function seatsWords(legs: TripView['legs']): string {
 }
 
 function descriptionOf({ driver, stops }: TripView): string {
-  // Matches `Carlos R.`; a username is not used.
+  // Matches names such as `Carlos R.`; a username is not used.
   const name = /^(\S+) \S\.$/u.exec(driver.name)?.[1]
   const [from, to] = [stops[0], stops.at(-1)]
   const place = (stop: typeof from) => (stop ? `${stop.name} (${stop.department})` : '')

@@ -21,7 +21,7 @@ import { TripRoute } from './trip-route.tsx'
 import { TripStatusBanner } from './trip-status-banner.tsx'
 import { TripTerms } from './trip-terms.tsx'
 
-// Lazy: only the trip's driver needs it.
+// Lazy: only the trip's driver needs this panel.
 const DriverPanel = lazy(async () => ({
   default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
 }))

@@ -81,7 +81,7 @@ function aPart(trip: TripView, over: object = {}) {
   return { ...part, ...over }
 }
 
-describe('chosenPart', () => {
+describe('the chosen segment of a trip', () => {
   it('the default segment is the whole route, with the free seats of its fullest leg', () => {
     expect(chosenPart(aTrip())).toMatchObject({
       from: { name: 'Bogotá' },

@@ -32,7 +32,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   })
 }
 
-/** On navigation inside the app, the screen fetches in the browser. */
+/** No prefetch: on navigation inside the app, the screen fetches in the browser. */
 export function clientLoader() {
   return null
 }

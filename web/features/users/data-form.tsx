@@ -25,7 +25,7 @@ const identificationTypes = Object.entries(identificationNames).map(([value, lab
   label,
 }))
 
-/** Codes that belong to one field; their sentence is shown beside it. */
+/** Error codes that belong to one field; their sentence is shown beside the field. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<ProfileFields>>> = {
   username_taken: 'username',
 }

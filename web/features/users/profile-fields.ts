@@ -45,7 +45,7 @@ export type ProfileChange = {
   restart_verification?: true
 }
 
-/** Only changed fields: approved data, or data given once, must not be sent again. */
+/** Request body with changed fields only: data that is approved or given once is not sent again. */
 export function profileChange(user: User, fields: ProfileFields): ProfileChange {
   const before = profileFields(user)
   const change: ProfileChange = {}

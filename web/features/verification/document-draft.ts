@@ -21,7 +21,7 @@ export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()
   }
 }
 
-/** A document is still valid on its last day. */
+/** Error of an expiry date; a document is still valid on its last day. */
 function expiryProblem(expiresOn: string, todayIs: string): { expiresOn?: string } {
   if (!expiresOn) return { expiresOn: 'Escribe la fecha de vencimiento.' }
   return expiresOn < todayIs ? { expiresOn: 'El documento ya está vencido.' } : {}

@@ -4,14 +4,14 @@ import { PHOTO_TYPES } from '#web/ui/photo-choice.ts'
 type PhotoInputProps = {
   onFiles: (files: readonly File[]) => void
   multiple?: boolean
-  /** Opens the front camera on phones. */
+  /** With `user`, phones open the front camera. */
   capture?: 'user' | undefined
   className: string
-  /** Visible content; the file input covers it. */
+  /** Visible content of the field; the transparent file input covers it. */
   children: ReactNode
 }
 
-/** Chooses photos by whatever the device offers: camera, gallery, files. */
+/** Chooses photos from any source of the device: camera, gallery, files. */
 export function PhotoInput({ onFiles, multiple, capture, className, children }: PhotoInputProps) {
   return (
     <label className={className}>

@@ -7,10 +7,10 @@ import { changeUploads, slotOf, type Upload } from './uploads.ts'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 import { useKeptPhotos } from './use-kept-photos.ts'
 
-/** Sends one photo. Idempotent: a retry replaces the first one. */
+/** Sends one photo. Idempotent: a retry replaces the earlier upload. */
 function useSendOne(requirements: readonly RequirementView[]) {
   return useMutation({
-    // Without this, an offline mutation would pause silently: the failure must show on its photo.
+    // `always`: otherwise an offline mutation would pause silently, without an error on its photo.
     networkMode: 'always',
     mutationFn: async ({ file, slot, expiresOn, birthDate }: Upload) => {
       const asked = requirements.find((each) => slotOf(each) === slot)
@@ -57,7 +57,7 @@ export function useUploads(requirements: readonly RequirementView[]) {
   return { uploads, change, online }
 }
 
-/** `beforeunload` prompt while there are chosen photos that closing the page would lose. */
+/** Shows the `beforeunload` prompt while closing the page would lose chosen photos. */
 function useWarnBeforeLeaving(unsent: boolean): void {
   useEffect(() => {
     if (!unsent) return

@@ -12,7 +12,7 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 
 const HIDDEN_KEY = 'wallet_balance_hidden'
 const COUNT_MS = 200
-/** Pesos. From this amount on, the largest font size does not fit a small phone. */
+/** Amount in pesos from which the largest font size does not fit a small phone. */
 const LONG_AMOUNT = 10_000_000
 
 const onBand = 'text-on-band! hover:bg-on-band/15! focus-visible:outline-maiz!'

@@ -27,7 +27,6 @@ function usePage(): [number, (page: number) => void] {
   return [page, go]
 }
 
-/** Movements of the wallet. */
 export function Transactions() {
   const [page, setPage] = usePage()
   const query = useTransactions(page)

@@ -44,7 +44,7 @@ function inOrder(stops: readonly DraftStop[], corridor: Corridor): DraftStop[] {
   return stops.toSorted((a, b) => seq(a) - seq(b))
 }
 
-/** Chooses another route: stops that are not on it are dropped. */
+/** Chooses another route and drops the stops that are not on it. */
 export function takeWay(
   stops: readonly DraftStop[],
   way: Way,

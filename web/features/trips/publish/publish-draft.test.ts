@@ -33,7 +33,7 @@ function aDraft(over: Partial<Draft> = {}): Draft {
   }
 }
 
-describe('routeProblems', () => {
+describe('validation of the route of a draft', () => {
   it('accepts a draft with distinct origin and destination', () =>
     expect(routeProblems(aDraft())).toEqual({}))
 
@@ -61,7 +61,7 @@ describe('origin and destination of a draft', () => {
     expect(settleEnds(aDraft())).toEqual({ between: '11001>76001' }))
 })
 
-describe('dateProblems', () => {
+describe('validation of the departure of a draft', () => {
   it('accepts a departure in the future', () => expect(dateProblems(aDraft(), NOW)).toEqual({}))
 
   it.each([
@@ -75,14 +75,14 @@ describe('dateProblems', () => {
   )
 })
 
-describe('departsAt', () => {
+describe('the departure of a draft', () => {
   it('the departure of a draft has the offset of Bogotá', () =>
     expect(departsAt(aDraft())).toBe('2026-11-20T05:30:00-05:00'))
   it('the departure of a draft is null while its time is missing', () =>
     expect(departsAt(aDraft({ time: '' }))).toBeNull())
 })
 
-describe('reachableStep', () => {
+describe('the publishing step to show', () => {
   it('publishing shows the requested step when all steps before it are complete', () =>
     expect(reachableStep(aDraft(), 'precio', NOW)).toBe('precio'))
   it('publishing shows the first incomplete step before the requested one', () =>
@@ -175,7 +175,7 @@ describe('weekly repetition of a draft', () => {
   })
 })
 
-describe('seatPriceOf', () => {
+describe('the seat price of a draft', () => {
   const range = { min: 10_000, recommended: 20_000, max: 24_000 }
   const leg = { ...range, from: '', to: '', km: 1, minutes: 1, fuel: 0, tolls: [] }
   const quote = { seat: { min: 20_000, recommended: 40_000, max: 48_000 }, legs: [leg, leg] }

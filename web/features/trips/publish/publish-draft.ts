@@ -22,7 +22,7 @@ export type Draft = {
   /** Places between origin and destination, in order. */
   stops: DraftStop[]
   destination: ComboItem | null
-  /** Origin and destination for which the stops were chosen; other ends reset the stops. */
+  /** Origin and destination of the stops; a change of either resets the stops. */
   between: string | null
   /** Day of departure in Bogotá, `YYYY-MM-DD`. */
   date: string
@@ -77,7 +77,7 @@ export const emptyDraft: Draft = {
   points: {},
 }
 
-/** Defaults of the driver's next trip: the terms of the last one. */
+/** Defaults of the driver's next trip, from the last one. */
 export type Habits = Pick<
   Draft,
   'vehicleId' | 'seats' | 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'
@@ -121,7 +121,7 @@ export function endsOf({ origin, destination }: Pick<Draft, 'origin' | 'destinat
   return origin && destination ? `${origin.id}>${destination.id}` : null
 }
 
-/** Updates `between`; drops stops that were chosen for other ends. */
+/** Updates `between`, and drops stops chosen for another origin or destination. */
 export function settleEnds(draft: Draft): Partial<Draft> {
   const between = endsOf(draft)
   if (draft.between === between) return {}
@@ -245,7 +245,7 @@ export function problemsOf(draft: Draft, step: PublishStep, now: Date = new Date
   return {}
 }
 
-/** The step to show: the requested one, or the first incomplete one before it. */
+/** The step to show: the requested one, or the first incomplete step before it. */
 export function reachableStep(draft: Draft, wanted: string | null, now?: Date): PublishStep {
   const row = publishSteps.findIndex((step) => step.key === wanted)
   const before = publishSteps.slice(0, Math.max(row, 0))
@@ -304,7 +304,7 @@ export type StepProps = {
   problems: Problems
   /**
    * Continues if the draft is valid. `also`: errors that only the step knows. `settled`: values
-   * that the step filled in itself. `to`: another step than the next one.
+   * that the step filled in itself. `to`: the step to show instead of the next one.
    */
   onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

@@ -8,7 +8,7 @@ import { settleEnds } from './publish-draft.ts'
 
 const DESTINATION = 'publish-destination'
 
-/** Focuses the next field one frame later, when the list of origins has closed. */
+/** Focuses the destination field one frame later, when the list of origins has closed. */
 function focusDestination(): void {
   requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
 }

@@ -32,7 +32,7 @@ function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<strin
   })
 }
 
-/** The route itself was refused, so a retry does not help. */
+/** Whether the server refused the route itself, so that a retry does not help. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /^(route|place)_/.test(error.code)
 }

@@ -21,7 +21,7 @@ const SMALL_BELOW = 800
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-/** `pixels`: red, green, blue and alpha of the photo, scaled to 1000 px. */
+/** Sharpness of RGBA pixels of a photo scaled to 1000 px. */
 export function sharpnessOf({ data, width, height }: Pixels): number {
   const grey = greyOf(data)
   const at = (x: number, y: number) => grey[y * width + x] ?? 0
