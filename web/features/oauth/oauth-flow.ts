@@ -26,7 +26,7 @@ export async function processSignIn(params: ReturnParams, deps: SignInDeps): Pro
   return google
 }
 
-/** Tries one provider. A state is valid once, for the provider that this browser was sent to. */
+/** Tries the sign-in of one provider. A state is valid once, for the provider it was made for. */
 async function processFor(
   provider: Provider,
   params: ReturnParams,

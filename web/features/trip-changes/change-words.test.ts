@@ -13,7 +13,7 @@ describe('the sentence about passengers affected by a new departure time', () =>
     [told(false, false), '2 pasajeros recibirán un aviso.'],
     [told(false, true, true), '3 pasajeros recibirán un aviso; 2 podrán salirse sin costo.'],
   ])(
-    'says how many passengers are notified of a new departure and may leave free (case %#)',
+    'says how many passengers are notified of a new departure and may cancel (case %#)',
     (preview, sentence) => expect(affectedSentence(preview)).toBe(sentence),
   )
 })
