@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#contract/route.ts'
 
-/** Headings of the staff navigation, in the order shown. */
+/** Headings of the navigation, in this order. */
 export const adminGroups = ['Personas', 'Viajes', 'Dinero', 'Sistema'] as const
 
 export type AdminScreen = {

@@ -48,7 +48,7 @@ const routes: RouteObject[] = [
   { path: '*', element: <UnknownScreen /> },
 ]
 
-/** Renders all screens of the team below one route: see `admin-screens.ts`. */
+/** All screens of the team, below one route: see `admin-screens.ts`. */
 export default function Admin() {
   const screen = useRoutes(routes)
   const { roles } = useUser()

@@ -24,7 +24,7 @@ function wholeIn(text: string | null, min: number, max: number): number | null {
   return Number.isInteger(value) && value >= min && value <= max ? value : null
 }
 
-/** Reads the terms from the address. Defaults: the next seven days and one seat. */
+/** The terms from the address; missing or invalid ones become the next seven days, one seat. */
 export function readTerms(params: URLSearchParams, today: string): AlertTerms {
   const last = addDays(today, ALERT_DAYS_AHEAD_MAX)
   const asked = dayIn(params.get('since'), today)

@@ -19,7 +19,7 @@ import { useMailedAlert } from './use-alerts.ts'
  */
 export function FromMail({ token }: { token: string }) {
   const { shown, stop } = useMailedAlert(token)
-  // The token must not stay in the browser history.
+  // The token must not stay in the history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import type { MailLink } from './mail-links.ts'
 
-/** Reads the link's token and removes it from the address, so that it is not in the history. */
+/** The token of the link; removed from the address, so that it does not stay in the history. */
 function useSecret(): string {
   const [token] = useState(
     () => new URLSearchParams(globalThis.location?.search ?? '').get('token') ?? '',
@@ -49,7 +49,7 @@ export function MailLinkPage({ link }: { link: MailLink }) {
       } else void reload()
     } catch (error) {
       if (hasCode(error, 'link_invalid')) return setEnd('invalid')
-      // Another person is signed in here, or another browser requested the recovery.
+      // Somebody else is signed in here, or another browser asked for the recovery.
       const isElsewhere = hasCode(error, 'wrong_password', 'new_password_required')
       if (isElsewhere && !asks) setMustProve(true)
       if (hasCode(error, 'wrong_password') && !asks) return

@@ -5,7 +5,7 @@ export type MailLink = {
   title: string
   lead: string
   button: string
-  /** Replaces `lead` when no password is asked for. */
+  /** Replaces `lead` where no password is asked for. */
   leadHere?: string
   /**
    * When the page asks for a password. `elsewhere`: in every browser except the one that made the

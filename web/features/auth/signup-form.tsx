@@ -57,8 +57,8 @@ type SignupFormProps = {
 }
 
 /**
- * Form of both create-account pages, with Google and Apple. Before hydration the browser submits it
- * natively to the page's own address, and the server answers (server/form-pages.ts).
+ * The form of both create-account pages, with Google and Apple. Before hydration the browser
+ * submits it to the page's own address, and the server answers (server/form-pages.ts).
  */
 export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
   const allowed = useCookiesAllowed()

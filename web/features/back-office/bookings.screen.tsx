@@ -25,7 +25,7 @@ const fields: readonly FilterField[] = [
   { name: 'trip', url: 'viaje', label: 'Viaje (id)', kind: 'text' },
 ]
 
-/** Bookings filtered by state, pick-up day and person, or found by number or code. */
+/** Bookings by state, day of the pick-up and person, or by number and code. */
 export function Screen() {
   return (
     <Page title="Reservas" lead="La subida más lejana primero." width="page">

@@ -9,10 +9,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type Fact = [label: string, value: ReactNode]
 
-/** A value as a link to its own screen. */
+/** A value that leads to its own screen. */
 export const linkTo = (to: string, text: string) => <Link to={to}>{text}</Link>
 
-/** A list of labels and values; facts without a value are omitted. */
+/** Names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -61,7 +61,7 @@ export function Rows<Item extends { id: string }>({ items, to, children }: RowsP
   )
 }
 
-/** First line of a row: the title, and a pill at the end. */
+/** The first line of a row: what it is, and a pill at the end. */
 export function RowHead({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -108,7 +108,7 @@ type FindBoxProps = {
   onFind: (text: string) => void
 }
 
-/** Search field whose text stays out of the address. The key `/` focuses it. */
+/** A search that stays out of the address. The key `/` focuses it. */
 export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

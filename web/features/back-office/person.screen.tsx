@@ -16,7 +16,7 @@ import { PersonCases, PersonContacts } from './person-cases.tsx'
 import { PersonJourneys } from './person-journeys.tsx'
 import { RevealData } from './reveal-data.tsx'
 
-/** Everything that the team knows about a person, with masked data. */
+/** Everything that the team knows of a person, with masked data. */
 export function Screen() {
   const { userId = '' } = useParams()
   const query = useQuery({

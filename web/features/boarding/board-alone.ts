@@ -7,7 +7,7 @@ export type BoardingPlace = {
   ownerId: string
   /** Downloaded manifest of the trip; null when it was never downloaded. */
   pack: BoardingPack | null
-  /** Ids of bookings checked in on this phone whose scans are unsent. */
+  /** Bookings checked in on this phone whose scans are unsent. */
   admitted: ReadonlySet<string>
 }
 

@@ -8,11 +8,11 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 
 type BoardingListProps = {
   passengers: readonly BoardingPassenger[]
-  /** Ids of bookings checked in offline by this phone, not sent yet. */
+  /** Bookings checked in offline by this phone, not sent yet. */
   admitted: ReadonlySet<string>
 }
 
-/** Lists passengers who have boarded and passengers who have not. */
+/** Passengers who have boarded and those who have not. */
 export function BoardingList({ passengers, admitted }: BoardingListProps) {
   const expected = [...passengers].sort((a, b) => Date.parse(a.from.at) - Date.parse(b.from.at))
   const isAboard = ({ status, bookingId }: BoardingPassenger) =>

@@ -14,7 +14,7 @@ type Aboard = {
 }
 
 export type CheckInResult =
-  /** `offline`: this phone decided the check-in, and has not sent it yet. */
+  /** `offline`: decided by this phone, not sent yet. */
   | { ok: true; aboard: Aboard; offline: boolean }
   /** `noted`: recorded without a decision, because a code cannot be verified offline. */
   | { ok: false; noted?: boolean; title: string; detail: string }

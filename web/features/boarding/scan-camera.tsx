@@ -13,7 +13,7 @@ const TEXT_MAX = 400
 
 type ScanCameraProps = {
   paused: boolean
-  /** The last accepted ticket, which is ignored: it may still be in front of the camera. */
+  /** The last accepted ticket. It is ignored: it may still be in front of the camera. */
   accepted: string | null
   onText: (text: string) => void
 }
@@ -53,7 +53,7 @@ function statusOf({ paused, accepted }: ScanCameraProps): string {
   return accepted ? 'Apunta al QR del siguiente pasajero.' : 'Apunta al QR del tiquete.'
 }
 
-/** View of the camera; explains its purpose before the permission prompt. */
+/** The camera; explains its purpose before the permission prompt. */
 export function ScanCamera(props: ScanCameraProps) {
   const camera = useCamera()
   useReading(camera, props)

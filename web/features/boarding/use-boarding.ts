@@ -46,7 +46,7 @@ async function download(tripId: string, ownerId: string): Promise<BoardingPack> 
   return { tripId, ownerId, manifest, keys, clockOffsetMs }
 }
 
-/** The trip's passengers and this phone's offline scans; sends the scans when online. */
+/** The trip's passengers and this phone's offline scans; sends those when online. */
 export function useBoarding(tripId: string, ownerId: string) {
   const client = useQueryClient()
   const boarding = useQuery({

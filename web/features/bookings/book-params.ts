@@ -14,7 +14,7 @@ export type BookParams = {
   /** SafePoint for the pick-up (and below for the drop-off); null: to be agreed. */
   fromPointId: string | null
   toPointId: string | null
-  /** Id of the seat keep made here, to tell a returning person that the keep has ended. */
+  /** Id of the seat keep made here, to tell a returning person that it has ended. */
   keepId: string | null
   /** Id of the booking; null until it is made. */
   bookingId: string | null

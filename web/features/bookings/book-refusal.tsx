@@ -36,7 +36,7 @@ const anotherPayment: ApiErrorCode[] = [
   'returns_limit',
 ]
 
-/** Explains why the booking was refused, with a link to the step that fixes it. */
+/** Why the booking was refused, with a link to the step that fixes it. */
 export function BookRefusal({ error, plan, ...ways }: BookRefusalProps) {
   const { trip } = plan
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />

@@ -17,7 +17,7 @@ export function readStep(text: string | null): BookStep | null {
   return ORDER.find((step) => step === text) ?? null
 }
 
-/** Steps of this booking: the first, the last, and all steps with something to decide. */
+/** The steps of this booking: first, last, and those with something to decide. */
 export function stepsOf(plan: BookPlan, { asksContact }: { asksContact: boolean }): BookStep[] {
   const { trip, segment } = plan
   const isOpen = (stopId: string) => trip.corridor.find(({ id }) => id === stopId)?.point === null

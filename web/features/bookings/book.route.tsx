@@ -105,7 +105,7 @@ type StepsProps = {
   plan: BookPlan
   params: BookParams
   user: SessionUser
-  /** The person's seat keep, on any trip; undefined while it loads. */
+  /** The person's seat keep, on any trip; undefined while unknown. */
   kept: OwnKeep | null | undefined
   choices: ReturnType<typeof useChoices>
   onChange: (next: Partial<BookParams>, replace?: boolean) => void

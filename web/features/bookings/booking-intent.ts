@@ -2,9 +2,9 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /**
- * The confirmation "Recargar y reservar": on return from the gateway, the same booking at the same
- * price is made without asking again. The intent is in `sessionStorage`, never in the address,
- * because a link must not be able to book.
+ * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
+ * is made without asking again. The intent is in `sessionStorage`, never in the address: a link
+ * must not be able to book.
  */
 type Intent = { request: string; at: number }
 
@@ -13,7 +13,7 @@ const GOOD_MS = 30 * 60_000
 
 const nameOf = (plan: BookPlan) => `book-intent:${plan.trip.id}`
 
-/** Request body of a booking, without `keepId`. */
+/** Body of the booking, without `keepId`. */
 export function bookingRequest({ segment, seats, mode, total, points }: BookPlan) {
   return {
     fromStopId: segment.fromStopId,

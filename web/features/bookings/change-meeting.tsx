@@ -13,7 +13,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 
-/** Changes the meeting points of a booking; passenger and driver can do it until the pick-up. */
+/** The meeting point; passenger and driver can change it until the pick-up. */
 export function ChangeMeeting({ booking }: { booking: BookingView }) {
   const [open, setOpen] = useState(false)
   const [saved, setSaved] = useState(false)

@@ -31,7 +31,7 @@ export function ChangeSegment({ booking }: Props) {
   )
 }
 
-/** Fetches the price of the chosen segment, or the server's reason against it. */
+/** The price of the chosen segment, or the server's reason against it. */
 function usePreview({ id, from, to }: BookingView, chosen: { from: string; to: string }) {
   const same = chosen.from === from.id && chosen.to === to.id
   const answer = useQuery({

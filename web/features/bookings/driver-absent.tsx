@@ -25,7 +25,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  // While leaving is free, no dispute is needed: the passenger gets everything back immediately.
+  // While leaving is free, the passenger needs no dispute: everything is returned immediately.
   if (!objection || !can.object || can.leaveLate) return null
   return (
     <Banner

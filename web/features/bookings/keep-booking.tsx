@@ -5,8 +5,8 @@ import { paths } from '#web/lib/paths.ts'
 import { ShareButton } from '#web/ui/share-button.tsx'
 
 /**
- * Downloads and sharing for the passenger: calendar, receipt, and the trip's public link for people
- * who wait for the passenger. The ticket and its code are never shared.
+ * Downloads and sharing for the passenger: calendar, receipt, and the trip's public link for
+ * whoever waits for them. The ticket and its code are never shared.
  */
 export function KeepBooking({ booking }: { booking: BookingView }) {
   const { from, to, tripId } = booking

@@ -13,7 +13,7 @@ import { useForgetSeats, type useKeepSeats } from './use-keep.ts'
 type OfferProps = {
   plan: BookPlan
   missing: number
-  /** Whether a keep of these seats has ended. */
+  /** A keep of these seats has ended. */
   ended: boolean
   /** Whether the person keeps seats on another trip or segment, which a new keep replaces. */
   keepsOthers: boolean
@@ -55,7 +55,7 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
   )
 }
 
-/** Explains why the seat was not kept; topping up is still possible. */
+/** Why the seat was not kept; topping up is still possible. */
 function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)
@@ -83,7 +83,7 @@ function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   )
 }
 
-/** Explains why the top-up is larger than the missing amount. */
+/** Why the top-up is larger than the missing amount. */
 function topUpSentence(missing: number): string {
   const amount = topUpFor(missing)
   return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''

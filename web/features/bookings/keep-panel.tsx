@@ -15,7 +15,7 @@ import { useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
 
 type PanelProps = {
   keep: OwnKeep
-  /** Pesos missing in the wallet; 0 after the top-up has arrived. */
+  /** Missing pesos in the wallet; 0 after the top-up has arrived. */
   missing: number
   onReleased: () => void
 }
@@ -91,7 +91,7 @@ function useReturned(tripId: string): () => void {
   }, [tripId])
 }
 
-/** States the missing amount; the button at the bottom tops it up. */
+/** The missing amount; the button at the bottom tops it up. */
 function TopUpNote({ missing }: { missing: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)

@@ -81,7 +81,7 @@ function useTicket(booking: BookingView, userId: string) {
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)
-  // On the day of travel the QR code comes first, for the scan at the car.
+  // On the day of travel the code comes first, for the scan at the car.
   const { aboardSaidAt, aboardPostsAt } = booking
   const showsCodeFirst = ticketStates[booking.state] === 'valid' && isTravelDay(booking)
   return (

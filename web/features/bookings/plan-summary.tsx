@@ -2,7 +2,7 @@ import { dateTime, seats as seatsText } from '#web/lib/format.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import type { BookPlan } from './book-plan.ts'
 
-/** Summary of the booking choices in two lines, with a link to change the segment. */
+/** The choices so far in two lines, with a link to change the segment. */
 export function PlanSummary({ plan, segmentTo }: { plan: BookPlan; segmentTo: string | null }) {
   const { trip, segment, seats } = plan
   const nameOf = (id: string) => trip.corridor.find((stop) => stop.id === id)?.name ?? ''

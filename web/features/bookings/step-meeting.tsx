@@ -11,7 +11,7 @@ type StepMeetingProps = {
   onNext: () => void
 }
 
-/** Choice of the meeting points before paying: a vetted SafePoint, or to be agreed later. */
+/** Choice of the meeting points before paying: a vetted one, or to be agreed later. */
 export function StepMeeting({ plan, choices, onChange, onNext }: StepMeetingProps) {
   return (
     <>

@@ -15,7 +15,7 @@ type StepPaymentProps = {
 
 const icons = { billetera: Wallet, directo: HandCoins } as const
 
-/** Choice between wallet and direct payment, where the driver accepts both. */
+/** Wallet or direct payment, where the driver accepts both. */
 export function StepPayment({ plan, onChange, onNext }: StepPaymentProps) {
   const balance = useBalance()
   const option = (value: PaymentMode) => {

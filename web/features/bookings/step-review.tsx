@@ -132,7 +132,7 @@ function Payment({ plan, balance, onChange }: PaymentProps) {
 
 type KeepingProps = Pick<StepReviewProps, 'plan' | 'kept' | 'keepId' | 'onKeep'> & {
   confirm: ReturnType<typeof useConfirm>
-  /** Id of a seat keep that was just made on this screen. */
+  /** Id of a keep that was just made on this screen. */
   made: string | null
 }
 

@@ -7,7 +7,7 @@ import { NextBar } from './next-bar.tsx'
 
 type StepSegmentProps = {
   plan: BookPlan
-  /** Stop id from the address: the plan is stale until the trip has loaded for it. */
+  /** From the address: the plan is stale until the trip has loaded for it. */
   from: string
   to: string
   onChange: (next: Partial<BookParams>) => void

@@ -53,7 +53,7 @@ function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book
   }, [ready, plan, book])
 }
 
-/** Pesos missing in the wallet. Until the balance has loaded, the `shortfall` of the keep. */
+/** Missing pesos in the wallet; until the balance has loaded, the keep's `shortfall`. */
 function missingFor(plan: BookPlan, balance: number | undefined): number {
   if (balance !== undefined) return shortfall(plan, balance)
   return plan.mode === 'billetera' ? (plan.keep?.shortfall ?? 0) : 0

@@ -18,8 +18,8 @@ export function useOwnKeep() {
     queryKey: queryKeys.seatKeep(),
     queryFn: async ({ signal }) => received((await api.seatKeeps.mine({ signal })).keep),
     staleTime: 0,
-    // Polls while money is missing: the gateway may report late that a top-up is being validated,
-    // and until the screen knows, it offers to pay once more.
+    // Polls while money is missing: the gateway may tell late that a top-up is being validated,
+    // and until the screen knows of it, it offers to pay once more.
     refetchInterval: ({ state }) => (state.data?.shortfall ? WATCH_MS : false),
   })
 }
@@ -75,7 +75,7 @@ export function useExtendKeep(tripId: string) {
   })
 }
 
-/** Releases the kept seats. */
+/** Releases the seats. */
 export function useReleaseKeep({ id, tripId }: OwnKeep, onReleased: () => void) {
   const show = useShowKeep()
   const forget = useForgetSeats()

@@ -4,7 +4,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AppealCard } from './appeal-card.tsx'
 
-/** Queue of appeals, for the team. */
+/** Appeals, for the team. */
 export function Screen() {
   return (
     <Page title="Apelaciones" width="page">

@@ -4,7 +4,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
 import { CaseCard } from './case-card.tsx'
 
-/** Queue of reports and signals, for the team. */
+/** Reports and signals, for the team. */
 export function Screen() {
   return (
     <Page title="Reportes y señales" width="page">

@@ -29,7 +29,7 @@ function Bubble({ mine, author, children, foot }: BubbleProps) {
 
 type MessageBubbleProps = { message: Message; isGroup: boolean; isRead: boolean }
 
-/** A message that the server has stored. */
+/** A message that the server has. */
 export function MessageBubble({ message, isGroup, isRead }: MessageBubbleProps) {
   const { mine, at, from } = message
   const foot = (
@@ -93,7 +93,7 @@ function PositionLink({ position }: { position: { lat: number; lng: number } }) 
   )
 }
 
-/** A message that is not sent yet, or that the server refused. */
+/** A message that is not sent yet, or was refused. */
 export function UnsentBubble({ unsent, online }: { unsent: Unsent; online: boolean }) {
   const { content, refusal } = unsent
   const foot =

@@ -14,7 +14,7 @@ type MessageListProps = {
   onOlder: () => Promise<void>
 }
 
-/** Messages by day, oldest first; the newest stays in view. */
+/** The messages by day, oldest first; the newest stays in view. */
 export function MessageList({ known, unsent, typing, onOlder }: MessageListProps) {
   const online = useOnline()
   const { conversation, messages, more } = known
@@ -53,7 +53,7 @@ export function MessageList({ known, unsent, typing, onOlder }: MessageListProps
 function useEndInView(newest: string) {
   const end = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the trigger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something new is the trigger.
   useLayoutEffect(() => {
     const mark = end.current
     if (!mark) return

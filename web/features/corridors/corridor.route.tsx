@@ -26,7 +26,7 @@ import { NextTrips } from './next-trips.tsx'
 
 export const handle = { content: true }
 
-/** Loads the corridor while prerendering. An address without a page has no data file either. */
+/** Runs while prerendering; an address without a page has no data either. */
 export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
   const corridor = findCorridor(from, to)
   if (!corridor) throw new Response(null, { status: 404 })
@@ -34,8 +34,8 @@ export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
 }
 
 /**
- * An address that was not prerendered gets the empty app shell. Fetching the loader's data
- * distinguishes a missing page (404) from a network error.
+ * An address that was not prerendered gets the empty app shell. Fetching the loader's data tells a
+ * page that does not exist (404) from a network error.
  */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>()

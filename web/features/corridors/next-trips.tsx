@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 
 /**
- * Link to today's trips. web/enhance/next-trips.ts replaces it with one link per day, with the
+ * A link to today's trips. web/enhance/next-trips.ts replaces it by one link per day, with the
  * number of trips.
  */
 export function NextTrips({ from, to }: { from: string; to: string }) {

@@ -46,7 +46,7 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
   )
 }
 
-/** Decision proposed by the first person; above a value, a second person must agree. */
+/** Decision of the first person; above a value, two people must agree. */
 function Proposal({ item: { proposal } }: { item: DisputeCase }) {
   if (!proposal) return null
   const side = proposal.outcome === 'passenger' ? 'del pasajero' : 'del conductor'

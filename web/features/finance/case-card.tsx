@@ -96,7 +96,7 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
   else await api.reconciliation[act](input)
 }
 
-/** Form for a decision with its note. A decision that moves money takes two people. */
+/** Form for a decision and its note. Closing moves no money; moving money takes two people. */
 function Decide({ item }: { item: PaymentCase }) {
   const queries = useQueryClient()
   const acts = actsOf(item)

@@ -6,7 +6,7 @@ import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { HeroLandscape } from './hero-landscape.tsx'
 import { PopularCorridors } from './popular-corridors.tsx'
 
-/** Top of the home page: what Cupo is, and the search form. */
+/** What Cupo is, and the search form. */
 export function Hero() {
   const navigate = useNavigate()
   return (

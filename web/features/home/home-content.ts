@@ -28,7 +28,7 @@ export const benefits = [
   },
 ] as const
 
-/** The three steps from creating an account to a trip. */
+/** The three steps, from an account to a trip. */
 export const steps = [
   {
     title: 'Regístrate Fácil',

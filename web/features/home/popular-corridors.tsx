@@ -2,7 +2,7 @@ import { MoveRight } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 
-/* Pairs of cities with most traffic, by the names in the addresses of their pages. */
+/* The busiest pairs of cities on national roads, as the names in the addresses of their pages. */
 const corridors = [
   { from: { slug: 'bogota', name: 'Bogotá' }, to: { slug: 'ibague', name: 'Ibagué' } },
   { from: { slug: 'medellin', name: 'Medellín' }, to: { slug: 'manizales', name: 'Manizales' } },
@@ -17,7 +17,7 @@ const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm font-semibold ' +
   'hover:bg-bosque-soft'
 
-/** Links to the busiest corridors, and to the list of all corridors. */
+/** Links to the most travelled corridors, and to the list of all. */
 export function PopularCorridors() {
   return (
     <nav

@@ -14,7 +14,7 @@ import type { RunAction } from './use-run-sheet.ts'
 
 export type Drive = {
   act: (action: RunAction) => void
-  /** The action whose request is pending; null if there is none. */
+  /** The action whose request is pending. */
   sending: RunAction['kind'] | null
   /** Whether the device is offline, where nothing can be recorded. */
   offline: boolean

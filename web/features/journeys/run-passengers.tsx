@@ -16,7 +16,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { boardingWords, type Met, severalMeetings } from './run-words.ts'
 
-/** Passengers of passed stops without check-in: each is aboard or did not come. */
+/** Passengers of passed stops without check-in: they are aboard, or did not come. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {
   const behind = stops.flatMap((stop) => {
     const waiting = stop.getsOn.filter(({ boarding }) => boarding === 'waiting')

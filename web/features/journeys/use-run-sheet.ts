@@ -18,7 +18,7 @@ export type KnownSheet = {
   fresh: boolean
 }
 
-/** The cached run sheet, shown until the server answers. */
+/** The cached sheet, drawn until the server answers. */
 function keptSheet(tripId: string, ownerId: string): KnownSheet | undefined {
   const kept = readSavedRunSheet(tripId, ownerId)
   return kept ? { sheet: kept.sheet, fresh: false } : undefined

@@ -70,8 +70,8 @@ function Topics() {
 }
 
 /**
- * The id is on the answer, because browsers open a `<details>` when the fragment names an element
- * inside it, but not for the `<details>` itself. The scroll margin keeps the question visible.
+ * The id is on the answer: browsers open a `<details>` when the fragment is an element inside it,
+ * not for the `<details>` itself. The scroll margin keeps the question visible above it.
  */
 function Question({ id, question, answer, link }: HelpQuestion) {
   return (

@@ -10,7 +10,7 @@ export function meta() {
   return pageMeta('/privacidad')
 }
 
-/** Policy on personal data (Ley 1581 de 2012; Decreto 1377 de 2013, art. 13). */
+/** The policy on personal data (Ley 1581 de 2012; Decreto 1377 de 2013, art. 13). */
 export default function Privacy() {
   return (
     <div className="mx-auto w-full max-w-flow px-4 py-8 sm:px-6 sm:py-12">

@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 
 export type Step = { title: string; text: string }
 
-/** Steps drawn as stops on the road line; the last stop is a free seat. */
+/** Steps as stops on the road line; the last one is the free seat. */
 export function RoadSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid">

@@ -6,7 +6,7 @@ const names = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric',
 /** Name of a month given as YYYY-MM: `noviembre de 2026`. */
 export const monthName = (month: string): string => names.format(new Date(`${month}-15T12:00:00Z`))
 
-/** Explains why a month cannot be closed yet, and what to do. */
+/** Why a month cannot be closed yet, and what to do. */
 export function blockWords(block: NextMonth['blocks'][number], openCases: number): string {
   const words: Record<typeof block, string> = {
     month_not_over: 'El mes todavía no termina.',
@@ -17,7 +17,7 @@ export function blockWords(block: NextMonth['blocks'][number], openCases: number
   return words[block]
 }
 
-/** Totals of a month, in the order of the report. */
+/** Sums of a month, in the order of the report. */
 export function sumsOf(totals: ClosedMonth['totals']): [string, number][] {
   return [
     ['Recargas', totals.topUps],

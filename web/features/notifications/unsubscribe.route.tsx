@@ -30,7 +30,7 @@ export default function Unsubscribe() {
   const stop = useMutation({
     mutationFn: () => api.notifications.unsubscribe({ body: { token } }),
   })
-  // The token must not stay in the browser history.
+  // The token must not stay in the history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])

@@ -7,15 +7,15 @@ const CALLBACK_MS = 300
 
 export type CallbackDeps = SignInDeps & {
   wait: (ms: number) => Promise<void>
-  /** Fetches the signed-in person with the stored token. */
+  /** Fetches the person with the stored token. */
   reload: () => Promise<boolean>
   bootstrap: () => Promise<void>
 }
 
-/** Redirect after the sign-in. `reason` is passed in the history state, not in the address. */
+/** Where the page redirects to. `reason` is passed in the history state, not in the address. */
 export type CallbackEnd = { to: 'wallet' } | { to: 'login'; error: string; reason?: string }
 
-/** Handles the callback's parameters and returns the next screen (spec-coverage §4). */
+/** spec-coverage §4: handles the callback's parameters and returns the next screen. */
 export async function runCallback(params: ReturnParams, deps: CallbackDeps): Promise<CallbackEnd> {
   try {
     await deps.wait(CALLBACK_MS)

@@ -12,7 +12,7 @@ export type Confirmation = {
   transactionId: string | null
   /** Amount in whole pesos. */
   amount: number | null
-  /** Whether the state is undecided, so that a retry may help. */
+  /** The state is undecided: a retry may help. */
   retry: boolean
 }
 

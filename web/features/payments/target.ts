@@ -1,4 +1,4 @@
-/** The payment that the confirmation page fetches. The status in the address is not trusted. */
+/** Which payment the confirmation page fetches. The status in the address is not trusted. */
 export type Target =
   | { kind: 'reference'; reference: string; transactionId: string | null }
   | { kind: 'transaction'; transactionId: string }
@@ -15,7 +15,7 @@ function fitting(value: string | null, pattern: RegExp): string | null {
   return value !== null && pattern.test(value) ? value : null
 }
 
-/** Payment to fetch, by priority: reference, gateway's id, stored pending transaction, last one. */
+/** Priority: reference, gateway's id, stored pending transaction, last payment. */
 export function targetOf(search: URLSearchParams, remembered: Remembered): Target | null {
   const asked = search.get('id') ?? search.get('transaction_id')
   const transactionId = fitting(asked, TRANSACTION)

@@ -22,7 +22,7 @@ import {
 import { type Target, targetOf } from './target.ts'
 
 const POLL_EVERY_MS = 3000
-/** Polling ends after this time. A bank can take hours, so the person can refresh with a button. */
+/** Polling stops after this; a bank may take hours, so the person can refresh with a button. */
 const POLL_FOR_MS = 60_000
 const ASK_EVERY_MS = 1000
 
@@ -76,7 +76,7 @@ export function useConfirmation(userId: string) {
     queryFn: async () => {
       if (!target) return failed(messages.noTarget)
       const answer = await ask(target, userId)
-      // The booking screen then shows the amount in validation, and does not ask to pay again.
+      // The screen of the booking says what is being validated, and does not ask to pay again.
       void queries.invalidateQueries({ queryKey: queryKeys.seatKeep() })
       return answer
     },

@@ -13,7 +13,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { ConsentList } from './consent-list.tsx'
 import { TermsNotice } from './terms-notice.tsx'
 
-// Lazy: consents come first, and identity is proved only when a button is pressed.
+// Lazy: consents come first, and the proof of identity is asked when a button is pressed.
 const ExportSection = lazy(async () => ({
   default: (await lateImport(() => import('./export-section.tsx'))).ExportSection,
 }))

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { CaseCard } from './case-card.tsx'
 
-/** Ratings that do not count until a member of the team decides. */
+/** Ratings that do not count until somebody of the team decides. */
 export function Screen() {
   return (
     <Page title="Calificaciones por revisar" width="page">

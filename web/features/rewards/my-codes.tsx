@@ -9,7 +9,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { CodeText } from './code-text.tsx'
 
-/** Codes of the rewards that the person redeemed. */
+/** The codes that the person redeemed. */
 export function MyCodes() {
   const [page, setPage] = useState(1)
   const answer = useQuery({

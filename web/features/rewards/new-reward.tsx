@@ -51,7 +51,7 @@ const whole = (max: number) => ({
 
 const options = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 
-/** Form that adds a reward; people see it once codes are loaded. */
+/** Adds a reward; people see it once it has codes. */
 export function NewReward() {
   const [open, setOpen] = useState(false)
   if (!open) {

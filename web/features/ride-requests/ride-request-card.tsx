@@ -61,7 +61,7 @@ export function RideRequestCard({ request, change, pending, error }: CardProps) 
   )
 }
 
-/** `lun, 23 de nov, 6:00 a. m. a 8:00 p. m.`; names both days if they differ. */
+/** `lun, 23 de nov, 6:00 a. m. a 8:00 p. m.`; with the day again when it is another one. */
 function hoursText({ earliest, latest }: RideRequestView): string {
   const sameDay = timeAndDay(earliest).slice(-10) === timeAndDay(latest).slice(-10)
   return `${dateTime(earliest)} a ${sameDay ? time(latest) : dateTime(latest)}`

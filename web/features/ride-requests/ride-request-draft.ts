@@ -20,7 +20,7 @@ export type RideRequestSeed = { from: string; to: string; date: string; seats: n
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Null while a place is missing. A missing, invalid or past day becomes tomorrow. */
+/** Null while a place is missing. A day that is missing, wrong or over becomes tomorrow. */
 export function readSeed(params: URLSearchParams, today: string): RideRequestSeed | null {
   const [from = '', to = ''] = [params.get('from') ?? '', params.get('to') ?? '']
   if (!PLACE.test(from) || !PLACE.test(to)) return null

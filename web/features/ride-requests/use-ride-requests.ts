@@ -34,7 +34,7 @@ export function usePostRideRequest() {
 
 export type RequestChange = { rideRequestId: string; decline?: string }
 
-/** Withdraws a request, or declines the invitation to the trip with the id `decline`. */
+/** Withdraws a request, or declines the invitation to the trip `decline`. */
 export function useChangeRequest() {
   const queries = useQueryClient()
   return useMutation({

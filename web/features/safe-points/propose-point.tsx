@@ -39,7 +39,7 @@ type ProposePointProps = {
   onCancel: () => void
 }
 
-/** Form to propose a SafePoint. A moderator checks it before others see it. */
+/** Form to propose a place. A moderator checks it before others see it. */
 export function ProposePoint({ place, onProposed, onCancel }: ProposePointProps) {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: empty })
   const propose = usePropose()

@@ -22,7 +22,7 @@ function draftOf(point: SafePointView): Draft {
   return { name, kind, address, hours: hours ?? '', position: writePosition(point) }
 }
 
-/** The moderator's changes. A checked position is no longer approximate. */
+/** The moderator's changes; a position that was checked is no longer approximate. */
 function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   const before = draftOf(point)
   const position = readPosition(draft.position)

@@ -21,7 +21,7 @@ const outcomes: { value: IncidentOutcome; label: string }[] = [
   { value: 'no_danger', label: 'No había peligro' },
 ]
 
-/** One incident: person, trip, phone numbers, and what was done. */
+/** One incident: who, where, how to call, what was done. */
 export function IncidentCard({ item }: { item: IncidentCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">

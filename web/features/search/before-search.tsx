@@ -4,8 +4,8 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 
 /**
- * Prerendered search screen with a view for each case, because the query string is unknown then.
- * CSS shows one view by `data-asks`, set on `<html>` before the first paint (see web/root.tsx).
+ * The prerendered screen, with a view for each case, because the query string is unknown then. CSS
+ * shows one of them by `data-asks`, set on `<html>` before the first paint (see web/root.tsx).
  */
 export function BeforeSearch() {
   return (

@@ -15,7 +15,7 @@ export const filterWords: Record<FilterKey, string> = {
 
 export type ActiveFilter = { words: string; without: Partial<View> }
 
-/** The active filters in words, each with the change that removes it. */
+/** The active filters in words, each with the change of the view that removes it. */
 export function activeFilters(view: View): ActiveFilter[] {
   const { filters, hours, maxPrice } = view
   const price = { words: `Hasta ${pesos(maxPrice ?? 0)}`, without: { maxPrice: null } }

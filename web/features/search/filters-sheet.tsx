@@ -27,7 +27,7 @@ type FiltersSheetProps = {
   onClose: () => void
 }
 
-/** All filters. They are applied by "Ver 14 viajes", whose number previews the results. */
+/** All filters. They are applied on "Ver 14 viajes", whose number is a preview of the results. */
 export function FiltersSheet({ query, view, onApply, onClose }: FiltersSheetProps) {
   const [draft, setDraft] = useState(view)
   const change = (next: Partial<View>) => setDraft({ ...draft, ...next })

@@ -12,7 +12,7 @@ export type LoadedSearch = { state: DehydratedState; day: string }
 
 /**
  * Prefetches the first queries of the screen for server-side rendering. Each page has its own query
- * cache, because a shared one would mix people's data. Null without an API.
+ * cache: a shared one would mix people's data. Null without an API.
  * @throws the status of the API's refusal, as the status of the page
  */
 export async function loadSearch(

@@ -22,7 +22,7 @@ function why({ date: day, seats }: SearchQuery, now: string): string {
   return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
 }
 
-/** Shown without results: the reason, the nearest days with trips, and a link to publish one. */
+/** No results: why, the nearest days with trips, and a link to publish one. */
 export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
   const now = use(Today)
   const [from, to] = ends

@@ -7,7 +7,7 @@ import { ResultCard } from './result-card.tsx'
 import type { SearchQuery } from './search-query.ts'
 import type { Answer } from './use-results.ts'
 
-/** Number of results up to which an alert is offered. */
+/** Up to this number of results an alert is offered. */
 const FEW = 3
 
 type ResultsListProps = {

@@ -22,7 +22,7 @@ const sorts: { value: SortKey; label: string }[] = [
   { value: 'cercania', label: 'Más cerca' },
 ]
 
-/** Order, filters and view, in the query string: "back" undoes the last change. */
+/** Order, filters and list or map are in the query string: "back" undoes the last change. */
 export function useView() {
   const [params, setParams] = useSearchParams()
   const view = readView(params)

@@ -3,14 +3,14 @@ export type SearchQuery = { from: string; to: string; date: string; seats: numbe
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether the text is an existing date, not only of the right format. */
+/** Is it an existing date, not only of the right format? */
 function isDay(text: string): boolean {
   return DAY.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /**
- * Reads the search from the address: DIVIPOLA codes, day in Bogotá (absent or invalid = `today`)
- * and seats 1–4. Null while origin or destination is missing.
+ * What is searched, from the address: DIVIPOLA codes, day in Bogotá (absent or wrong = `today`),
+ * seats 1–4. Null while origin or destination is missing.
  */
 export function readSearch(params: URLSearchParams, today: string): SearchQuery | null {
   const from = params.get('from') ?? ''

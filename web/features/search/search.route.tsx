@@ -188,7 +188,7 @@ type ShownProps = {
   more: MoreProps
 }
 
-/** The results as a list or a map, depending on the query string. */
+/** The results as a list or a map, as the query string says. */
 function Shown({ query, ends, view, answer, more }: ShownProps) {
   if (view.map) {
     return <MapOnDemand query={query} ends={ends} results={answer.results} more={more} />

@@ -9,7 +9,7 @@ import type { SearchQuery } from './search-query.ts'
 
 export type Answer = z.output<typeof search.trips.ok>
 
-/** Number of trips that pass the filters, on all pages. */
+/** How many trips pass the filters, on all pages. */
 export function matchingOf({ matching: { exact, corridor, nearby } }: Answer): number {
   return exact + corridor + nearby
 }

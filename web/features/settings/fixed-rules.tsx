@@ -8,7 +8,7 @@ const kindWords = {
   regional: 'Pico y placa regional, al entrar un lunes festivo',
 } as const
 
-/** Rules that are part of a release: shown here, changed only by a new release. */
+/** Rules that are part of a release: they are read here, and changed with one. */
 export function FixedRules({ answer: { factors, plates } }: { answer: PriceTables }) {
   const { kmPerGallon, floor, ceiling, stepPesos } = factors
   return (

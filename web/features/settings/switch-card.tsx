@@ -9,7 +9,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { switchWords } from './switch-words.ts'
 
-/** One switch: its state, who changed it and why, and a form to change it with a reason. */
+/** One switch: its state, who changed it and why, and changing it with a reason. */
 export function SwitchCard({ item }: { item: SwitchView }) {
   const queries = useQueryClient()
   const { title, whenOff } = switchWords[item.switch]

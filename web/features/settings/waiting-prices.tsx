@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
-/** Proposed prices that wait for a second person. */
+/** Prices that wait for a second person. */
 export function WaitingPrices({ waiting }: { waiting: readonly PriceProposal[] }) {
   if (waiting.length === 0) return null
   return (

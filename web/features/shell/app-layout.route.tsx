@@ -6,10 +6,10 @@ import { SavedHere } from '#web/offline/saved-here.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { QueryProvider } from './query.tsx'
 
-// The error boundary is inside the layout, so that the navigation stays.
+// Error boundary inside the layout: the navigation stays.
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
-// Lazy: toasts, sending of scans and app updates are not needed for the first view.
+// Lazy: toasts, upload of scans and updates are not needed for the first view.
 const Background = lazy(async () => ({
   default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
 }))
@@ -19,7 +19,7 @@ const UnconfirmedBanner = lazy(async () => ({
   default: (await lateImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
 }))
 
-// Lazy: shown only once, to accounts from Google or Apple.
+// Lazy: shown once per account from Google or Apple.
 const AcceptTerms = lazy(async () => ({
   default: (await import('./accept-terms.tsx')).AcceptTerms,
 }))

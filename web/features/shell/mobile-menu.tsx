@@ -54,7 +54,7 @@ export function MobileMenu() {
   )
 }
 
-/** Name and balance of the signed-in person; the cached name while the server is unreachable. */
+/** Name and balance of the signed-in person; the last known name while the server is silent. */
 function Person() {
   const { status, user } = useAuth()
   const name = user ? shortName(user) : status === 'unreachable' ? rememberedName() : null

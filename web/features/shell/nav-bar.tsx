@@ -85,7 +85,7 @@ export function NavBar() {
   )
 }
 
-/** Links to notifications and account; on a phone they are in the bottom bar and the menu. */
+/** Notifications and account; on a phone they are in the bottom bar and in the menu. */
 function PersonLinks() {
   return (
     <>

@@ -24,7 +24,7 @@ const pages: readonly NavLink[] = [
   { to: paths.contact(), text: 'Contacto', audience: 'public' },
 ]
 
-/** Links of the navigation bar. Every page contains all; CSS hides some (session-mark.ts). */
+/** The links of the bar. Every page contains all of them; CSS hides some (session-mark.ts). */
 export const navLinks: readonly NavLink[] = [...travel, team, ...pages]
 
 export type NavGroup = { title: string; audience?: Audience; links: readonly NavLink[] }

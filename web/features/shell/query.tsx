@@ -22,7 +22,7 @@ function worthRetrying(failures: number, error: unknown): boolean {
 
 function newClient(): CupoQueryClient {
   const client: CupoQueryClient = new CupoQueryClient({
-    // Any mutation can complete a task of the agenda, or change the next trip.
+    // Any mutation may have done a task of the agenda, or changed the next trip.
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.agenda() }),
     }),
@@ -41,7 +41,7 @@ const browserClient = newClient()
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { status, user, expired } = useAuth()
   const [client] = useState(() => (import.meta.env.SSR ? newClient() : browserClient))
-  // Queries that ran while the session loaded used the stored token, so their data is valid.
+  // Queries that ran while the session loaded used the stored token: their data is kept.
   const isKnown = status === 'signedIn' || status === 'signedOut'
   const who = isKnown ? (user?.id ?? null) : undefined
   const before = useRef(who)
@@ -55,13 +55,13 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   }, [who, client])
   const ended = useRef(expired)
   useEffect(() => {
-    // After the same person signed in again, the data on the screen may be stale.
+    // The same person signed in again: the data on the screen may be stale.
     if (ended.current && !expired) void client.invalidateQueries()
     ended.current = expired
   }, [expired, client])
   const wasLost = useRef(false)
   useEffect(() => {
-    // When the server answers again, data from the cache of this device may be stale.
+    // The server answers again: what was read from this device may be stale.
     if (wasLost.current && status === 'signedIn') void client.invalidateQueries()
     wasLost.current = status === 'unreachable'
   }, [status, client])

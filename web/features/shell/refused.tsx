@@ -46,7 +46,7 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Page for "not found" and "forbidden": no retry, because the answer would be the same. */
+/** Not found or forbidden: no retry button, because the answer would be the same. */
 export function Refused({ code }: { code: RefusalCode }) {
   const { page, title, why, to, link } = refusals[code]
   return (

@@ -2,7 +2,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ScreenError } from '#web/offline/screen-error.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** Root error boundary. It renders its own frame, because the site's frame may have failed. */
+/** Root error boundary. It has a frame of its own, because the site's frame may have failed. */
 export function RouteError() {
   return (
     <main className="grid min-h-dvh place-items-center content-center gap-6 p-4">

@@ -11,7 +11,7 @@ const WholeFooter = lazy(async () => ({
   default: (await lateImport(() => import('./whole-footer.tsx'))).WholeFooter,
 }))
 
-/** Frame of the site: navigation, screen, footer and the phone's bottom bar. */
+/** The frame of the site: navigation, screen, footer, a phone's bar. */
 export default function SiteLayout() {
   const isContent = useMatches().some(
     ({ handle }) => (handle as { content?: true } | undefined)?.content,

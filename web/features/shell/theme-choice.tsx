@@ -8,7 +8,7 @@ const options = [
   { value: 'dark', label: 'Oscuro' },
 ]
 
-/** Choice of light or dark theme. Its behaviour is in web/enhance/theme.ts, for every page. */
+/** Choice of the theme. Its behaviour is in web/enhance/theme.ts, for every page. */
 export function ThemeChoice() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ type Answer = { ok: boolean; message: string }
 export function UnconfirmedBanner({ email }: { email: string }) {
   const { reload } = useAuth()
   useEffect(() => {
-    // The mailed link may have been opened in another tab or on another device.
+    // The link may have been opened in another tab or on another device.
     const look = () => void (document.visibilityState === 'visible' && reload())
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -31,7 +31,7 @@ export function Figure({ label, value, now, before, write = number }: FigureProp
   )
 }
 
-/** Figures side by side, as many as fit. */
+/** Figures beside each other, as many as fit. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">{children}</dl>
 }

@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { supportKeys } from './support-keys.ts'
 
-/** Hands a ticket over to a colleague, with a note for the team. A press opens the form. */
+/** Gives the ticket to a colleague, with a note for the team. The form opens with a press. */
 export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <HandOverForm ticket={ticket} onClose={() => setIsOpen(false)} />
@@ -85,7 +85,7 @@ function HandOverForm({ ticket, onClose }: HandOverFormProps) {
 
 function useHandOver(ticket: DeskThread, onDone: () => void) {
   const queries = useQueryClient()
-  // One id per form: a retry after a lost response repeats the same hand-over.
+  // One id for this form: a retry after a lost answer is the same hand-over.
   const [id] = useState(newIdempotencyKey)
   const params = { ticketId: ticket.id }
   const from = ticket.assignee?.id ?? null

@@ -50,7 +50,7 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
   const { errors } = form.formState
   const send = useMutation({
     mutationFn: ({ kind, ...draft }: Draft) =>
-      // A trip that cannot be shown is omitted, so that the visitor can still write.
+      // A trip that cannot be shown is left out: the visitor can still write.
       api.support.ask({
         body: { ...draft, id, kind: kind || 'other', tripId: trip.data?.id ?? null },
       }),

@@ -22,7 +22,7 @@ import { kindOf, kindOptions, likelyKind } from './support-words.ts'
 
 type NewTicketProps = { aboutRef: AboutRef | null; initialText: string }
 
-/** Form to write to the team, optionally about a trip, booking, movement or payment. */
+/** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
 export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
   const [text, setText] = useState(initialText)
@@ -90,7 +90,7 @@ type Sent = { kind: TicketKind; text: string; photo: File | null }
 function useSend(about: AboutRef | null) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  // One id per form: a retry after a lost response or photo finds the same ticket.
+  // One id for this form: a retry after a lost answer or photo finds the same ticket.
   const [id] = useState(newIdempotencyKey)
   return useMutation({
     mutationFn: async ({ kind, text, photo }: Sent) => {

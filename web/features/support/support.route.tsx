@@ -46,7 +46,7 @@ export default function Support() {
 }
 
 function Shown() {
-  // The secret of a mailed link is in the fragment, so it reaches no server log.
+  // The secret of a mailed link is in the fragment: it reaches no server's log.
   const token = useLocation().hash.slice(1)
   const [params] = useSearchParams()
   const { status } = useAuth()

@@ -85,7 +85,7 @@ function Standing({ ticket }: { ticket: OwnTicket }) {
 
 function Write({ isResolved, onWrite, attach }: WriteProps) {
   const [text, setText] = useState('')
-  // The id changes with the text: a retry of the same message sends the same id.
+  // Changes with the text: a retry of the same message sends the same id.
   const [id, setId] = useState(newIdempotencyKey)
   const [isEmpty, setIsEmpty] = useState(false)
   const send = useMutation({

@@ -28,7 +28,7 @@ type Holder = keyof typeof holders
 const oneOf = <K extends string>(words: Record<K, string>, value: string | null, fallback: K): K =>
   value !== null && value in words ? (value as K) : fallback
 
-/** Filters, page and open ticket, kept in the address. */
+/** Filters, page and the open ticket are in the address. */
 function useFilters() {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))

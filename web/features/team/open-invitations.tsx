@@ -10,7 +10,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { rolesText } from './role-words.ts'
 
-/** Invitations that wait for a second signature, or for the invited person. */
+/** Invitations that wait for a second signature or for the invited person. */
 export function OpenInvitations({ invitations }: { invitations: readonly TeamInvitation[] }) {
   if (invitations.length === 0) return null
   return (

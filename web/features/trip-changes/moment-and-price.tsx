@@ -93,7 +93,7 @@ function rangeWords(start: string, { min, max }: Range): string {
   return `${start} ${pesos(min)} y ${pesos(max)}`
 }
 
-/** Whether the driver changed the price to one that the server refuses. */
+/** A price that the driver changed to one that the server refuses. */
 function priceIsOther(trip: TripView, { price }: TripChanges, { min, max }: Range): boolean {
   return price !== trip.seatPrice && (price < min || price > max)
 }

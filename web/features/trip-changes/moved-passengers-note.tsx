@@ -4,7 +4,7 @@ import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { affectedSentence } from './change-words.ts'
 
-/** Note before saving: passengers notified of the new departure, and what they may do. */
+/** Shown before saving: who is notified of the new time, and what they may do. */
 export function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
   const sentence = affectedSentence(preview)
   if (!sentence) return null

@@ -33,7 +33,7 @@ export function changesOf(trip: TripView): TripChanges {
   }
 }
 
-/** The departure in the fields as an instant; null while it is incomplete. */
+/** The departure in the fields; null while it is incomplete. */
 export function momentOf({ date, time }: Pick<TripChanges, 'date' | 'time'>): string | null {
   const written = `${date}T${time}:00-05:00`
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null

@@ -9,7 +9,7 @@ export type MovePreview = Pick<ChangePreview, 'movable' | 'booked'> & {
   now: ChangePreview | undefined
 }
 
-/** Undefined until the first answer. Saving works without a preview: the server validates. */
+/** Undefined until the first answer. Saving works without it: the server validates the change. */
 export function useChangePreview(tripId: string, moment: string | null): MovePreview | undefined {
   const answer = useQuery({
     queryKey: queryKeys.changePreview(tripId, moment),

@@ -32,7 +32,7 @@ const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
 const REFRESH_MS = 20_000
 
-/** Panel for the driver: passengers, booking requests, and actions on the trip. */
+/** For the driver: passengers, booking requests, and actions on the trip. */
 export function DriverPanel({ trip }: { trip: TripView }) {
   const answer = useQuery({
     queryKey: queryKeys.passengers(trip.id),

@@ -11,7 +11,7 @@ type JourneyCardProps = {
   from: { name: string; at: When }
   until: { name: string; at: When }
   status: { text: string; tone: PillTone }
-  /** Short facts, in one line if they fit. */
+  /** Short facts, in one line where they fit. */
   facts: readonly string[]
   children?: ReactNode
 }
@@ -23,7 +23,7 @@ function dayOf(at: When): string {
   return near === day ? day : `${near}, ${day}`
 }
 
-/** A booking or own trip in a list; the whole card is one link. */
+/** A booking or a trip of one's own in a list; the whole card is one link. */
 export function JourneyCard(props: JourneyCardProps) {
   const { to, label, from, until, status, facts, children } = props
   return (

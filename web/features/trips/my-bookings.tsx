@@ -21,7 +21,7 @@ function useBookings(scope: 'upcoming' | 'past', page: number) {
   })
 }
 
-/** The person's bookings: upcoming ones, then past ones. */
+/** The person's bookings: upcoming, then past. */
 export function MyBookings() {
   const [page, setPage] = useState(1)
   const upcoming = useBookings('upcoming', 1)

@@ -6,12 +6,12 @@ import { RouteDrawing } from '#web/ui/map/route-drawing.tsx'
 
 type RouteMapProps = {
   corridor: readonly TripStop[]
-  /** Ids of the stops where the passenger gets on (`from`) and off (`to`). */
+  /** Ids of the stops where the person gets on and off. */
   from: string
   to: string
 }
 
-/** The route as a drawing, and as a map that is loaded on demand. */
+/** The route as a drawing, and as a map that loads on demand. */
 export function RouteMap({ corridor, from, to }: RouteMapProps) {
   const [opened, setOpened] = useState(false)
   const tiles = useMapTiles(opened)

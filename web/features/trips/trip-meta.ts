@@ -6,7 +6,7 @@ const GENERIC = { title: 'Viaje · Cupo' }
 /** Status of trips that are public. */
 const SHOWN: readonly TripView['status'][] = ['published', 'in_progress', 'completed']
 
-/** Metadata of a public trip. The driver is named only by the first name. */
+/** Metadata of a public trip; of the driver it contains only the first name. */
 export function tripMeta(trip: TripView, origin: string): MetaDescriptor[] {
   const noindex = { name: 'robots', content: 'noindex' }
   if (!SHOWN.includes(trip.status)) return [GENERIC, noindex]
@@ -41,7 +41,7 @@ function titleOf(trip: TripView): string {
   return `${moment} · desde ${pesos(trip.seatPrice)} · ${seatsWords(trip.legs)}`
 }
 
-/** Free seats for the whole route in words, or a note that only parts of it have seats. */
+/** Free seats for the whole route; if only parts have seats, it says so. */
 function seatsWords(legs: TripView['legs']): string {
   const free = legs.map(({ seatsLeft }) => seatsLeft)
   const whole = Math.min(...free)
@@ -50,7 +50,7 @@ function seatsWords(legs: TripView['legs']): string {
 }
 
 function descriptionOf({ driver, stops }: TripView): string {
-  // Matches names such as `Carlos R.`; a username is not used.
+  // Matches `Carlos R.`; a username is not used.
   const name = /^(\S+) \S\.$/u.exec(driver.name)?.[1]
   const [from, to] = [stops[0], stops.at(-1)]
   const place = (stop: typeof from) => (stop ? `${stop.name} (${stop.department})` : '')

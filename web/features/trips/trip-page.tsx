@@ -39,7 +39,7 @@ type TripPageProps = {
   renderedAt: string | undefined
 }
 
-/** Memoized, because `ReadTrip` renders at each state change of its query. */
+/** Memoized: `ReadTrip` renders with each step of its query. */
 export const TripPage = memo(function TripPage(props: TripPageProps) {
   const { trip, seats, anybody, own, renderedAt } = props
   const part = chosenPart(trip)

@@ -1,6 +1,6 @@
 import type { TripStop, TripView } from '#contract/trips.ts'
 
-/** The chosen segment of a trip. */
+/** The chosen part of a trip. */
 export type TripPart = {
   from: TripStop
   to: TripStop

@@ -5,7 +5,7 @@ import { time } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { shownStops, type TripPart } from './trip-part.ts'
 
-/** Stops with their times; price and free seats of every leg that the driver declared. */
+/** Stops with their times; price and free seats of every leg the driver declared. */
 export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
   const stops = shownStops(trip, part)
   const legs = stops.slice(0, -1).map((stop, row): RouteLeg => {

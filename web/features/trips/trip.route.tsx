@@ -53,11 +53,11 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-    // When another segment is chosen, the page stays while its price loads.
+    // When another part of the trip is chosen, the page stays while its price loads.
     placeholderData: keepPreviousData,
   })
   const { data, dataUpdatedAt } = answer
-  // The server renders the public view. The refetch in the browser uses the person's session.
+  // The server renders the public view. The refetch in the browser knows the person.
   const read = useMemo(() => ({ ...data, anybody: dataUpdatedAt === 0 }), [data, dataUpdatedAt])
   const { trip, anybody } = read
   if (data?.trip.id === tripId && trip) {

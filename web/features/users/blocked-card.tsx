@@ -11,7 +11,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/** People whom this person blocked; each can be unblocked. */
+/** The people whom this person blocked; each can be unblocked. */
 export function BlockedCard() {
   const query = useQuery({
     queryKey: queryKeys.blocks(),

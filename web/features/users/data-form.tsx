@@ -135,7 +135,7 @@ function NameFields({ user, form }: PartProps) {
 const RESTARTS =
   'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.'
 
-/** Document number, and the way to change it, which restarts the verification. */
+/** The document number, and how to change it, which restarts the verification. */
 function Identification({ user, form }: PartProps) {
   const { identification_type: type, identification_number: number, verification } = user.profile
   const [changing, setChanging] = useState(false)

@@ -7,7 +7,7 @@ export type ProfileFields = {
   first_name: string
   last_name: string
   username: string
-  /** Ten national digits, spaces allowed; a number of another country starts with +. */
+  /** Ten national digits, spaces allowed; another country with its +. */
   phone_number: string
   identification_type: 'CC' | 'CE' | 'PAS'
   identification_number: string
@@ -30,7 +30,7 @@ export function profileFields({ username, profile }: User): ProfileFields {
   }
 }
 
-/** Where codes can be sent, the phone number has its own card and is no field of this form. */
+/** Where codes can be sent, the number has a card of its own and is no field of the form. */
 export function hasPhoneCard({ phone_proof }: Pick<User, 'phone_proof'>): boolean {
   return phone_proof === 'proved' || phone_proof === 'needed'
 }
@@ -45,7 +45,7 @@ export type ProfileChange = {
   restart_verification?: true
 }
 
-/** Request body with changed fields only: data that is approved or given once is not sent again. */
+/** Only changed fields: approved data, or data given once, must not be sent again. */
 export function profileChange(user: User, fields: ProfileFields): ProfileChange {
   const before = profileFields(user)
   const change: ProfileChange = {}

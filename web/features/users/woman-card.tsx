@@ -11,7 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 const queryKey = ['woman']
 
-/** Choice to take part in trips for women only. */
+/** Whether the person takes part in trips for women only. */
 export function WomanCard() {
   const client = useQueryClient()
   const query = useQuery({ queryKey, queryFn: ({ signal }) => api.womenTrips.show({ signal }) })

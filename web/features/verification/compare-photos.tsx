@@ -14,7 +14,7 @@ const relations: Record<Comparison['relation'], string> = {
 
 type ComparePhotosProps = { item: QueueItem; reason: ViewReason }
 
-/** Another photo of the person beside the one under review. Each view of it is recorded too. */
+/** Another photo of the person beside the one under review. Each one opened is recorded too. */
 export function ComparePhotos({ item, reason }: ComparePhotosProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { compareWith, owner } = item

@@ -1,7 +1,7 @@
 import { today } from '#web/lib/format.ts'
 import type { RequirementView } from './use-documents.ts'
 
-/** Data typed beside a photo. Dates are YYYY-MM-DD, empty while unknown. */
+/** What is written beside a photo; dates are YYYY-MM-DD, empty while unknown. */
 type Draft = { expiresOn: string; birthDate: string }
 
 export type DraftProblems = { file?: string; expiresOn?: string; birthDate?: string }

@@ -113,7 +113,7 @@ export const stateWords: Record<RequirementState, { word: string; tone: PillTone
   expired: { word: 'Vencido', tone: 'urgent' },
 }
 
-/** Words for the upload state of a photo; null for a photo that is only chosen. */
+/** Upload state in words; none for a photo that is only chosen. */
 export const uploadWords: Record<
   'chosen' | 'queued' | 'offline' | 'sending' | 'sent' | 'failed',
   { word: string; tone: PillTone } | null

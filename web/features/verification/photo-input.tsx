@@ -7,11 +7,11 @@ type PhotoInputProps = {
   /** With `user`, phones open the front camera. */
   capture?: 'user' | undefined
   className: string
-  /** Visible content of the field; the transparent file input covers it. */
+  /** Visible content; the file input covers it. */
   children: ReactNode
 }
 
-/** Chooses photos from any source of the device: camera, gallery, files. */
+/** Chooses photos by whatever the device offers: camera, gallery, files. */
 export function PhotoInput({ onFiles, multiple, capture, className, children }: PhotoInputProps) {
   return (
     <label className={className}>
@@ -23,7 +23,7 @@ export function PhotoInput({ onFiles, multiple, capture, className, children }: 
         capture={capture}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          event.target.value = '' // Else the same file cannot be chosen again.
+          event.target.value = '' // Else the same file cannot be chosen twice.
         }}
         className="over"
       />

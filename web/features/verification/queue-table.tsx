@@ -10,7 +10,7 @@ type QueueTableProps = {
   onChoose: (documentId: string) => void
 }
 
-/** Dense table of documents, oldest first. On a phone it has fewer columns. */
+/** Dense table, oldest first. On a phone it has fewer columns. */
 export function QueueTable({ items, chosen, onChoose }: QueueTableProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">

@@ -44,7 +44,7 @@ const tabs: readonly { key: QueueTab; title: string }[] = [
   { key: 'rejected', title: 'Rechazados' },
 ]
 
-/** Tab, page and chosen document, all kept in the address. */
+/** Tab, page and chosen document, all in the address. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('estado') ?? ''
@@ -149,7 +149,7 @@ function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
     )
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
     <div
       ref={box}
       tabIndex={-1}

@@ -13,9 +13,9 @@ import type { RequirementView } from './use-documents.ts'
 
 type RequirementItemProps = {
   requirement: RequirementView
-  /** The document that was sent; null if there is none. */
+  /** The document that was sent, if any. */
   document: DocumentView | null
-  /** Whether the person consented to a selfie. */
+  /** Whether the person agreed to a selfie. */
   selfieConsent: boolean
   onFiles: (files: readonly File[]) => void
 }
@@ -85,7 +85,7 @@ type ActionsProps = Omit<RequirementItemProps, 'selfieConsent'> & {
   settled: boolean
 }
 
-/** Buttons to upload or replace a photo, and to view the one that was sent. */
+/** Uploads or replaces a photo; shows the one that was sent. */
 function Actions({ requirement, document, name, settled, onFiles }: ActionsProps) {
   const [showing, setShowing] = useState(false)
   const { kind } = requirement

@@ -20,7 +20,7 @@ type ReviewPanelProps = {
   onStep: (by: 1 | -1) => void
 }
 
-/** One document with the data and photos to compare, and the decision. */
+/** One document beside the data and photos to compare it with, and the decision. */
 export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelProps) {
   const { document } = item
   const { name } = documentWords[document.kind]
@@ -127,7 +127,7 @@ function ReasonOfView({ reason, onReason }: ReasonProps) {
   )
 }
 
-/** Data that the photo must match. */
+/** Data that the picture must match. */
 function Facts({ item: { document, owner, vehicle } }: { item: QueueItem }) {
   const identification = owner.identificationTail
     ? `${owner.identificationType ?? ''} terminada en ${owner.identificationTail}`

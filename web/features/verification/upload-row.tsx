@@ -34,7 +34,7 @@ type UploadRowProps = {
   onRetry: () => void
 }
 
-/** One chosen photo: its document, the typed data, and its upload state. */
+/** One chosen photo: its document, the data typed from it, and its upload state. */
 export function UploadRow(props: UploadRowProps) {
   const { upload, uploads, requirements, plateOf, change, online, number, checked } = props
   const asked = requirements.find((each) => slotOf(each) === upload.slot)
@@ -147,7 +147,7 @@ function nameOf({ kind, vehicleId }: RequirementView, plateOf: UploadRowProps['p
   return documentWords[kind].name + (plate ? ` · ${plate}` : '')
 }
 
-/** Documents to choose from, unsent ones first; each can be chosen for one photo only. */
+/** Documents that are still to be sent come first; each one can be chosen for one photo only. */
 function optionsOf({ upload, uploads, requirements, plateOf }: QuestionsProps): SelectOption[] {
   const isSettled = ({ state }: RequirementView) => state === 'pending' || state === 'approved'
   const taken = uploads.flatMap(({ id, slot, state }) => {

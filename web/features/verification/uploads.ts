@@ -3,7 +3,7 @@ import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { type DraftProblems, draftProblems } from './document-draft.ts'
 import type { RequirementView } from './use-documents.ts'
 
-/** A chosen photo and its upload. Dates are YYYY-MM-DD, empty while unknown. */
+/** A chosen photo on its way to the server. Dates are YYYY-MM-DD, empty while unknown. */
 export type Upload = {
   id: string
   file: File
@@ -11,9 +11,9 @@ export type Upload = {
   slot: string
   expiresOn: string
   birthDate: string
-  /** `queued`: the person pressed send; another upload is running or there is no network. */
+  /** `queued`: the person pressed send, and another photo is sent first or there is no network. */
   state: 'chosen' | 'queued' | 'sending' | 'sent' | 'failed'
-  /** Error of the last failed try; null if there is none. */
+  /** Why the last try failed. */
   error: unknown
 }
 
@@ -122,7 +122,7 @@ const OF_THE_FILE = [
   'payload_too_large',
 ]
 
-/** Refusal of the server, by field; `file` is for errors of no other field. */
+/** The server's refusal, by field; `file` is for whatever belongs to no other field. */
 export function refusalsOf(error: unknown): UploadProblems {
   if (!error) return {}
   if (!(error instanceof ApiError)) return { file: messageOf(error) }

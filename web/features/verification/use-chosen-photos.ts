@@ -13,7 +13,7 @@ export const chosenProblem = (file: File): string | null =>
 
 export type Uploads = ReturnType<typeof useChosenPhotos>
 
-/** `useUploads` with validation: valid files are added, an error names the others. */
+/** `useUploads` with file validation: valid files are added, others are named in an error. */
 export function useChosenPhotos(requirements: readonly RequirementView[]) {
   const sending = useUploads(requirements)
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -44,7 +44,7 @@ export function useReview(documentId: string, onReviewed: () => void) {
       void queries.invalidateQueries({ queryKey: REVIEWS })
     },
     onError: (error) => {
-      // The list is stale: another reviewer was faster, or a signal appeared.
+      // Another reviewer was faster, or a signal appeared: the list is stale.
       if (hasCode(error, 'document_already_reviewed', 'document_not_found', 'document_signals')) {
         void queries.invalidateQueries({ queryKey: REVIEWS })
       }

@@ -7,7 +7,7 @@ import { changeUploads, slotOf, type Upload } from './uploads.ts'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 import { useKeptPhotos } from './use-kept-photos.ts'
 
-/** Sends one photo. Idempotent: a retry replaces the earlier upload. */
+/** Sends one photo. Idempotent: a retry replaces the first one. */
 function useSendOne(requirements: readonly RequirementView[]) {
   return useMutation({
     // `always`: otherwise an offline mutation would pause silently, without an error on its photo.
@@ -57,7 +57,7 @@ export function useUploads(requirements: readonly RequirementView[]) {
   return { uploads, change, online }
 }
 
-/** Shows the `beforeunload` prompt while closing the page would lose chosen photos. */
+/** `beforeunload` prompt while there are chosen photos that closing the page would lose. */
 function useWarnBeforeLeaving(unsent: boolean): void {
   useEffect(() => {
     if (!unsent) return

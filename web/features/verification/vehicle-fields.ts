@@ -19,7 +19,7 @@ export const emptyVehicle: VehicleFields = {
   seats: 5,
 }
 
-/** Suggested brands; any other text is accepted. */
+/** Suggestions only; any other text is accepted. */
 export const knownBrands = [
   'Audi',
   'BMW',

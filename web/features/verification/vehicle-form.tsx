@@ -26,7 +26,7 @@ const SCREEN = 'vehicle'
 
 const ofPlate = new Set(['plate_invalid', 'plate_taken'])
 
-/** Sends the form; errors of the server are shown beside their fields. */
+/** Sends the form; what the server refuses is shown beside its field. */
 function useAddVehicle(onAdded: (vehicle: VehicleView) => void) {
   const refresh = useRefreshDocuments()
   const form = useForm<VehicleFields>({ mode: 'onTouched', defaultValues: emptyVehicle })

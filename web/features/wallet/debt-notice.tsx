@@ -9,7 +9,7 @@ type DebtNoticeProps = {
   returnTo: string | null
 }
 
-/** Explains a debt, what the person cannot do meanwhile, and how to pay it. */
+/** Why somebody owes, what they cannot do meanwhile, and how to pay. */
 export function DebtNotice({ debt, returnTo }: DebtNoticeProps) {
   if (debt === 0) return null
   return (

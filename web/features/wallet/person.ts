@@ -6,7 +6,7 @@ const identificationNames = {
   PAS: 'Pasaporte',
 } as const
 
-/** Name to show: full name, else username, else e-mail. */
+/** Full name, else username, else the e-mail. */
 export function displayName({ profile, username, email }: User): string {
   return profile.full_name || username || email
 }

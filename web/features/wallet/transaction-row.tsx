@@ -48,7 +48,7 @@ type RowProps = {
   dated: boolean
 }
 
-/** One movement; colour, icon, word and sign say the same. */
+/** One movement: colour, icon, word and sign say the same. */
 export function TransactionRow({ line, dated }: RowProps) {
   const { word, Icon } = kinds[line.transaction_type] ?? other
   const { tone, word: status } = statusLook(line.status)

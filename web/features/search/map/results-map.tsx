@@ -23,8 +23,8 @@ export type ResultsMapProps = {
 }
 
 /**
- * Map of the pick-up places of the results. Pressing a place lists its trips; hover or focus on a
- * trip shows its route. The code is heavy: import it on demand.
+ * Pick-up places of the results. Pressing one lists its trips; hover or focus on a trip shows its
+ * route. Heavy: import it on demand.
  */
 export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   const [placeId, setPlaceId] = useState<string | null>(null)

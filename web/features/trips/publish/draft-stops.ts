@@ -5,7 +5,7 @@ import type { DraftStop } from './publish-draft.ts'
 /** Places that a route passes, in order. */
 type Corridor = readonly { placeId: string }[]
 
-/** An offered route, reduced to the fields that matter for the stops. */
+/** The fields of an offered route that matter for the stops. */
 export type Way = Pick<WayChoice, 'via' | 'pins'> & {
   corridor: readonly { placeId: string; name: string }[]
 }
@@ -18,7 +18,7 @@ function declaredOf(stops: readonly DraftStop[]): DraftStop[] {
   return stops.filter((stop) => !stop.via)
 }
 
-/** Finds the offered route that passes these stops in their order. */
+/** The offered route that passes these stops in their order; undefined when there is none. */
 export function wayOf<W extends Way>(
   stops: readonly DraftStop[],
   ways: readonly W[],
@@ -44,7 +44,7 @@ function inOrder(stops: readonly DraftStop[], corridor: Corridor): DraftStop[] {
   return stops.toSorted((a, b) => seq(a) - seq(b))
 }
 
-/** Chooses another route and drops the stops that are not on it. */
+/** Chooses another route: stops that are not on it are dropped. */
 export function takeWay(
   stops: readonly DraftStop[],
   way: Way,
@@ -78,7 +78,7 @@ export function dropStop(
   return way ? along(declaredOf(others), way) : others
 }
 
-/** Whether a stop can be added. `via` places count, unless the new stop pins the route itself. */
+/** Is there room for a stop? `via` places count, unless the new stop pins the route itself. */
 export function hasRoom(stops: readonly DraftStop[], added: string, way: Way | undefined): boolean {
   const counted = way?.pins.includes(added) ? declaredOf(stops) : stops
   return counted.filter((stop) => stop.id !== added).length < STOPS_BETWEEN_MAX

@@ -23,7 +23,7 @@ function useWarnings(draft: Draft, vehicleId: string | null): TripWarning[] {
 
 type DriveWarningsProps = { draft: Draft; vehicleId: string | null }
 
-/** Hours in which the plate must not be driven on this route. They do not block publishing. */
+/** Hours in which the plate may not be driven on this route. They do not block publishing. */
 export function DriveWarnings({ draft, vehicleId }: DriveWarningsProps) {
   const there = useWarnings(draft, vehicleId)
   const back = useWarnings(returnDraft(draft) ?? emptyDraft, vehicleId)

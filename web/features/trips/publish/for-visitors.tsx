@@ -61,7 +61,7 @@ export function ForVisitors({ seed }: VisitorsProps) {
   )
 }
 
-/** Recommended price of all seats minus commission, shown after a route is chosen. */
+/** The recommended price of all seats minus commission, after the route was chosen. */
 function Earnings({ draft }: { draft: Draft }) {
   const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
   if (quote.isError) return <Banner tone="err">{messageOf(quote.error)}</Banner>

@@ -21,7 +21,7 @@ export function legsAllowed(legPrices: readonly number[], quote: Pick<Quote, 'le
   return quote.legs.every((leg, i) => !priceProblem(legPrices[i] ?? null, leg))
 }
 
-/** Fields for a price per leg, instead of a total that Cupo distributes over the legs. */
+/** A price per leg, instead of a total that Cupo distributes over the legs. */
 export function LegPrices({ draft, change, quote }: LegPricesProps) {
   if (quote.legs.length < 2) return null
   const names = placesOf(draft).map((place) => place.label)

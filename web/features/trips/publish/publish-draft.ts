@@ -22,7 +22,7 @@ export type Draft = {
   /** Places between origin and destination, in order. */
   stops: DraftStop[]
   destination: ComboItem | null
-  /** Origin and destination of the stops; a change of either resets the stops. */
+  /** Origin and destination for which the stops were chosen; other ends reset the stops. */
   between: string | null
   /** Day of departure in Bogotá, `YYYY-MM-DD`. */
   date: string
@@ -30,9 +30,9 @@ export type Draft = {
   time: string
   vehicleId: string | null
   seats: number
-  /** Price of one seat in pesos; null = the recommended price. */
+  /** Pesos of one seat; null = the recommended price. */
   price: number | null
-  /** Price of one seat per leg in pesos, adding up to `price`; null = distributed by Cupo. */
+  /** Pesos of one seat per leg, adding up to the price; null = distributed by Cupo. */
   legPrices: number[] | null
   /** Return trip, published together with the trip; null = none. */
   returning: ReturnDraft | null
@@ -77,7 +77,7 @@ export const emptyDraft: Draft = {
   points: {},
 }
 
-/** Defaults of the driver's next trip, from the last one. */
+/** Defaults of the driver's next trip: the terms of the last one. */
 export type Habits = Pick<
   Draft,
   'vehicleId' | 'seats' | 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'
@@ -128,13 +128,13 @@ export function settleEnds(draft: Draft): Partial<Draft> {
   return { between, ...(draft.between === null ? {} : { stops: [], legPrices: null }) }
 }
 
-/** Instant of departure; Bogotá is UTC−5 all year. Null while date or time is missing. */
+/** The moment of departure: Bogotá is UTC−5 all year. Null while date or time is missing. */
 export function departsAt({ date, time }: Draft): string | null {
   const written = `${date}T${time}:00-05:00`
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null
 }
 
-/** The return trip as a draft: same terms, other direction. Null if there is no return trip. */
+/** The return trip as a draft: same terms, other direction. Null without one. */
 export function returnDraft(draft: Draft): Draft | null {
   if (!draft.returning) return null
   return {
@@ -167,7 +167,7 @@ export function seatPriceOf(draft: Draft, quote: Pick<Quote, 'legs' | 'seat'>): 
   return draft.price ?? quote.seat.recommended
 }
 
-/** Request body of the quote; null until route and departure are known. */
+/** Body of the quote; null until route and departure are known. */
 export function quoteBody(draft: Draft) {
   const moment = departsAt(draft)
   if (hasProblems(routeProblems(draft)) || !moment) return null
@@ -245,7 +245,7 @@ export function problemsOf(draft: Draft, step: PublishStep, now: Date = new Date
   return {}
 }
 
-/** The step to show: the requested one, or the first incomplete step before it. */
+/** The step to show: the requested one, or the first incomplete one before it. */
 export function reachableStep(draft: Draft, wanted: string | null, now?: Date): PublishStep {
   const row = publishSteps.findIndex((step) => step.key === wanted)
   const before = publishSteps.slice(0, Math.max(row, 0))
@@ -253,7 +253,7 @@ export function reachableStep(draft: Draft, wanted: string | null, now?: Date): 
   return unfinished?.key ?? publishSteps[Math.max(row, 0)]?.key ?? 'ruta'
 }
 
-/** Pesos of a fare that the driver receives after commission. */
+/** Pesos that the driver receives of a fare. */
 export function earns(pesos: number, { commissionBp }: Pick<Quote, 'commissionBp'>): number {
   return pesos - commissionOn(pesos, commissionBp)
 }
@@ -300,11 +300,11 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
 export type StepProps = {
   draft: Draft
   change: (next: Partial<Draft>) => void
-  /** Validation errors of this step, shown after the person tried to continue. */
+  /** Errors of this step, after the person tried to continue. */
   problems: Problems
   /**
    * Continues if the draft is valid. `also`: errors that only the step knows. `settled`: values
-   * that the step filled in itself. `to`: the step to show instead of the next one.
+   * that the step filled in itself. `to`: another step than the next one.
    */
   onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { type PublishStep, publishSteps } from './publish-draft.ts'
 
-/** Publishing step in which each refusal can be fixed. */
+/** The step in which each refusal can be fixed. */
 const stepOf: Partial<Record<ApiErrorCode, PublishStep>> = {
   place_not_found: 'ruta',
   route_not_found: 'ruta',
@@ -38,7 +38,7 @@ const papers: ReadonlySet<string> = new Set<ApiErrorCode>([
 
 type PublishRefusalProps = { error: unknown; goTo: (step: PublishStep) => void }
 
-/** Explains why the trip was not published, with a link to fix it. The draft is kept. */
+/** Why it was not published, with a link to fix it. The draft is kept. */
 export function PublishRefusal({ error, goTo }: PublishRefusalProps) {
   const { pathname, search } = useLocation()
   const code = error instanceof ApiError ? error.code : 'unknown'
@@ -80,7 +80,7 @@ export function PublishRefusal({ error, goTo }: PublishRefusalProps) {
   )
 }
 
-/** Pesos to top up: the debt in the refusal's details, at least the minimum top-up. */
+/** Amount to top up: the debt in the refusal's details, at least the minimum. */
 function owedOf(error: unknown): number {
   const details = error instanceof ApiError ? error.details : undefined
   const owed = (details as { debtPesos?: unknown } | undefined)?.debtPesos

@@ -34,7 +34,7 @@ import { useDriver } from './use-driver.ts'
 import { useWays } from './use-ways.ts'
 
 // Lazy, because they are not the first step. They are preloaded after the first render: on the road
-// the network can be gone when they are needed.
+// the network may be gone when they are needed.
 const later = {
   way: () => import('./step-way.tsx'),
   vehicle: () => import('./step-vehicle.tsx'),
@@ -61,7 +61,7 @@ export default function Publish() {
   }, [])
   const { status, user, expired } = useAuth()
   if (status === 'loading') return <PublishPlace />
-  // When a session expires, the draft stays open while the person signs in again.
+  // After an ended session the draft stays open while the person signs in again.
   if (status === 'signedOut' && !expired) return <Seeded user={null} />
   return (
     <SessionGate>
@@ -104,7 +104,7 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
-/** The step in the address; the choice of the route is skipped when there is only one. */
+/** The step of the address; the choice of the route is skipped where there is only one. */
 function useStep(draft: Draft): PublishStep {
   const [params] = useSearchParams()
   const { ways, asking } = useWays(draft)

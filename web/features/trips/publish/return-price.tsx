@@ -6,7 +6,7 @@ import { priceProblem } from './leg-prices.tsx'
 import type { StepProps } from './publish-draft.ts'
 import { useReturnQuote } from './use-quote.ts'
 
-/** Price of the return trip, whose tolls and fuel can differ. */
+/** Price of the return trip: its tolls and fuel can differ. */
 export function ReturnPrice({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   const quote = useReturnQuote(draft)
   const { returning } = draft

@@ -9,7 +9,8 @@ type ReviewNowProps = Pick<StepProps, 'draft' | 'onNext'>
 
 /**
  * Shortcut from the date to the review, with the car, seats and terms of the last trip and, unless
- * the driver set a price, the recommended one. Not shown when something blocks publishing.
+ * the driver set a price, the recommended one. All of it can be changed there. Not shown when
+ * something blocks publishing.
  */
 export function ReviewNow({ draft, onNext }: ReviewNowProps) {
   const { data } = useDriver()

@@ -25,7 +25,7 @@ import { Answers } from './review-answers.tsx'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
-// Lazy: few drivers publish without a phone number.
+// Lazy: few drivers publish without a telephone number.
 const ContactForm = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
 }))

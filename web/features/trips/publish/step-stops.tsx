@@ -37,7 +37,7 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /^(route|place)_/.test(error.code)
 }
 
-/** Publishing step for the stops: places of the route as checkboxes, other places by name. */
+/** Where people may get on and off: places of the route as checkboxes, any other by its name. */
 export function StepStops({ draft, change, problems, onNext }: StepProps) {
   const answer = useWay(draft)
   const { chosen } = useWays(draft)

@@ -28,7 +28,7 @@ function readDraft(userId: string): Draft {
   return { ...draft, between: draft.between ?? endsOf(draft) }
 }
 
-/** One person's draft, stored on this device at every change. */
+/** The draft of one person, stored on this device at every change. */
 export function useDraft(userId: string, seed: Partial<Draft>) {
   const [draft, setDraft] = useState(() => ({ ...readDraft(userId), ...seed }))
   const change = (next: Partial<Draft>) => {

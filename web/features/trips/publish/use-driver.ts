@@ -23,7 +23,7 @@ export function useDriver() {
   })
 }
 
-/** The car of the draft; if it is missing or not verified, the first verified car. */
+/** The car of the draft; if there is none or it is not verified, the first verified one. */
 export function carOf(
   { vehicleId, seats }: Pick<Draft, 'vehicleId' | 'seats'>,
   vehicles: readonly VehicleView[],

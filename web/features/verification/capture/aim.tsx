@@ -13,7 +13,7 @@ import { Outline } from './outline.tsx'
 
 type AimProps = { kind: DocumentKind; onPhoto: (file: File) => void; onSkip: () => void }
 
-/** What the photo must show, and two ways to take it, by camera or as a file. */
+/** What the photo must show, and two ways to take it; choosing a file always works. */
 export function Aim({ kind, onPhoto, onSkip }: AimProps) {
   const camera = useCamera({ facing: kind === 'selfie' ? 'user' : 'environment', sharp: true })
   const [problem, setProblem] = useState<string | null>(null)

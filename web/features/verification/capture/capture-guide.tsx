@@ -14,7 +14,7 @@ export type CaptureGuideProps = {
   onClose: () => void
 }
 
-/** One document at a time: what must be visible, the photo, and a check before it is kept. */
+/** One document at a time: what must be visible, the photo, and a look at it before it is kept. */
 export function CaptureGuide({ rows, plateOf, onPhoto, onClose }: CaptureGuideProps) {
   const [at, setAt] = useState(0)
   const [photo, setPhoto] = useState<File | null>(null)

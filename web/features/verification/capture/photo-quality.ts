@@ -10,8 +10,8 @@ export const warningWords: Record<PhotoWarning, string> = {
 }
 
 /**
- * Limits as on the server (`verification/document-hints.ts`): standard deviation of a Laplacian,
- * divided by 9, at 1000 px; and mean grey from 0 to 255.
+ * As the server judges it (`verification/document-hints.ts`): standard deviation of a Laplacian,
+ * divided by 9, at 1000 px, and mean grey from 0 to 255.
  */
 const BLURRED_BELOW = 0.45
 const DARK_BELOW = 40
