@@ -2,7 +2,7 @@ import { brand } from '#web/lib/brand.ts'
 import { privacy } from './terms-law.ts'
 import type { TermsSection } from './terms-service.ts'
 
-/* Decreto 1377 de 2013, art. 13: controller, purposes, rights, contact for requests, procedure, dates. */
+/* Decreto 1377 de 2013, art. 13: controller, purposes, rights, who answers, procedure, dates. */
 export const policySections: readonly TermsSection[] = [
   {
     id: 'responsable',

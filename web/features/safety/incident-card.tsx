@@ -118,7 +118,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 const channelWords = { push: 'aviso', mail: 'correo', whatsapp: 'WhatsApp', sms: 'SMS' }
 
-/** Calls to the people on duty, with their results. */
+/** Calls to the people on duty: time, name and channels. */
 function Calls({ calls }: Pick<IncidentCase, 'calls'>) {
   if (calls.length === 0) return null
   return (
