@@ -5,7 +5,7 @@ import { adminScreens } from './admin-screens.ts'
 const titles = (role: 'passenger' | 'verifier' | 'finance' | 'support' | 'admin') =>
   sectionsFor(['passenger', role]).flatMap(({ screens }) => screens.map(({ title }) => title))
 
-it('the navigation lists what the roles permit, and nothing for others', () => {
+it('the staff navigation lists the screens that the roles permit, and none for a passenger', () => {
   expect(titles('passenger')).toEqual([])
   expect(titles('verifier')).toContain('Verificaciones')
   expect(titles('verifier')).not.toContain('Reclamos')
@@ -17,7 +17,7 @@ it('the navigation lists what the roles permit, and nothing for others', () => {
   expect(titles('admin').sort()).toEqual(listed.sort())
 })
 
-it('every address is listed once', () => {
+it('every staff screen has an address of its own', () => {
   const addresses = adminScreens.map(({ path }) => path)
   expect(new Set(addresses).size).toBe(addresses.length)
 })

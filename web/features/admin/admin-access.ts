@@ -4,12 +4,12 @@ import { type AdminScreen, adminGroups, adminScreens } from './admin-screens.ts'
 
 type Roles = SessionUser['roles']
 
-/** Whether somebody may open a screen of the team; the server decides on its data again. */
+/** Whether these roles may open a staff screen. The server checks again before it gives data. */
 export function mayOpen(roles: Roles, { permission }: Pick<AdminScreen, 'permission'>): boolean {
   return permission === null ? isStaff(roles) : mayDo(roles, permission)
 }
 
-/** What the navigation lists for these roles, under its headings. */
+/** The staff screens that these roles may open, grouped by the headings of the navigation. */
 export function sectionsFor(roles: Roles): { title: string; screens: AdminScreen[] }[] {
   const mine = adminScreens.filter((screen) => mayOpen(roles, screen))
   return adminGroups

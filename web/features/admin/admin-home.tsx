@@ -12,7 +12,7 @@ import { SignaturesNotice } from './signatures-notice.tsx'
 
 const Dashboard = lazy(async () => ({ default: (await lateImport(loadDashboard)).Screen }))
 
-/** Where the team begins: everything that this person may open. */
+/** First page of the team: links to every screen that the person may open. */
 export function AdminHome() {
   const { roles } = useUser()
   const sections = sectionsFor(roles)
@@ -41,7 +41,7 @@ export function AdminHome() {
   )
 }
 
-/** The list is there for everybody of the team; figures need the second step, as all data does. */
+/** Dashboard figures. Like all data of the team they require the second factor. */
 function Figures() {
   const { data: status } = useSecondFactor()
   if (!status) return <SkeletonList rows={2} rowClass="h-64" />

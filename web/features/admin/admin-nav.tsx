@@ -7,14 +7,14 @@ import { PlainLink } from '#web/ui/link.tsx'
 import { sectionsFor } from './admin-access.ts'
 import { adminAddress } from './admin-screens.ts'
 
-/** What this person may open: a column on a wide screen, a list to unfold on a narrow one. */
+/** Links to the staff screens of this person; the list is collapsible on a narrow screen. */
 export function AdminNav() {
   const { roles } = useUser()
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const sections = sectionsFor(roles)
   if (sections.length === 0) return null
-  // Another screen folds the list again.
+  // The list collapses when another screen opens.
   const isOpen = openAt === pathname
   return (
     <nav

@@ -5,19 +5,19 @@ import type { Permission } from '#contract/route.ts'
 export const adminGroups = ['Personas', 'Viajes', 'Dinero', 'Sistema'] as const
 
 export type AdminScreen = {
-  /** Below `/admin/`, with `:name` parameters. */
+  /** Path below `/admin/`, with `:name` parameters. */
   path: string
   title: string
-  /** Who may open it; null: the whole team. The server decides on the data again. */
+  /** Permission to open the screen; null: the whole team may. The server checks it again. */
   permission: Permission | null
-  /** Where the navigation lists it; not at all without one (a detail of another screen). */
+  /** Heading under which the navigation lists the screen; absent for a detail of another screen. */
   group?: (typeof adminGroups)[number]
   load: () => Promise<{ Screen: ComponentType }>
 }
 
 /**
- * The screens of the team. They are no routes of `web/routes.ts`, because every page of the site
- * carries the list of those. A new one is one line here.
+ * The screens of the team, one entry each. They are not in `web/routes.ts`, because every page of
+ * the site downloads that list.
  */
 export const adminScreens: readonly AdminScreen[] = [
   {
@@ -254,14 +254,14 @@ export const adminScreens: readonly AdminScreen[] = [
   },
 ]
 
-/** The figures below the list of `/admin`: the screen that opens first. */
+/** Imports the dashboard, which the first page `/admin` shows below its links. */
 export const loadDashboard: AdminScreen['load'] = () =>
   import('#web/features/statistics/dashboard.screen.tsx')
 
-/** The address of a screen, or the pattern of its addresses. */
+/** Address of a staff screen; a pattern if its path has parameters. */
 export function adminAddress({ path }: Pick<AdminScreen, 'path'>): string {
   return `/admin/${path}`
 }
 
-/** All addresses of the team, as patterns. */
+/** Addresses of all staff screens, as patterns. */
 export const adminAddresses: readonly string[] = ['/admin', ...adminScreens.map(adminAddress)]

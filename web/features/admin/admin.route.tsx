@@ -23,7 +23,7 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: `${title} · Cupo` }, { name: 'robots', content: 'noindex' }]
 }
 
-// Lazy: the screen comes first.
+// Lazy: the alarm bar must not delay the screen.
 const AlarmBar = lazy(async () => ({
   default: (await lateImport(() => import('./alarm-bar.tsx'))).AlarmBar,
 }))

@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Instead of a screen of the team that is for others. */
+/** Shown in place of a staff screen that the person's roles do not permit. */
 export function NotForYou({ title }: { title: string }) {
   return (
     <Page title={title}>

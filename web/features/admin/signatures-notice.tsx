@@ -4,7 +4,7 @@ import { plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** How much waits for a second signature; nothing while the second step is not proved. */
+/** Number of items to sign as second person; hidden until the second factor is proved. */
 export function SignaturesNotice() {
   const { data: status } = useSecondFactor()
   const { data } = useUnsigned({ enabled: Boolean(status?.provedUntil) })

@@ -16,7 +16,7 @@ type AlertCardProps = {
   error: unknown
 }
 
-/** One alert: what it looks for, what it found, and its switch. */
+/** One alert: its route and terms, the trips found, and the switch that turns it off. */
 export function AlertCard({ alert, onSwitch, pending, error }: AlertCardProps) {
   const { from, to, since, seats: wanted } = alert
   const Mark = alert.status === 'active' ? Bell : BellOff

@@ -5,8 +5,8 @@ const TODAY = '2026-11-20'
 const seed = (text: string) => readSeed(new URLSearchParams(text), TODAY)
 const places = 'from=11001&to=76001'
 
-describe('what the address asks for', () => {
-  it('is read whole', () => {
+describe('reading an alert from the address', () => {
+  it('reads places, period, seats and maximum price of an alert from the address', () => {
     expect(seed(`${places}&since=2026-11-25&until=2026-12-01&seats=2&max=60000`)).toEqual({
       from: '11001',
       to: '76001',
@@ -17,7 +17,7 @@ describe('what the address asks for', () => {
     })
   })
 
-  it('is the next seven days for one seat when it says no more than the places', () => {
+  it('defaults to the next seven days and one seat when an alert has only its places', () => {
     expect(seed(places)).toMatchObject({
       since: TODAY,
       until: '2026-11-26',
@@ -34,16 +34,19 @@ describe('what the address asks for', () => {
     ['since=mañana&until=2026-13-40', { since: TODAY, until: '2026-11-26' }],
     ['seats=9&max=-1', { seats: 1, maxPrice: null }],
     ['seats=1.5&max=1e99', { seats: 1, maxPrice: null }],
-  ])('with %s is mended', (text, expected) => {
+  ])('replaces invalid alert terms in the address by valid ones: %s', (text, expected) => {
     expect(seed(`${places}&${text}`)).toMatchObject(expected)
   })
 
-  it.each(['', 'from=11001', 'from=11001&to=Cali'])('is nothing with %j', (text) => {
-    expect(seed(text)).toBeNull()
-  })
+  it.each(['', 'from=11001', 'from=11001&to=Cali'])(
+    'reads no alert from an address that lacks a valid place: %j',
+    (text) => {
+      expect(seed(text)).toBeNull()
+    },
+  )
 })
 
-describe('a draft', () => {
+describe('an alert draft', () => {
   const good: AlertDraft = {
     from: { id: '11001', label: 'Bogotá' },
     to: { id: '76001', label: 'Cali' },
@@ -52,7 +55,8 @@ describe('a draft', () => {
     seats: 1,
     maxPrice: null,
   }
-  it('can be sent when nothing is missing', () => expect(problemsOf(good, TODAY)).toEqual({}))
+  it('a complete alert draft has no validation errors', () =>
+    expect(problemsOf(good, TODAY)).toEqual({}))
 
   it.each<[Partial<AlertDraft>, string[]]>([
     [{ from: null, to: null }, ['from', 'to']],
@@ -63,11 +67,11 @@ describe('a draft', () => {
     [{ since: '2026-11-01', until: '2026-11-19' }, ['until']],
     [{ until: '2027-02-19' }, ['until']],
     [{ maxPrice: 0 }, ['maxPrice']],
-  ])('with %j is told', (changes, fields) => {
+  ])('reports a validation error for an alert draft with %j', (changes, fields) => {
     expect(Object.keys(problemsOf({ ...good, ...changes }, TODAY))).toEqual(fields)
   })
 
-  it('reads as a sentence', () => {
+  it('describes the days and terms of an alert in Spanish', () => {
     expect(daysText(good)).toBe('Del vie, 20 de nov al jue, 26 de nov')
     expect(daysText({ ...good, until: TODAY })).toBe('El vie, 20 de nov')
     expect(termsText(good)).toBe('1 cupo · cualquier precio')

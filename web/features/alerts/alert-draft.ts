@@ -7,12 +7,12 @@ export type AlertTerms = { since: string; until: string; seats: number; maxPrice
 /** Query parameters of an alert: DIVIPOLA codes and terms. */
 export type AlertSeed = AlertTerms & { from: string; to: string }
 
-/** An alert while it is filled in. */
+/** An alert while the person fills in the form. */
 export type AlertDraft = AlertTerms & { from: ComboItem | null; to: ComboItem | null }
 
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Default period of an alert. */
+/** Default period of an alert, in days. */
 const DAYS = 7
 
 function dayIn(text: string | null, fallback: string): string {
@@ -24,7 +24,7 @@ function wholeIn(text: string | null, min: number, max: number): number | null {
   return Number.isInteger(value) && value >= min && value <= max ? value : null
 }
 
-/** The terms from the address; what is missing or wrong becomes the next seven days, one seat. */
+/** The terms from the address; missing or invalid ones become the next seven days, one seat. */
 export function readTerms(params: URLSearchParams, today: string): AlertTerms {
   const last = addDays(today, ALERT_DAYS_AHEAD_MAX)
   const asked = dayIn(params.get('since'), today)
@@ -48,7 +48,7 @@ export function readSeed(params: URLSearchParams, today: string): AlertSeed | nu
 
 export type Problems = Partial<Record<'from' | 'to' | 'since' | 'until' | 'maxPrice', string>>
 
-/** Validation errors, by field. */
+/** Validation errors of an alert, by field. */
 export function problemsOf(draft: AlertDraft, today: string): Problems {
   const { from, to, since, until, maxPrice } = draft
   const last = addDays(today, ALERT_DAYS_AHEAD_MAX)
@@ -65,13 +65,13 @@ export function problemsOf(draft: AlertDraft, today: string): Problems {
   return problems
 }
 
-/** `El vie, 27 de nov`, `Del mié, 25 de nov al mar, 1 de dic`. */
+/** The period in Spanish: `El vie, 27 de nov`, `Del mié, 25 de nov al mar, 1 de dic`. */
 export function daysText({ since, until }: Pick<AlertTerms, 'since' | 'until'>): string {
   if (since === until) return `El ${date(since)}`
   return `Del ${date(since)} al ${date(until)}`
 }
 
-/** `2 cupos · hasta $ 60.000 por cupo`. */
+/** Seats and maximum price in Spanish: `2 cupos · hasta $ 60.000 por cupo`. */
 export function termsText({ seats, maxPrice }: Pick<AlertTerms, 'seats' | 'maxPrice'>): string {
   const price = maxPrice === null ? 'cualquier precio' : `hasta ${pesos(maxPrice)} por cupo`
   return `${seatsText(seats)} · ${price}`

@@ -20,7 +20,7 @@ import { type AlertSeed, readSeed, readTerms } from './alert-draft.ts'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }))
-// Seldom, from the link of a mail.
+// Lazy: this part is shown only after following a link in a mail.
 const FromMail = lazy(async () => ({ default: (await import('./from-mail.tsx')).FromMail }))
 
 export function meta() {
@@ -29,7 +29,7 @@ export function meta() {
 
 export default function Alerts() {
   const [params] = useSearchParams()
-  // In state, because the page removes it from the address.
+  // The token is in state, because the page removes it from the address.
   const [token] = useState(() => params.get('token'))
   const { status } = useAuth()
   const seed = readSeed(params, today())
@@ -51,7 +51,7 @@ export default function Alerts() {
 const TITLE = 'Mis alertas'
 const LEAD = 'Te escribimos cuando alguien publique el viaje que buscas.'
 
-/** For visitors: the form without the list, which needs an account. */
+/** View without a session: only the form, because the list of alerts needs an account. */
 function ForVisitor({ seed }: { seed: AlertSeed }) {
   return (
     <Page title={TITLE} lead={LEAD}>
@@ -121,7 +121,7 @@ function BlankForm(props: FormProps) {
   )
 }
 
-/** The form, after the names of the places in the address have loaded. */
+/** Shows the form after the names of the places in the address have loaded. */
 function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
   const ids = [seed.from, seed.to]
   const places = useQuery({

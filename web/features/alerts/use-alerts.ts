@@ -33,8 +33,8 @@ export function useCreateAlert() {
 export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
 
 /**
- * Turns alerts off and on. One mutation for the whole list: a changed alert moves to another part
- * of it, so that its card unmounts, and a mutation of the card would end.
+ * Turns alerts off and on. One mutation serves the whole list: a changed alert moves to another
+ * part of the list, so its card unmounts, which would end a mutation of the card.
  */
 export function useSwitchAlert() {
   const queries = useQueryClient()
@@ -50,7 +50,7 @@ export function useSwitchAlert() {
   return change
 }
 
-/** The alert of a mail, without an account. */
+/** The alert that a mailed link refers to; needs no account. */
 export function useMailedAlert(token: string) {
   const queries = useQueryClient()
   const queryKey = queryKeys.mailedAlert(token)

@@ -5,7 +5,7 @@ export async function checkAccount(email: string): Promise<void> {
   await api.auth.debugUser({ body: { email } })
 }
 
-/** Requests a new password; it is valid once confirmed from the mail. */
+/** Requests a new password, which becomes valid when the mailed link is confirmed. */
 export function recoverAccount(body: { email: string; password: string }) {
   return api.auth.recover({ body })
 }

@@ -11,7 +11,7 @@ import {
   signupMessage,
 } from './auth-messages.ts'
 
-// spec-coverage §8, word for word.
+// The expected messages are those of spec-coverage §8, verbatim.
 
 const error = (status: number, code: ApiError['code'], message: string) =>
   new ApiError({ status, code, message })
@@ -20,7 +20,7 @@ const found = async () => {}
 
 describe('a refused login', () => {
   // covers: S4.20, S8.12, S8.13
-  it('offers recovery when the debug check succeeds', async () => {
+  it('a refused login offers recovery when the debug check succeeds', async () => {
     expect(await loginRefusal(badCredentials, found)).toEqual({
       message:
         'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.',
@@ -29,7 +29,7 @@ describe('a refused login', () => {
     expect(RECOVERY_OFFER).toBe('Si no puedes iniciar sesión, intenta recuperar tu cuenta.')
   })
 
-  it('does not offer it when the check is refused', async () => {
+  it('a refused login does not offer recovery when the debug check is refused', async () => {
     const refuse = () => Promise.reject(error(429, 'rate_limited', 'Espera.'))
     expect(await loginRefusal(badCredentials, refuse)).toEqual({
       message:
@@ -39,7 +39,7 @@ describe('a refused login', () => {
   })
 
   // covers: S8.14
-  it('says less when the check throws', async () => {
+  it('a refused login shows a shorter message when the debug check gets no answer', async () => {
     expect(await loginRefusal(badCredentials, () => Promise.reject(networkError()))).toEqual({
       message: 'Usuario o contraseña incorrectos.',
       offerRecovery: false,
@@ -48,7 +48,7 @@ describe('a refused login', () => {
 
   // covers: S8.15
   it.each([networkError(), error(502, 'unknown', 'x'), error(500, 'internal', 'x'), null])(
-    'without an answer of ours asks nothing more: %s',
+    'skips the debug check when the login failed by a network or server error: %s',
     async (problem) => {
       const check = vi.fn(found)
       expect(await loginRefusal(problem, check)).toEqual({
@@ -59,7 +59,7 @@ describe('a refused login', () => {
     },
   )
 
-  it('repeats what the server says of anything else', async () => {
+  it("a failed login shows the server's sentence for errors other than credentials", async () => {
     const busy = error(429, 'rate_limited', 'Espera unos minutos.')
     expect(await loginRefusal(busy, found)).toEqual({
       message: 'Espera unos minutos.',
@@ -68,9 +68,9 @@ describe('a refused login', () => {
   })
 })
 
-describe('recovery', () => {
+describe('account recovery', () => {
   // covers: S5.14, S8.21, S8.22, S8.23
-  it('says what happened', () => {
+  it("account recovery shows the server's sentence, or a general one when there is none", () => {
     expect(recoveredMessage('revisa tu correo.')).toBe('Cuenta recuperada: revisa tu correo.')
     expect(recoveryMessage(error(429, 'rate_limited', 'Espera.'))).toBe(
       'Error al recuperar la cuenta: Espera.',
@@ -86,7 +86,7 @@ describe('recovery', () => {
 })
 
 // covers: S8.17, S8.18
-it('sign-up repeats the server, else says so in general', () => {
+it("a failed sign-up shows the server's sentence, or a general one when there is none", () => {
   expect(signupMessage(error(409, 'email_taken', 'Ya existe.'))).toBe('Ya existe.')
   expect(signupMessage(error(429, 'rate_limited', 'Demasiados intentos (rate limit).'))).toBe(
     'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
@@ -96,7 +96,7 @@ it('sign-up repeats the server, else says so in general', () => {
 })
 
 // covers: S8.19, S8.20
-it('blocked cookies', () => {
+it('login and sign-up ask to enable cookies when the browser blocks them', () => {
   expect(COOKIES_BLOCKED_LOGIN).toBe(
     'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',
   )

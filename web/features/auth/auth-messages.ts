@@ -14,7 +14,7 @@ const SIGNUP_FAILED = 'Error al registrar usuario'
 const SIGNUP_RATE_LIMIT =
   'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.'
 
-/** Did our server answer, with a sentence of its own? */
+/** Whether the error is an answer of our server with its own sentence. */
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status > 0 && error.code !== 'unknown'
 }
@@ -22,8 +22,8 @@ function isAnswer(error: unknown): error is ApiError {
 export type LoginRefusal = { message: string; offerRecovery: boolean }
 
 /**
- * A refused login (spec-coverage §4, §8). Wrong credentials are followed by the debug check, whose
- * success offers recovery.
+ * Message for a refused login (spec-coverage §4, §8). After wrong credentials it calls the debug
+ * check; recovery is offered if the check succeeds.
  * @param check `POST /auth/debug-user`
  */
 export async function loginRefusal(
@@ -47,12 +47,15 @@ export async function loginRefusal(
 
 export const recoveredMessage = (message: string): string => `Cuenta recuperada: ${message}`
 
-/** spec-coverage §8, recovery: the server's sentence when there is one. */
+/** Message for a failed recovery (spec-coverage §8): the server's sentence, else a general one. */
 export function recoveryMessage(error: unknown): string {
   return isAnswer(error) ? `Error al recuperar la cuenta: ${error.message}` : RECOVERY_FAILED
 }
 
-/** Sign-up (spec-coverage §8): the server's sentence, else a general one; too many say to wait. */
+/**
+ * Message for a failed sign-up (spec-coverage §8): the server's sentence, else a general one. After
+ * too many attempts it says to wait.
+ */
 export function signupMessage(error: ApiError | null): string {
   if (!isAnswer(error)) return SIGNUP_FAILED
   return error.message.includes('rate limit') ? SIGNUP_RATE_LIMIT : error.message

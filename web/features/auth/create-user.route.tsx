@@ -10,7 +10,7 @@ export function meta() {
   return [{ title: 'Crear usuario · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** spec-coverage §2: the older create-account page; it ends in the wallet, already signed in. */
+/** Older create-account page (spec-coverage §2); it ends in the wallet, already signed in. */
 export default function CreateUser() {
   const auth = useAuth()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import {
   recoveryMessage,
 } from './auth-messages.ts'
 
-/** What the login page shows after a native submit. */
+/** Data that the login page shows after a native form submit (without the app's code). */
 export type LoginPage = {
   email?: string
   refusal: LoginRefusal | null
@@ -16,7 +16,7 @@ export type LoginPage = {
 
 export const emptyLogin: LoginPage = { refusal: null, recovery: null }
 
-/** The same messages as for a form that is sent by the page's code. */
+/** Converts the server's answer to a native submit; messages are those of the app's code. */
 export async function answerLogin(form: FormAnswer | null): Promise<LoginPage> {
   if (!form) return emptyLogin
   const email = form.typed.email ?? ''
@@ -27,7 +27,7 @@ export async function answerLogin(form: FormAnswer | null): Promise<LoginPage> {
       : { ok: true, message: recoveredMessage(form.message ?? '') }
     return { email, refusal: null, recovery }
   }
-  // The server has done the debug check, whose answer is the same for every e-mail.
+  // No second debug check: the server has made it, and its answer is the same for every e-mail.
   const refusal = error && (await loginRefusal(error, async () => undefined))
   return { email, refusal, recovery: null }
 }

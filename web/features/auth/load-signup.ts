@@ -4,19 +4,19 @@ import { formRefusal } from '#web/lib/server-form.ts'
 import { signupMessage } from './auth-messages.ts'
 import { signupRules } from './signup-fields.ts'
 
-/** What the sign-up page shows after a native submit. */
+/** Data that the sign-up page shows after a native form submit (without the app's code). */
 export type SignupPage = {
   typed: Record<string, string>
   refused: string | null
-  /** Sentence by field. */
+  /** Error sentences, by name of the form field. */
   fields: Record<string, string>
-  /** E-mail of the created account. */
+  /** E-mail of the created account; null if no account was created. */
   created: string | null
 }
 
 export const emptySignupPage: SignupPage = { typed: {}, refused: null, fields: {}, created: null }
 
-/** The same messages as for a form that is sent by the page's code. */
+/** Converts the server's answer to a native submit; messages are those of the app's code. */
 export function answerSignup(form: FormAnswer | null): SignupPage {
   if (!form) return emptySignupPage
   const error = formRefusal(form)
@@ -25,7 +25,7 @@ export function answerSignup(form: FormAnswer | null): SignupPage {
   return { typed, refused: signupMessage(error), fields: fieldsOf(error), created: null }
 }
 
-/** By the names of the form, whose box for the terms is a field of its own. */
+/** Field errors by form field: the server's `verification_terms` is the field `terms`. */
 function fieldsOf({ fields = {} }: ApiError): SignupPage['fields'] {
   const { verification_terms, ...rest } = fields
   return verification_terms ? { ...rest, terms: signupRules.terms.required } : rest

@@ -20,17 +20,17 @@ type LoginFormProps = {
   returnTo: string | null
   /** The server's answer to a native submit before hydration. */
   answered: LoginPage
-  /** The address asks for the recovery. */
+  /** Whether the address asks to show account recovery. */
   recovers: boolean
-  /** E-mail of an account that was just created here. */
+  /** E-mail of the account that was just created in this browser; null if there is none. */
   email: string | null
   /** Error of a failed sign-in with Google or Apple. */
   returnError: React.ReactNode
 }
 
 /**
- * Password, recovery, or Google and Apple. A real form: before hydration the browser submits it to
- * the page's own address, and the server answers (server/form-pages.ts).
+ * Login by password, Google or Apple, with account recovery. Before hydration the browser submits
+ * the form to the page's own address, and the server answers (server/form-pages.ts).
  */
 export function LoginForm({ returnTo, answered, recovers, email, returnError }: LoginFormProps) {
   const auth = useAuth()

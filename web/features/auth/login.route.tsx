@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { recovers, page: await answerLogin(context.get(serverForm)) }
 }
 
-/** After a navigation inside the app there was no native submit. */
+/** No answer: after a navigation inside the app there was no native submit. */
 export function clientLoader() {
   return null
 }
@@ -77,7 +77,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The e-mail of an account that was just created; null otherwise. */
+/** E-mail of the account that was just created, from the history state; null if there is none. */
 function useCreatedEmail(): string | null {
   const { state } = useLocation()
   const email = (state as { created?: unknown } | null)?.created
@@ -93,7 +93,7 @@ function ReturnError({ error }: { error: string | null }) {
   return message && <Banner tone="err">{message}</Banner>
 }
 
-/** Signed in, but preparing the account failed: the person may continue or return later. */
+/** Shown when sign-in succeeded but preparing the account failed: continue or return later. */
 function NotPrepared({ returnTo }: { returnTo: string | null }) {
   return (
     <AuthFrame title="Ya casi" lead="Tu sesión está abierta." region="cafetal">

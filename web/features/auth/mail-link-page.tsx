@@ -110,7 +110,7 @@ function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
   )
 }
 
-/** To the wallet for who is signed in here, else to the login. */
+/** Link to the wallet if somebody is signed in here, else to the login. */
 function OnwardLink() {
   const { status } = useAuth()
   if (status === 'signedIn') return <ButtonLink to={paths.wallet()}>Ir a mi billetera</ButtonLink>

@@ -1,6 +1,6 @@
 import { api } from '#web/lib/api.ts'
 
-/** What a mailed link does after the person has confirmed it. */
+/** Texts and action of a kind of mailed link; the action runs when the person confirms it. */
 export type MailLink = {
   title: string
   lead: string
@@ -8,16 +8,16 @@ export type MailLink = {
   /** Replaces `lead` where no password is asked for. */
   leadHere?: string
   /**
-   * Whether it takes a password. `elsewhere`: in every browser but the one that asked. `visitor`:
-   * where nobody is signed in, or somebody else.
+   * When the page asks for a password. `elsewhere`: in every browser except the one that made the
+   * request. `visitor`: when nobody, or another person, is signed in.
    */
   withPassword: 'elsewhere' | 'visitor' | 'never'
-  /** Label for the current password; without it, a new one is typed. */
+  /** Label of the field for the current password; if absent, the field is for a new password. */
   passwordLabel?: string
-  /** Whether it ends every session of the account. */
+  /** Whether confirming the link ends every session of the account. */
   endsSessions: boolean
   done: string
-  /** `password`: empty where none is asked for. */
+  /** Confirms the link; `password` is empty when none is asked for. */
   confirm: (token: string, password: string) => Promise<unknown>
 }
 

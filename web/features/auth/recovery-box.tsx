@@ -9,8 +9,8 @@ import type { useRecovery } from './use-recovery.ts'
 type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
 
 /**
- * spec-coverage §4: shown on request and after a failed login, until the recovery was requested.
- * Part of the login form: both send the same e-mail.
+ * Account recovery (spec-coverage §4): shown on request and after a failed login, until the
+ * recovery is requested. Part of the login form, because both send the same e-mail field.
  */
 export function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
   const { answer, form, email } = recovery

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { emptySignup, signupBody } from './signup-fields.ts'
 
-describe('what sign-up sends', () => {
+describe('the request body of sign-up', () => {
   // covers: S3.6, S5.10
-  it('leaves out what is empty and always says the two decisions', () => {
+  it('sign-up omits empty fields and always sends both consents', () => {
     const body = signupBody({ ...emptySignup, email: ' ana@correo.co ', password: ' secreto12 ' })
     expect(body).toEqual({
       email: 'ana@correo.co',
@@ -14,7 +14,7 @@ describe('what sign-up sends', () => {
   })
 
   // covers: S3.6
-  it('sends the document with its type', () => {
+  it('sign-up sends the document number together with its type', () => {
     const form = { ...emptySignup, identification_type: 'CE' as const }
     expect(
       signupBody({ ...form, identification_number: '123456', first_name: 'Ana' }),

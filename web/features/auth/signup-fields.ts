@@ -1,6 +1,6 @@
 import type { RegisterOptions } from 'react-hook-form'
 
-/** What the form holds; empty text means "not given". */
+/** Values of the sign-up form; an empty text means "not given". */
 export type SignupFields = {
   email: string
   username: string
@@ -31,7 +31,7 @@ export const identificationTypes = [
 
 type Rules = { [K in keyof SignupFields]?: RegisterOptions<SignupFields, K> }
 
-/** The contract's limits, checked before sending. */
+/** Limits of the contract, checked before sending the form. */
 export const signupRules = {
   email: {
     required: 'Escribe tu correo.',
@@ -58,7 +58,7 @@ export const signupRules = {
   terms: { required: 'Acepta los términos para crear tu cuenta.' },
 } satisfies Rules
 
-/** spec-coverage §3: empty optional fields are not sent. */
+/** Request body of sign-up. Empty optional fields are omitted (spec-coverage §3). */
 export function signupBody(form: SignupFields) {
   const given = (text: string) => text.trim() || undefined
   const number = given(form.identification_number)

@@ -21,7 +21,7 @@ import {
 } from './signup-fields.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
 
-/** Codes that belong to one field; their sentence is shown beside it. */
+/** Error codes that belong to one field; their sentence is shown beside the field. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<SignupFields>>> = {
   username_taken: 'username',
   weak_password: 'password',
@@ -138,7 +138,7 @@ function Fields({ form, typed }: FieldsProps) {
   )
 }
 
-/** The terms open in a new tab, so that the typed data is not lost. */
+/** Label of the terms checkbox. The terms open in a new tab, so that the typed data is not lost. */
 function TermsLabel() {
   return (
     <>

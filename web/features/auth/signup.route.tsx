@@ -12,7 +12,7 @@ import type { Route } from './+types/signup.route.ts'
 import { answerSignup, emptySignupPage } from './load-signup.ts'
 import { SignupForm } from './signup-form.tsx'
 
-/** spec-coverage §9. */
+/** Delay of the redirect to the login, from spec-coverage §9. */
 const TO_LOGIN_MS = 3000
 
 export function meta() {
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return answerSignup(context.get(serverForm))
 }
 
-/** After a navigation inside the app there was no native submit. */
+/** No answer: after a navigation inside the app there was no native submit. */
 export function clientLoader() {
   return null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { cookiesAllowed } from './cookies.ts'
 
-/** True until the check has run in the browser, so that the form does not flash. */
+/** Are cookies allowed? True until the check has run in the browser, so the form does not flash. */
 export function useCookiesAllowed(): boolean {
   const [allowed, setAllowed] = useState(true)
   useEffect(() => setAllowed(cookiesAllowed()), [])

@@ -18,7 +18,7 @@ async function recover(email: string, password: string): Promise<Answer> {
   }
 }
 
-/** `first`: the server's answer to a native submit before hydration. */
+/** State of a recovery. `first`: the server's answer to a native submit before hydration. */
 export function useRecovery(email: () => string, first: Answer | null = null) {
   const [answer, setAnswer] = useState(first)
   useEffect(() => {

@@ -28,7 +28,7 @@ const fieldsWith = (codes: readonly string[]): readonly FilterField[] => [
   ...dayFields,
 ]
 
-/** An account with its balance at an instant, and its movements. */
+/** A ledger account with its balance at an instant, and its movements. */
 export function Screen() {
   const { ledgerAccountId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -101,7 +101,7 @@ function Balance({ account, balance, isPast, onMoment }: BalanceProps) {
   )
 }
 
-/** Bogotá is UTC−5 all year. */
+/** Offset of Bogotá from UTC, the same all year. */
 const OFFSET = '-05:00'
 
 function Moment({ isPast, onMoment }: Pick<BalanceProps, 'isPast' | 'onMoment'>) {

@@ -14,7 +14,7 @@ import { Facts, linkTo } from './desk-parts.tsx'
 import { bookingWords, moment, wordOf } from './desk-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 
-/** A booking with what happened and its money. */
+/** A booking with its history and its money. */
 export function Screen() {
   const { bookingId = '' } = useParams()
   const query = useQuery({

@@ -1,4 +1,4 @@
-/** Addresses of the screens with which the team looks things up. */
+/** Addresses of the staff screens for people, trips, bookings, payments and the ledger. */
 export const deskLinks = {
   people: () => '/admin/people',
   person: (id: string) => `/admin/people/${id}`,
@@ -13,7 +13,7 @@ export const deskLinks = {
   transfer: (id: string) => `/admin/ledger/transfers/${id}`,
 }
 
-/** Where the cause of a movement is shown; null where there is no screen for it. */
+/** Address of the screen that shows the cause of a movement; null if no screen shows it. */
 export function causeLink({ kind, id }: { kind: string; id: string }): string | null {
   if (kind === 'booking') return deskLinks.booking(id)
   if (kind === 'payment') return deskLinks.payment(id)

@@ -24,18 +24,18 @@ type Listed<Item> = { items: Item[]; next: string | null; methods?: readonly str
 
 type DeskListProps<Item> = {
   queryKey: readonly unknown[]
-  /** Some choices come with the answer. */
+  /** Filters of the list. A function when some choices (payment methods) come with the answer. */
   fields: readonly FilterField[] | ((methods: readonly string[]) => readonly FilterField[])
   load: (query: DeskFilter, signal: AbortSignal) => Promise<Listed<Item>>
   file: (query: DeskFilter) => Promise<Blob>
   fileName: string
-  /** Names in the address that are of something else on the screen. */
+  /** Query parameters of other parts of the screen, which a change of the filters must keep. */
   kept?: readonly string[]
   to: (item: Item) => string | null
   children: (item: Item) => ReactNode
 }
 
-/** A list with its filters and pages in the address, and its file. */
+/** A list with its filters and page in the query string, and its download as CSV. */
 export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
   const { queryKey, load, file, fileName, kept = [], to, children } = props
   const [search, setSearch] = useSearchParams()
@@ -106,7 +106,7 @@ type FinderProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** What a search by number, code or plate found; nothing of it is in the address. */
+/** Search by number, code or plate, with its results. The searched text is never in the address. */
 export function Finder<Item extends { id: string }>({
   find,
   box,

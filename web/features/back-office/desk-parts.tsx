@@ -30,12 +30,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 type RowsProps<Item> = {
   items: readonly Item[]
-  /** Where the row leads; null: nowhere. */
+  /** Address of the item's screen; null: the row is no link. */
   to: (item: Item) => string | null
   children: (item: Item) => ReactNode
 }
 
-/** Rows of a list, each a link that is reached by keyboard. */
+/** Rows of a list; each row with an address is a link that the keyboard reaches. */
 export function Rows<Item extends { id: string }>({ items, to, children }: RowsProps<Item>) {
   const look = 'grid min-h-11 min-w-0 content-center gap-1 py-3 wrap-anywhere'
   return (
@@ -78,12 +78,12 @@ export function RowFoot({ children }: { children: ReactNode }) {
 type SomeProps<Item> = RowsProps<Item> & {
   title: string
   total: number
-  /** Where all of them are. */
+  /** Address of the complete list; without it no link is shown. */
   all?: string | null
   none: string
 }
 
-/** The newest of something, with the way to all of them. */
+/** The newest items of a list, with a link to the complete list. */
 export function Some<Item extends { id: string }>(props: SomeProps<Item>) {
   const { title, total, all, none, ...rows } = props
   return (
@@ -96,7 +96,7 @@ export function Some<Item extends { id: string }>(props: SomeProps<Item>) {
   )
 }
 
-/** Whether whoever looks may open screens that need this. */
+/** Whether the signed-in person has this permission. */
 export function useMay(permission: Permission): boolean {
   return mayDo(useUser().roles, permission)
 }

@@ -5,7 +5,7 @@ import type { PillTone } from '#web/ui/status-pill.tsx'
 
 type Words = { text: string; tone: PillTone }
 
-/** Of any year, unlike the dates that travellers read. */
+/** Date with year, and time; dates that travellers read have no year. */
 export const moment = (when: string): string => `${dateShort(when)} · ${time(when)}`
 
 export const bookingWords: Record<BookingStatus, Words> = {
@@ -28,7 +28,7 @@ export const paymentWords: Record<DeskPayment['status'], Words> = {
   abandoned: { text: 'Abandonada', tone: 'neutral' },
 }
 
-/** Words of the program that lists show; a new one is shown as it is. */
+/** Spanish words for codes of the program in lists; an unknown code is shown unchanged. */
 const words: Record<string, string> = {
   // Documents
   identity_front: 'Cédula, frente',
@@ -74,7 +74,7 @@ const words: Record<string, string> = {
   outstanding: 'Destacado',
   billetera: 'Billetera',
   directo: 'Directo',
-  // What happens to trips and bookings
+  // Events of trips and bookings
   trip_published: 'Viaje publicado',
   trip_cancelled: 'Viaje cancelado',
   trip_completed: 'Viaje terminado',

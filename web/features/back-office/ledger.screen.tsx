@@ -12,7 +12,7 @@ import { RowFoot, RowHead, Rows, useMay } from './desk-parts.tsx'
 import { accountName } from './money-lines.tsx'
 import { PersonFinder } from './people.screen.tsx'
 
-/** Accounts of the house, and of a person who is looked for. */
+/** Ledger accounts of Cupo, and those of a person found by search. */
 export function Screen() {
   const [search] = useSearchParams()
   const person = search.get('persona') ?? undefined

@@ -5,17 +5,17 @@ import { deskLinks } from './desk-links.ts'
 import { RowFoot, RowHead, Rows, useMay } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 
-/** Of whom or of what an account is. */
+/** Name of a ledger account: its kind with its owner, or with its code. */
 export function accountName({ kind, code, owner }: LedgerAccountName): string {
   return owner ? `${wordOf(kind)} de ${owner.name}` : `${wordOf(kind)} (${code})`
 }
 
-/** Points are counted, pesos are written as money. */
+/** An amount in words: pesos as money, points as a number. */
 export function sumText(amount: number, currency: string): string {
   return currency === 'COP' ? pesos(amount) : `${number(amount)} puntos`
 }
 
-/** Movements with what became of holds; each leads into the ledger, for who may. */
+/** Ledger movements, with the outcome of holds; links to the ledger if the person may view it. */
 export function MoneyLines({ lines }: { lines: readonly LedgerLine[] }) {
   const mayExplore = useMay('ledger.view')
   if (lines.length === 0) return <p className="text-muted">Sin movimientos.</p>
@@ -46,7 +46,7 @@ export function MoneyLine({ line }: { line: LedgerLine }) {
   )
 }
 
-/** Whether money moved, is held, or was let go. */
+/** Pill for the state of a movement: transferred, held, or the outcome of the hold. */
 export function Ending({ line: { kind, ending } }: { line: LedgerLine }) {
   if (kind === 'transfer') return <StatusPill tone="ok">Movido</StatusPill>
   if (!ending) return <StatusPill tone="warn">Retenido</StatusPill>

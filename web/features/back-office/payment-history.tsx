@@ -24,13 +24,13 @@ function outcomeText(outcome: string): string {
   return outcomeWords[outcome] ?? outcome
 }
 
-/** Cents of the gateway, in its currency. */
+/** An amount in cents of the gateway, as text in its currency. */
 const cents = (amount: number | null, currency: string | null) =>
   amount === null ? null : `${number(amount / 100)} ${currency ?? ''}`
 
 const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** Attempts, messages of the gateway as they came, and what it answered when it was asked. */
+/** Attempts of a top-up, messages of the gateway as received, and its answers to our queries. */
 export function PaymentHistory({ payment }: { payment: DeskPayment }) {
   const { attempts, answers } = payment
   return (

@@ -15,7 +15,7 @@ import { moment, paymentWords } from './desk-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 
-/** A top-up with everything that the gateway said of it, and what we decided. */
+/** A top-up with all messages of the gateway and our decisions. */
 export function Screen() {
   const { paymentId = '' } = useParams()
   const query = useQuery({

@@ -33,7 +33,7 @@ const fieldsWith = (methods: readonly string[]): readonly FilterField[] => [
   personField,
 ]
 
-/** Top-ups by state, method, day, sum and person. */
+/** Top-ups filtered by state, method, day, amount and person. */
 export function Screen() {
   return (
     <Page title="Recargas" lead="Lo más reciente primero." width="page">

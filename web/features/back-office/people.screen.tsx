@@ -12,7 +12,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { deskLinks } from './desk-links.ts'
 import { FindBox, RowFoot, RowHead, Rows } from './desk-parts.tsx'
 
-/** Finding somebody. What is looked for is in the request only, never in the address. */
+/** Search for a person. The searched text is only in the request, never in the address. */
 export function Screen() {
   return (
     <Page
@@ -25,7 +25,7 @@ export function Screen() {
   )
 }
 
-/** The search with its results, each leading somewhere about that person. */
+/** Search for a person with its results; `to` is the address that each result links to. */
 export function PersonFinder({ to }: { to: (id: string) => string }) {
   const find = useMutation({
     mutationFn: (text: string) => api.backOffice.findPeople({ body: { text } }),

@@ -6,7 +6,7 @@ import { moment, wordOf } from './desk-words.ts'
 const queue = (may: boolean, address: string) => (may ? address : null)
 const nowhere = () => null
 
-/** Withdrawals, sanctions and reports of a person. */
+/** A person's withdrawals, sanctions and reports. */
 export function PersonCases({ person }: { person: DeskPerson }) {
   const withdrawals = queue(useMay('withdrawals.decide'), '/admin/withdrawals')
   const conduct = queue(useMay('conduct.decide'), '/admin/conduct')
@@ -58,7 +58,7 @@ export function PersonCases({ person }: { person: DeskPerson }) {
   )
 }
 
-/** Tickets, ratings and sessions of a person. */
+/** A person's tickets, ratings and sessions. */
 export function PersonContacts({ person }: { person: DeskPerson }) {
   const tickets = queue(useMay('tickets.answer'), '/admin/tickets')
   return (

@@ -3,7 +3,7 @@ import { deskLinks } from './desk-links.ts'
 import { Some, useMay } from './desk-parts.tsx'
 import { BookingLine, PaymentLine, TripLine } from './line-items.tsx'
 
-/** Trips, bookings and top-ups of a person. */
+/** A person's trips, bookings and top-ups. */
 export function PersonJourneys({ person }: { person: DeskPerson }) {
   const mayPayments = useMay('payments.cases')
   const ofPerson = `?persona=${person.id}`

@@ -22,7 +22,7 @@ export function Screen() {
   const query = useQuery({
     queryKey: ['desk-person', userId],
     queryFn: ({ signal }) => api.backOffice.showPerson({ params: { userId }, signal }),
-    // Who looks is recorded: not again whenever the window is focused.
+    // No refetch on focus, because each view of a person's data is recorded.
     refetchOnWindowFocus: false,
   })
   const person = neededAnswer(query)?.person

@@ -18,7 +18,7 @@ const fieldWords: Record<RevealField, string> = {
   identification: 'Documento',
 }
 
-/** Masked data, each with the way to see it whole for a minute. */
+/** Masked data of a person; each value can be revealed for a minute. */
 export function RevealData({ person }: { person: DeskPerson }) {
   const [asking, setAsking] = useState<RevealField | null>(null)
   const [shown, setShown] = useState<{ field: RevealField; value: string } | null>(null)
@@ -87,7 +87,7 @@ type AskRevealProps = {
   onShown: (value: string) => void
 }
 
-/** Asks why, before anything is shown. */
+/** Asks for a reason before revealing masked data. */
 function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
   const [about, setAbout] = useState('')
   const [reason, setReason] = useState('')
@@ -99,7 +99,7 @@ function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
         params: { userId: person.id },
         body: { field, why: whyOf(about, reason.trim()) },
       }),
-    // The answer is in this screen only, for as long as it is shown.
+    // The revealed value is not cached: it exists only while it is shown.
     gcTime: 0,
     onSuccess: ({ value }) => onShown(value),
   })
@@ -143,7 +143,7 @@ function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
   )
 }
 
-/** Tickets and reports of this person, to choose instead of words. */
+/** Tickets and reports of this person, offered as the reason for revealing data. */
 function subjectsOf({ tickets, cases }: DeskPerson) {
   return [
     ...tickets.items.map(({ id, kind, lastAt }) => ({

@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/** Of each kind: its name, and the desk where it is signed. */
+/** Title of each kind of pending signature, and the screen where it is signed. */
 const desks: Record<Unsigned['kind'], { title: string; to: string }> = {
   withdrawal: { title: 'Retiro por aprobar', to: '/admin/withdrawals?estado=requested' },
   payout_result: { title: 'Pago a mano por confirmar', to: '/admin/withdrawals?estado=sent' },
@@ -20,7 +20,7 @@ const desks: Record<Unsigned['kind'], { title: string; to: string }> = {
   expulsion: { title: 'Expulsión de una persona', to: '/admin/conduct' },
 }
 
-/** Everything that another person signed first and that waits for who looks. */
+/** Items that another person signed first and that wait for the viewer's second signature. */
 export function Screen() {
   const answer = neededAnswer(useUnsigned())
   return (

@@ -11,7 +11,7 @@ import { Facts, linkTo } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { accountName, Ending, MoneyLines, sumText } from './money-lines.tsx'
 
-/** A movement with its cause, its ending and the others of that cause. */
+/** A ledger movement with its cause, its outcome and the other movements of that cause. */
 export function Screen() {
   const { transferId = '' } = useParams()
   const query = useQuery({

@@ -15,7 +15,7 @@ import { Facts, linkTo, Some } from './desk-parts.tsx'
 import { moment, wordOf } from './desk-words.ts'
 import { BookingLine } from './line-items.tsx'
 
-/** A trip with its seats by leg, bookings and what happened. */
+/** A trip with its seats by leg, its bookings and its history. */
 export function Screen() {
   const { tripId = '' } = useParams()
   const query = useQuery({

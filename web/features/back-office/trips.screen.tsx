@@ -24,7 +24,7 @@ const fields: readonly FilterField[] = [
   { ...personField, label: 'Conductor (id)' },
 ]
 
-/** Trips by state, day of departure and driver, or by number and plate. */
+/** Trips filtered by state, day of departure and driver, or found by number or plate. */
 export function Screen() {
   return (
     <Page title="Viajes" lead="La salida más lejana primero." width="page">

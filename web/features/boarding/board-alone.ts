@@ -5,15 +5,15 @@ import { type CheckInResult, noted, refusalOf } from './check-in-result.ts'
 export type BoardingPlace = {
   tripId: string
   ownerId: string
-  /** The downloaded data of the trip; null when it was never downloaded. */
+  /** Downloaded manifest of the trip; null when it was never downloaded. */
   pack: BoardingPack | null
   /** Bookings checked in on this phone whose scans are unsent. */
   admitted: ReadonlySet<string>
 }
 
 /**
- * Offline check-in: verifies a signed ticket; a code is only recorded. Both are stored to be sent
- * later.
+ * Checks in offline: verifies a signed ticket; a typed code is only recorded. Stores the scan,
+ * which is sent later.
  */
 export async function boardAlone(
   { tripId, ownerId, pack, admitted }: BoardingPlace & { pack: BoardingPack },

@@ -41,7 +41,7 @@ export function BoardingList({ passengers, admitted }: BoardingListProps) {
                   {passenger.from.name} ({time(passenger.from.at)}) → {passenger.to.name} ·{' '}
                   {seatsText(passenger.seats)}
                 </p>
-                {/* Absent on lists that an older version cached. */}
+                {/* The field is absent in lists cached by an older version. */}
                 {passenger.aboardSaid && (
                   <p className="text-sm font-semibold">
                     {aboardText(passenger.aboardSaid, passenger.paymentMode)}

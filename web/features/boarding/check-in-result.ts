@@ -4,7 +4,7 @@ import type { PaymentMode } from '#contract/trips.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 
-/** Who may board. If they booked after the manifest was downloaded, only the seats are known. */
+/** A passenger who may board. If they booked after the manifest download, only seats are known. */
 type Aboard = {
   name: string | null
   seats: number
@@ -16,7 +16,7 @@ type Aboard = {
 export type CheckInResult =
   /** `offline`: decided by this phone, not sent yet. */
   | { ok: true; aboard: Aboard; offline: boolean }
-  /** `noted`: not decided yet, because a code cannot be verified offline. */
+  /** `noted`: recorded without a decision, because a code cannot be verified offline. */
   | { ok: false; noted?: boolean; title: string; detail: string }
 
 export const noted: CheckInResult = {
@@ -63,14 +63,14 @@ const unregistered: Words = {
   detail: 'Intenta de nuevo o escribe el código del tiquete.',
 }
 
-/** When the ticket was used, if the server says so. */
+/** Time at which the ticket was used; null if the server does not say. */
 function usedAt(error: ApiError): string | null {
   const details = error.details
   if (typeof details !== 'object' || details === null || !('usedAt' in details)) return null
   return typeof details.usedAt === 'string' ? details.usedAt : null
 }
 
-/** A refusal in words for the driver at the car. */
+/** Explains a refused check-in to the driver at the car. */
 export function resultOfError(error: unknown): CheckInResult {
   const known = error instanceof ApiError ? words[error.code] : undefined
   if (!(error instanceof ApiError) || !known) {
@@ -78,12 +78,12 @@ export function resultOfError(error: unknown): CheckInResult {
   }
   const at = error.code === 'ticket_used' ? usedAt(error) : null
   if (at) return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}` }
-  // The server may say more than the code, for example that it has expired.
+  // The server's sentence is more precise than the code, for example "expired".
   const title = error.code === 'ticket_invalid' ? error.message.replace(/\.$/, '') : known.title
   return { ok: false, ...known, title }
 }
 
-/** A refusal by its code, from the server or from the offline check. */
+/** Explains a refusal by its code, from the server or from the offline check. */
 export function refusalOf(
   code: string | null,
   use: { at?: string | null; by?: string | null } = {},
@@ -95,7 +95,7 @@ export function refusalOf(
   return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}${where}` }
 }
 
-/** The server's result of one scan. */
+/** Converts the server's result of one scan. */
 export function resultOfScan(scan: ScanResult): CheckInResult {
   const { outcome, code, passenger } = scan
   if (outcome !== 'accepted' || !passenger) {

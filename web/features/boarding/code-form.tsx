@@ -7,7 +7,7 @@ type CodeFormProps = {
   code: string
   onCode: (code: string) => void
   pending: boolean
-  /** Offline without a manifest: a code cannot be sent or recorded. */
+  /** True when offline without a manifest: a code can be neither sent nor recorded. */
   blocked: boolean
   onSubmit: (code: string) => void
 }
@@ -15,7 +15,7 @@ type CodeFormProps = {
 const CODE_LENGTH = 6
 const TYPED_MAX = 10
 
-/** For when the camera does not work: the six characters of the ticket. */
+/** Form for the six characters of the ticket, for when the camera does not work. */
 export function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent) => {

@@ -18,7 +18,7 @@ async function nativeDetector(): Promise<Detector | null> {
   }
 }
 
-/** Ponyfill with self-hosted WebAssembly; downloaded only when needed. */
+/** Ponyfill of `BarcodeDetector` with self-hosted WebAssembly; downloaded only when needed. */
 async function ownDetector(): Promise<Detector> {
   const [{ BarcodeDetector, prepareZXingModule }, wasm] = await Promise.all([
     import('barcode-detector/ponyfill'),
@@ -43,7 +43,7 @@ async function open(): Promise<ReadQr> {
 
 let reader: Promise<ReadQr> | null = null
 
-/** The reader, cached for the page; after a failed download the next call retries. */
+/** The QR reader, cached for the page; after a failed download the next call retries. */
 export function openQrReader(): Promise<ReadQr> {
   reader ??= open().catch((error: unknown) => {
     reader = null

@@ -8,7 +8,7 @@ import { type Camera, useCamera } from '#web/ui/use-camera.ts'
 import { openQrReader } from './qr-detector.ts'
 
 const EVERY_MS = 180
-/** Maximum length of a ticket; longer codes are something else. */
+/** Maximum length of a ticket in characters; a longer QR code is not a ticket. */
 const TEXT_MAX = 400
 
 type ScanCameraProps = {

@@ -7,7 +7,7 @@ import type { CheckInResult } from './check-in-result.ts'
 
 type ScanResultProps = { result: CheckInResult; onNext: () => void }
 
-/** Big enough to read at arm's length: colour, icon and words. */
+/** Result of a scan in colour, icon and words, readable at arm's length. */
 export function ScanResult({ result, onNext }: ScanResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -31,7 +31,7 @@ export const handle = { alone: true }
 export default function Scan() {
   const { tripId = '' } = useParams()
   const { status, user } = useAuth()
-  // The session is not checked yet, or cannot be: uses the manifest that this person downloaded.
+  // Uses the manifest that this person downloaded while the session cannot be checked.
   const kept = useKeptPack(tripId, user === null)
   const remembered = rememberedAccount()
   const ownerId = user?.id ?? (kept.data?.ownerId === remembered ? remembered : null)

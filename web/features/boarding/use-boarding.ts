@@ -73,7 +73,7 @@ export function useBoarding(tripId: string, ownerId: string) {
         client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) }),
         client.invalidateQueries({ queryKey: queryKeys.boarding(tripId, ownerId) }),
       ])
-    // On failure, the next refetch retries.
+    // If sending fails, the next refetch retries it.
     const send = async () => (await import('#web/offline/send-scans.ts')).sendScans(ownerId)
     send().then(again, () => undefined)
   }, [reachable, count, dataUpdatedAt, client, tripId, ownerId])

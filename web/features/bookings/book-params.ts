@@ -5,18 +5,18 @@ import { type BookStep, readStep } from './book-steps.ts'
 export type BookParams = {
   from: string | null
   to: string | null
-  /** 1 to 4. */
+  /** Number of seats, 1 to 4. */
   seats: number
-  /** Null until chosen: the default is the first mode that the driver offers. */
+  /** Payment mode; null until chosen (the default is the first mode that the driver offers). */
   mode: PaymentMode | null
-  /** Null: the first step. */
+  /** Current booking step; null: the step after the segment. */
   step: BookStep | null
-  /** SafePoints for pick-up and drop-off; null: to be agreed. */
+  /** SafePoint for the pick-up (and below for the drop-off); null: to be agreed. */
   fromPointId: string | null
   toPointId: string | null
   /** Id of the seat keep made here, to tell a returning person that it has ended. */
   keepId: string | null
-  /** Set after booking. */
+  /** Id of the booking; null until it is made. */
   bookingId: string | null
 }
 
@@ -36,7 +36,7 @@ export function readBookParams(params: URLSearchParams): BookParams {
   }
 }
 
-/** The query string; default values are left out. */
+/** Writes the query string of the booking steps; default values are omitted. */
 export function writeBookParams(params: BookParams): URLSearchParams {
   const { from, to, seats, mode, step, fromPointId, toPointId, keepId, bookingId } = params
   const written = new URLSearchParams()
@@ -54,7 +54,7 @@ export function writeBookParams(params: BookParams): URLSearchParams {
 
 const POINT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Only a valid UUID counts: the API would refuse the booking with `invalid_request`. */
+/** The id if it is a valid UUID, else null: the API would answer `invalid_request`. */
 function pointId(value: string | null): string | null {
   return value && POINT_ID.test(value) ? value : null
 }

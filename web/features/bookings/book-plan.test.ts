@@ -24,16 +24,16 @@ function plan(over: Partial<BookPlan> = {}): BookPlan {
   return { ...made, ...over }
 }
 
-describe('planOf', () => {
-  it('never asks for more seats than there are', () => {
+describe('making a booking plan', () => {
+  it('limits the seats of a booking to those that are free', () => {
     expect(planOf(trip, { seats: 4, mode: null })).toMatchObject({ seats: 2, total: 124_000 })
   })
 
-  it('takes a way of paying that the driver offers', () => {
+  it('falls back to a payment mode that the driver offers', () => {
     expect(planOf(trip, { seats: 1, mode: 'directo' })?.mode).toBe('billetera')
   })
 
-  it('is nothing without a part of the trip', () => {
+  it('makes no booking plan while no segment of the trip is chosen', () => {
     expect(planOf({ ...trip, segment: null }, { seats: 1, mode: null })).toBeNull()
   })
 })
@@ -43,39 +43,39 @@ describe('seats kept for the person', () => {
   const full = { ...trip, id: 't', seats: 3, segment: { ...segment, seatsLeft: 0 } }
   const wanted = { seats: 2, mode: null }
 
-  it('are still theirs when there are no others', () => {
+  it('kept seats are bookable by their holder when no other seat is free', () => {
     const made = planOf(full, wanted, keep)
     expect(made).toMatchObject({ seats: 2, total: 124_000, keep: { id: 'k' } })
     expect(made?.segment.seatsLeft).toBe(2)
     expect(planOf(full, wanted)).toMatchObject({ seats: 1, keep: null })
   })
 
-  it('are for just that many seats, there and nowhere else', () => {
+  it('a seat keep applies only to its own trip, segment and number of seats', () => {
     expect(planOf(full, { ...wanted, seats: 1 }, keep)?.keep).toBeNull()
     const elsewhere = { ...keep, toStopId: 't.2' }
     expect(planOf(full, wanted, elsewhere)?.segment.seatsLeft).toBe(0)
     expect(planOf({ ...full, id: 'u' }, wanted, keep)?.keep).toBeNull()
   })
 
-  it('are never more than the car has', () => {
+  it('free and kept seats together never exceed the seats of the car', () => {
     const stale = { ...full, segment: { ...segment, seatsLeft: 2 } }
     expect(planOf(stale, wanted, keep)?.segment.seatsLeft).toBe(3)
   })
 })
 
-describe('money', () => {
-  it('misses what the wallet lacks', () => {
+describe('money of a booking plan', () => {
+  it('the shortfall is the amount that the wallet lacks, and 0 for a direct payment', () => {
     expect(shortfall(plan(), 60_000)).toBe(2_000)
     expect(shortfall(plan(), 62_000)).toBe(0)
     expect(shortfall(plan({ mode: 'directo' }), 0)).toBe(0)
   })
 
-  it('tops up at least the minimum', () => {
+  it('the suggested top-up covers the shortfall and is at least the minimum', () => {
     expect(topUpFor(2_000)).toBe(10_000)
     expect(topUpFor(12_500)).toBe(12_500)
   })
 
-  it('names the button by what it does', () => {
+  it('the label of the booking button says whether it pays, books or requests a seat', () => {
     expect(bookVerb(plan(), '$ 62.000')).toBe('Reservar y pagar $ 62.000')
     expect(bookVerb(plan({ mode: 'directo' }), '$ 62.000')).toBe('Reservar')
     const asked = plan({ segment: { ...segment, needsApproval: true } })
@@ -83,17 +83,17 @@ describe('money', () => {
   })
 })
 
-describe('a meeting point of the person', () => {
+describe('a meeting point chosen by the passenger', () => {
   const id = '01890000-0000-7000-8000-000000000001'
   const listed = [{ id, name: 'Terminal' }] as unknown as SafePointView[]
 
-  it('is as the list of its place says, and nothing when it is not there', () => {
+  it('a chosen meeting point is dropped when the list of its place does not contain it', () => {
     expect(chosenOf(id, listed)).toMatchObject({ id, shown: { name: 'Terminal', listed: true } })
     expect(chosenOf(id, [])).toBeNull()
     expect(chosenOf(null, listed)).toBeNull()
   })
 
-  it('is believed until the list has been read', () => {
+  it('a chosen meeting point is kept without a name until the list of its place has loaded', () => {
     const from = chosenOf(id, undefined)
     expect(planOf(trip, { seats: 1, mode: null, points: { from, to: null } })?.points).toEqual({
       from: { id, shown: null },
@@ -102,8 +102,8 @@ describe('a meeting point of the person', () => {
   })
 })
 
-describe('the address of the steps', () => {
-  it('comes back as it was written', () => {
+describe('the query string of the booking steps', () => {
+  it('the query string of the booking steps reads back as it was written', () => {
     const params = {
       from: 't.1',
       to: 't.3',
@@ -118,7 +118,7 @@ describe('the address of the steps', () => {
     expect(readBookParams(writeBookParams(params))).toEqual(params)
   })
 
-  it('starts at the seats when the address says nothing', () => {
+  it('invalid values in the query string of the booking steps become the defaults', () => {
     expect(readBookParams(new URLSearchParams('seats=9&pago=oro&paso=x&sube=aquí'))).toEqual({
       from: null,
       to: null,
@@ -139,6 +139,7 @@ it.each([
   [{ missing: 0, ended: true, balanceKnown: true }, 'look'],
   [{ missing: 0, ended: true, balanceKnown: false }, null],
   [{ missing: 0, ended: false, balanceKnown: true }, null],
-] as const)('who keeps no seat is offered what the balance allows: %o → %s', (state, offer) =>
-  expect(keepOfferOf(state)).toBe(offer),
+] as const)(
+  'the offer to somebody without kept seats depends on the balance: %o → %s',
+  (state, offer) => expect(keepOfferOf(state)).toBe(offer),
 )

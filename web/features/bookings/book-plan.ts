@@ -9,11 +9,11 @@ export type BookPlan = {
   segment: NonNullable<TripView['segment']>
   seats: number
   mode: PaymentMode
-  /** Pesos for all the seats. */
+  /** Price of all seats, in pesos. */
   total: number
-  /** Set if exactly these seats are kept for the person. */
+  /** The person's seat keep for exactly these seats; null if there is none. */
   keep: OwnKeep | null
-  /** The person's meeting points, at stops without one of the driver. */
+  /** Meeting points chosen by the person, at stops where the driver has set none. */
   points: { from: OwnPoint | null; to: OwnPoint | null }
 }
 
@@ -26,8 +26,8 @@ type Wanted = {
 const NO_POINTS: BookPlan['points'] = { from: null, to: null }
 
 /**
- * Limits the choice to free seats and to a payment mode that the driver offers. Seats kept for this
- * person count as free: `seatsLeft` does not include them.
+ * Makes the booking plan: limits the choice to free seats and to a payment mode that the driver
+ * offers. Seats kept for this person count as free: `seatsLeft` does not include them.
  */
 export function planOf(
   trip: TripView,
@@ -52,7 +52,7 @@ function isOnPart(keep: OwnKeep, { id, segment }: TripView): boolean {
   return tripId === id && fromStopId === segment?.fromStopId && toStopId === segment.toStopId
 }
 
-/** Pesos missing in the wallet for this plan; 0 when nothing is paid in Cupo. */
+/** Pesos missing in the wallet for this plan; 0 for direct payment. */
 export function shortfall({ mode, total }: BookPlan, balance: number): number {
   return mode === 'billetera' ? Math.max(0, total - balance) : 0
 }
@@ -60,15 +60,15 @@ export function shortfall({ mode, total }: BookPlan, balance: number): number {
 type Offered = { missing: number; ended: boolean; balanceKnown: boolean }
 
 /**
- * What is offered to somebody who keeps no seat: to keep one while they top up, or, after a keep
- * that has `ended`, to look again. Nothing while that depends on a balance that is still loading.
+ * Offer to somebody without kept seats: `keep` seats during a top-up or, after a keep has `ended`,
+ * `look` again. Null while the balance is still loading.
  */
 export function keepOfferOf({ missing, ended, balanceKnown }: Offered): 'keep' | 'look' | null {
   if (missing > 0) return 'keep'
   return ended && balanceKnown ? 'look' : null
 }
 
-/** The top-up that covers it; at least the minimum top-up. */
+/** Pesos of the top-up that covers the missing amount; at least the minimum top-up. */
 export function topUpFor(missing: number): number {
   return Math.max(missing, TOPUP_MIN_PESOS)
 }
@@ -79,7 +79,7 @@ export function bookVerb({ segment, mode }: BookPlan, money: string): string {
   return mode === 'billetera' ? `Reservar y pagar ${money}` : 'Reservar'
 }
 
-/** Label of the button that tops up first; the booking is made on return. */
+/** Label of the button that tops up first; the booking is made on return from the gateway. */
 export function topUpVerb({ segment }: BookPlan, money: string): string {
   return `Recargar ${money} y ${segment.needsApproval ? 'pedir cupo' : 'reservar'}`
 }

@@ -113,7 +113,7 @@ export function overlapOf(error: unknown): Overlap | null {
   return named ? (error.details as Overlap) : null
 }
 
-/** Overlapping journey: links to the existing booking or trip. */
+/** Refusal because of an overlapping journey: links to the existing booking or trip. */
 export function Overlapping({ overlap }: { overlap: Overlap }) {
   const { kind, id, route, at } = overlap
   const mine = kind === 'booking'
@@ -133,7 +133,7 @@ export function Overlapping({ overlap }: { overlap: Overlap }) {
   )
 }
 
-/** One active booking per person and trip: links to the existing one. */
+/** Refusal because a person may have one active booking per trip: links to the existing one. */
 export function AlreadyBooked({ tripId }: { tripId: string }) {
   const mine = useQuery({
     queryKey: queryKeys.bookings('upcoming'),

@@ -25,7 +25,7 @@ function planWith(trip: Partial<TripView>, part: Partial<typeof segment> = {}): 
 }
 
 describe('the steps of a booking', () => {
-  it('ask one thing each, and only what is to be decided', () => {
+  it('booking steps without anything to decide are skipped', () => {
     const all = stepsOf(planWith({}), { asksContact: true })
     expect(all).toEqual(['tramo', 'cupos', 'encuentro', 'pago', 'datos', 'confirmar'])
     const point = { name: 'Terminal' }
@@ -39,7 +39,7 @@ describe('the steps of a booking', () => {
     expect(stepsOf(decided, { asksContact: false })).toEqual(['tramo', 'confirmar'])
   })
 
-  it('begin after the segment, and go on at the one in the address', () => {
+  it('booking starts after the segment, or at the step in the address', () => {
     const steps = stepsOf(planWith({}), { asksContact: false })
     expect(shownStep(steps, null)).toBe('cupos')
     expect(shownStep(steps, 'tramo')).toBe('tramo')
@@ -47,7 +47,7 @@ describe('the steps of a booking', () => {
     expect(shownStep(steps, 'datos')).toBe('confirmar')
   })
 
-  it('ask what is missing of the person before the confirmation, never after', () => {
+  it('booking asks for missing personal data before the confirmation', () => {
     const steps = stepsOf(planWith({}), { asksContact: true })
     expect(shownStep(steps, 'confirmar')).toBe('datos')
     expect(shownStep(steps, 'pago')).toBe('pago')
@@ -57,7 +57,7 @@ describe('the steps of a booking', () => {
 describe('the booking intent', () => {
   const now = 1_800_000_000_000
 
-  it('is valid for the same booking, for half an hour, until it is deleted', () => {
+  it('a booking intent is valid for its booking, for half an hour, until it is deleted', () => {
     stubStorage()
     const plan = planWith({})
     expect(isIntended(plan, now)).toBe(false)

@@ -1,6 +1,6 @@
 import type { BookPlan } from './book-plan.ts'
 
-/** In this order; `tramo` was already chosen on the trip's page. */
+/** Booking steps in order; `tramo` (the segment) was already chosen on the trip's page. */
 const ORDER = ['tramo', 'cupos', 'encuentro', 'pago', 'datos', 'confirmar'] as const
 export type BookStep = (typeof ORDER)[number]
 
@@ -33,8 +33,8 @@ export function stepsOf(plan: BookPlan, { asksContact }: { asksContact: boolean 
 }
 
 /**
- * The step to show: the one in the address, or the next one that this booking has. Missing personal
- * data is asked before the confirmation.
+ * Returns the step to show: the requested one, or the next step that this booking has. Missing
+ * personal data is asked before the confirmation.
  */
 export function shownStep(steps: readonly BookStep[], asked: BookStep | null): BookStep {
   const from = ORDER.indexOf(asked ?? 'cupos')

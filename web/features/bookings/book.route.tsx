@@ -43,7 +43,7 @@ export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }
 
-/** For these errors: redirect to the trip's page, which shows what is wrong with the address. */
+/** On these errors the page redirects to the trip's page, which explains the wrong address. */
 function isWrongPlace(error: unknown): boolean {
   return hasCode(error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
 }
@@ -89,7 +89,7 @@ export default function Book() {
   )
 }
 
-/** Meeting points to choose from, at stops without a point of the driver. */
+/** Meeting points to choose from, at stops where the driver has set none. */
 function useChoices(trip: TripView | undefined, params: BookParams) {
   const endOf = (id: string | undefined) => {
     const stop = trip?.corridor.find((each) => each.id === id)
@@ -152,7 +152,7 @@ function Steps(props: StepsProps) {
 
 type DecisionProps = StepsProps & { step: BookStep; next: BookStep }
 
-/** The current step. Every choice is in the query string, so that a reload keeps it. */
+/** The current booking step. Every choice is in the query string, so that a reload keeps it. */
 function Decision({ plan, params, user, kept, choices, onChange, step, next }: DecisionProps) {
   const choose = (chosen: Partial<BookParams>) => onChange(chosen, true)
   const onNext = () => onChange({ step: next, seats: plan.seats, mode: plan.mode })

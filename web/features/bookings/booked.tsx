@@ -20,7 +20,7 @@ const PushOffer = lazy(async () => ({
   default: (await import('#web/domain/notifications/push-offer.tsx')).PushOffer,
 }))
 
-/** Last screen of the steps: summary, and the link to the ticket. */
+/** Last screen of the booking steps: summary, and a link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
   const answer = useQuery({
     queryKey: queryKeys.booking(bookingId),

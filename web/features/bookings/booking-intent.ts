@@ -8,7 +8,7 @@ import type { BookPlan } from './book-plan.ts'
  */
 type Intent = { request: string; at: number }
 
-/** Lifetime: a bank transfer takes minutes. Afterwards the person must confirm again. */
+/** Lifetime of an intent: a bank transfer takes minutes. Later the person must confirm again. */
 const GOOD_MS = 30 * 60_000
 
 const nameOf = (plan: BookPlan) => `book-intent:${plan.trip.id}`

@@ -28,7 +28,7 @@ const tones: Partial<Record<BookingState, 'info' | 'ok'>> = {
   completed_upheld: 'info',
 }
 
-/** Effect on seat and money when the booking did not end normally. */
+/** States what happens to seat and money when the booking did not end normally. */
 export function BookingOutcome({ booking }: { booking: BookingView }) {
   const { state, expiresAt, paymentMode } = booking
   if (state === 'requested') {

@@ -17,8 +17,8 @@ function states(state: BookingState, asked: boolean) {
   return momentsOf(aBooking(state, asked)).map((moment) => moment.state)
 }
 
-describe('momentsOf', () => {
-  it('tells that the trip moved', () => {
+describe('the timeline of a booking', () => {
+  it('the booking timeline shows that the driver changed the departure', () => {
     const at = '2026-11-20T14:05:00-05:00'
     const tripChange = { agreedAt: at, changedAt: at, mayLeaveFree: true }
     const [created, moved] = momentsOf({ ...aBooking('confirmed', false), tripChange })
@@ -29,21 +29,24 @@ describe('momentsOf', () => {
     ['driver_absent', false, 'Una persona de Cupo decide', 'now'],
     ['decided_for_passenger', true, 'Se resolvió a favor del pasajero', 'ended'],
     ['completed_upheld', true, 'Se resolvió a favor del conductor', 'done'],
-  ] as const)('tells of an objection: %s', (standing, decided, text, state) => {
-    const at = '2026-11-20T14:05:00-05:00'
-    const objection = { until: at, arrivalRecordedAt: null, openedAt: at, decided }
-    const moments = momentsOf({ ...aBooking(standing, false), objection })
-    expect(moments).toHaveLength(3)
-    expect(moments[2]).toEqual({ text, state })
-  })
+  ] as const)(
+    'the booking timeline shows the state of a dispute: %s',
+    (standing, decided, text, state) => {
+      const at = '2026-11-20T14:05:00-05:00'
+      const objection = { until: at, arrivalRecordedAt: null, openedAt: at, decided }
+      const moments = momentsOf({ ...aBooking(standing, false), objection })
+      expect(moments).toHaveLength(3)
+      expect(moments[2]).toEqual({ text, state })
+    },
+  )
 
-  it('waits for the driver', () =>
+  it('a requested booking is waiting for the driver in its timeline', () =>
     expect(states('requested', true)).toEqual(['done', 'now', 'next', 'next']))
 
-  it('has no answer to wait for when booked at once', () =>
+  it("the timeline of an instant booking has no step for the driver's answer", () =>
     expect(states('confirmed', false)).toEqual(['done', 'now', 'next']))
 
-  it('moves on as the journey does', () => {
+  it('the booking timeline advances from confirmed to arrived', () => {
     expect(states('confirmed', true)).toEqual(['done', 'done', 'now', 'next'])
     expect(states('checked_in', false)).toEqual(['done', 'done', 'now'])
     expect(states('arrived', false)).toEqual(['done', 'done', 'done'])
@@ -51,7 +54,7 @@ describe('momentsOf', () => {
   })
 
   it.each(['rejected', 'expired', 'cancelled_by_passenger', 'trip_cancelled'] as const)(
-    'ends with %s',
+    'the booking timeline ends with %s',
     (state) => expect(states(state, true)).toEqual(['done', 'ended']),
   )
 })

@@ -5,9 +5,9 @@ import { cx } from '#web/ui/cx.ts'
 
 type Moment = {
   text: string
-  /** What the hour is, unless it is when that happened. */
+  /** Meaning of the time, such as "agreed"; absent when the event happened at that time. */
   hour?: string | undefined
-  /** When it happened, or is planned; absent when nobody recorded it. */
+  /** Time of the event or its plan; absent when nobody recorded it. */
   at?: string | null | undefined
   state: 'done' | 'now' | 'next' | 'ended'
 }
@@ -24,7 +24,7 @@ const endings: Partial<Record<BookingState, string>> = {
   no_show: 'El pasajero no llegó',
 }
 
-/** Progress: requested, confirmed, aboard, arrived. */
+/** Progress of a booking: 0 requested, 1 confirmed, 2 aboard, 3 arrived. */
 function reachedBy(state: BookingState): number {
   if (state === 'requested') return 0
   if (state === 'confirmed' || state === 'aboard_said') return 1
@@ -73,12 +73,12 @@ export function momentsOf(booking: BookingView): Moment[] {
 
 const AGREED = 'Hora acordada'
 
-/** The driver had to answer: then it was confirmed later than it was made. */
+/** Whether the driver had to approve: then the booking was confirmed later than created. */
 function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): boolean {
   return expiresAt !== null || state === 'requested' || (confirmedAt ?? createdAt) !== createdAt
 }
 
-/** Steps that have happened. */
+/** Steps of a booking that have happened. */
 function pastOf(booking: BookingView): Moment[] {
   const { createdAt, tripChange, objection } = booking
   const asked = wasAsked(booking)

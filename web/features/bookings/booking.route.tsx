@@ -22,7 +22,7 @@ const DriverBooking = lazy(async () => ({
   default: (await lateImport(() => import('./driver-booking.tsx'))).DriverBooking,
 }))
 
-// Lazy: only for a ticket that was opened here before. The service worker has it.
+// Lazy: only for a ticket opened here before, whose code the service worker has cached.
 const SavedTicketPage = lazy(async () => ({
   default: (await lateImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
 }))
@@ -41,7 +41,7 @@ export default function Booking() {
   if (status === 'signedIn') {
     return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
   }
-  // The session is not checked yet, or cannot be: shows the cached ticket.
+  // While the session is unchecked or cannot be checked, the cached ticket is shown.
   const saved = readSavedTicket(bookingId, rememberedAccount())
   if (saved) return <Saved saved={saved} why={unreadReasons[status]} />
   if (status === 'signedOut') return <ToLogin />
@@ -50,7 +50,7 @@ export default function Booking() {
 
 const SOON_MS = 15_000
 
-/** Polls while the driver may change the booking, by an answer or a scan. */
+/** Polling interval in ms while the driver may answer or scan; false otherwise. */
 function refreshEvery(booking: BookingView | undefined): number | false {
   if (booking?.status === 'requested') return SOON_MS
   if (booking?.status !== 'confirmed') return false
@@ -68,7 +68,7 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
-  // Until the server answers: the cached ticket.
+  // The cached ticket is shown until the server answers.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)
   const saved = answer.isPending || unanswered ? readSavedTicket(bookingId, userId) : null
   if (saved) {

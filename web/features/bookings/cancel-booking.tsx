@@ -66,7 +66,7 @@ function buttonWord({ viewer, can }: BookingView): string {
   return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
 }
 
-/** Only for the driver: the passenger's page shows its own result (booking-outcome.tsx). */
+/** Message after the driver cancelled. The passenger's page has its own (booking-outcome.tsx). */
 function cancelledByDriver(booking: BookingView): string {
   const { passenger, paymentMode, refundIfCancelledNow: back } = booking
   const money = paymentMode === 'billetera' ? ` Le devolvimos ${pesos(back)}.` : ''

@@ -75,7 +75,7 @@ function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   const save = useBookingChange(booking, () =>
     api.bookings.changeMeeting({
       params: { bookingId: booking.id },
-      // The driver's own point belongs to the trip, not to this booking.
+      // A meeting point set by the driver belongs to the trip, not to this booking.
       body: {
         fromPointId: ends.from?.ofDriver ? null : chosen.from,
         toPointId: ends.to?.ofDriver ? null : chosen.to,

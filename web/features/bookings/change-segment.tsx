@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Props = { booking: BookingView }
 
-/** Moves a booking to another segment of its trip; the server says before what it costs. */
+/** Moves a booking to another segment of its trip; shows the server's price before. */
 export function ChangeSegment({ booking }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -55,7 +55,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
   })
   const preview = usePreview(booking, chosen)
   const { same } = preview
-  // An answer of an earlier visit may be in the cache.
+  // A preview from an earlier visit may be in the cache, so it is ignored while a refetch runs.
   const seen = same || preview.isError || preview.isFetching ? undefined : preview.data
   const save = useBookingChange(
     booking,
@@ -65,7 +65,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
         body: { fromStopId: chosen.from, toStopId: chosen.to, expectedPrice: seen?.price },
       }),
     () => {
-      // The earlier ticket no longer boards.
+      // The earlier ticket is not valid any more.
       void client.invalidateQueries({ queryKey: queryKeys.ticket(id) })
       onClose()
       tellResult([id], 'Cambiaste tu tramo. Le avisamos al conductor.')

@@ -12,7 +12,7 @@ import type { Obstacle, useConfirm } from './use-confirm.ts'
 
 type BarProps = { plan: BookPlan; confirm: ReturnType<typeof useConfirm> }
 
-/** The button of the last step: always the next possible action. */
+/** Button of the last booking step; its action is the next possible one. */
 export function ConfirmBar({ plan, confirm }: BarProps) {
   const { obstacle, topUp } = confirm
   return (
@@ -35,7 +35,7 @@ const reasons = {
   validating: 'Recarga en validación',
 } as const
 
-/** Text beside the button: why it has another action, or the amount. */
+/** Text beside the button: the obstacle to booking, or the amount. */
 function besideButton({ mode, segment, total }: BookPlan, obstacle: Obstacle): ReactNode {
   if (obstacle === 'money') return null
   if (obstacle) return <p className="text-sm font-semibold">{reasons[obstacle]}</p>
@@ -53,7 +53,7 @@ function Action({ plan, confirm }: BarProps) {
       </Button>
     )
   }
-  // All actions are disabled offline.
+  // The button is disabled while offline, because every action needs the server.
   if (missing > 0) {
     return (
       <Button

@@ -3,7 +3,7 @@ import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LateDispute } from './late-dispute.tsx'
 
-/** The passenger denies having travelled after a check-in: effect for both. */
+/** Notice that the passenger denies having travelled after a check-in, with the effect on both. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {
   const { denial, viewer, can, passenger, paymentMode, state } = booking
   if (state === 'checked_in_denied' || state === 'completed_denied') {

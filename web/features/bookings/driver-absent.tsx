@@ -4,7 +4,7 @@ import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LateDispute } from './late-dispute.tsx'
 
-/** The passenger reported the driver absent: effect for both, and the deadline to report it. */
+/** Notice that the passenger reported the driver absent; before that, the deadline to report. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
   const { objection, viewer, can, passenger, state } = booking
   const waits = state === 'driver_absent'

@@ -2,7 +2,7 @@ import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-l
 import type { BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 
-/** Until when cancelling costs nothing, and what it costs after that. */
+/** Deadline of free cancellation, and the cost of cancelling after it. */
 export function FreeUntil({ booking }: { booking: BookingView }) {
   const { fullRefundUntil, paymentMode } = booking
   if (booking.can.leaveLate) {
@@ -16,7 +16,7 @@ export function FreeUntil({ booking }: { booking: BookingView }) {
   if (paymentMode === 'directo') {
     return <p className="text-sm text-muted">Puedes cancelar sin costo hasta la salida.</p>
   }
-  // The notice above says that leaving costs nothing.
+  // While the trip is paused, the notice above already says that leaving is free of charge.
   if (!fullRefundUntil || booking.tripPause) return null
   if (booking.freeReturnsLeft === 0 && !booking.tripChange?.mayLeaveFree) {
     return (
@@ -27,7 +27,7 @@ export function FreeUntil({ booking }: { booking: BookingView }) {
   }
   if (booking.status !== 'confirmed') return null
   const free = new Date(fullRefundUntil) > new Date()
-  // The notice above has the deadline.
+  // The notice above about the changed departure already states this deadline.
   if (free && booking.tripChange?.mayLeaveFree) return null
   return (
     <p className="text-sm text-muted">

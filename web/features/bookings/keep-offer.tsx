@@ -15,12 +15,12 @@ type OfferProps = {
   missing: number
   /** A keep of these seats has ended. */
   ended: boolean
-  /** The person keeps seats elsewhere: a new keep replaces that one. */
+  /** Whether the person keeps seats on another trip or segment, which a new keep replaces. */
   keepsOthers: boolean
   keep: ReturnType<typeof useKeepSeats>
 }
 
-/** The missing amount, and the offer to keep the seat during the top-up. */
+/** States the missing amount and offers to keep the seats during the top-up. */
 export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProps) {
   const online = useOnline()
   const full = plan.segment.seatsLeft < plan.seats
@@ -92,7 +92,7 @@ function topUpSentence(missing: number): string {
 const RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'
 const REPLACED = 'Apartaste otro cupo; este volvió a la venta'
 
-/** The keep has ended, but the balance suffices: the seat can be booked if it is free. */
+/** Notice after a keep ended with enough balance: the seat can be booked if it is still free. */
 export function KeepEnded({ tripId, replaced }: { tripId: string; replaced: boolean }) {
   const lookAgain = useForgetSeats()
   return (

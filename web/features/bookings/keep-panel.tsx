@@ -65,7 +65,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   )
 }
 
-/** Paid, but not confirmed by the bank yet: a second payment would be a double payment. */
+/** Notice that the bank has not confirmed the payment yet, so nobody pays twice. */
 function Validating({ pesos: amount }: { pesos: number }) {
   return (
     <Banner tone="info" live="off" title={`Tienes ${pesos(amount)} en validación`}>
@@ -75,10 +75,10 @@ function Validating({ pesos: amount }: { pesos: number }) {
   )
 }
 
-/** The server releases an expired keep a moment later: refetch the free seats after this. */
+/** Delay before the second refetch: the server releases an expired keep a moment after its end. */
 const RETURNED_MS = 1_500
 
-/** Call when the keep expires: refetches now, and again after the server has released the seat. */
+/** Refetches seats when a keep expires, and again after the server has released them. */
 function useReturned(tripId: string): () => void {
   const forget = useForgetSeats()
   const latest = useRef(forget)

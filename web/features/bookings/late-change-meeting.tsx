@@ -6,7 +6,7 @@ const ChangeMeeting = lazy(async () => ({
   default: (await lateImport(() => import('./change-meeting.tsx'))).ChangeMeeting,
 }))
 
-/** Lazy: below the ticket, which must not wait for this code. */
+/** Lazy `ChangeMeeting`: it is below the ticket, which must not wait for this code. */
 export function LateChangeMeeting({ booking }: { booking: BookingView }) {
   return (
     <Suspense fallback={null}>

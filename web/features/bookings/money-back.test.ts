@@ -7,7 +7,7 @@ const wallet = { paymentMode: 'billetera' } as const
 const direct = { paymentMode: 'directo', refunded: null, charged: null } as const
 
 describe('the money of a booking that ended', () => {
-  it('is said to the peso where the wallet paid', () => {
+  it('says how many pesos of a wallet payment were refunded and how many the driver got', () => {
     expect(text(moneyBack({ ...wallet, refunded: 40_000, charged: 0 }))).toBe(
       'Volvieron $ 40.000 a tu billetera.',
     )
@@ -20,14 +20,14 @@ describe('the money of a booking that ended', () => {
     expect(moneyBack({ ...wallet, refunded: null, charged: null })).toBeNull()
   })
 
-  it('of a direct payment is neither held nor returned', () => {
+  it('says that a direct payment was neither held nor refunded', () => {
     expect(moneyBack(direct)).toMatch(/^Era pago directo: Cupo no tenía dinero tuyo/)
     const passenger = { id: 'p', name: 'Ana R.', verified: true, photoUrl: null }
     expect(directCancellation({ viewer: 'passenger', passenger })).toMatch(/nada que devolver/)
     expect(directCancellation({ viewer: 'driver', passenger })).toMatch(/^Ana R. no ha pagado/)
   })
 
-  it('of a direct payment is no fare when somebody does not come, only the commission', () => {
+  it('a no-show with direct payment concerns only the commission, not the fare', () => {
     const { billetera, directo } = moneyWords
     expect(directo.unopposedNoShow).toBe('Si no reclama, te devolvemos la comisión retenida.')
     expect(billetera.unopposedNoShow).toMatch(/recibes lo que pagó, menos la comisión/)

@@ -1,12 +1,12 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import { pesos } from '#web/lib/format.ts'
 
-/** No money was held, so none is returned. */
+/** Message for direct payment: no money was held, so none is returned. */
 const DIRECT = 'Era pago directo: Cupo no tenía dinero tuyo y no te cobra nada.'
 
 type Ended = Pick<BookingView, 'paymentMode' | 'refunded' | 'charged'>
 
-/** Where the fare of an ended booking went; null while no money was moved. */
+/** States where the fare of an ended booking went; null while no money was moved. */
 export function moneyBack({ paymentMode, refunded, charged }: Ended): string | null {
   if (paymentMode === 'directo') return DIRECT
   if (refunded === null) return null
@@ -17,7 +17,7 @@ export function moneyBack({ paymentMode, refunded, charged }: Ended): string | n
 
 type Cancelled = Pick<BookingView, 'viewer' | 'passenger'>
 
-/** Shown before cancelling a booking with direct payment: what happens to the money. */
+/** Effect on the money, shown before cancelling a booking with direct payment. */
 export function directCancellation({ viewer, passenger }: Cancelled): string {
   return viewer === 'passenger'
     ? 'Cupo no retuvo tu dinero: no hay nada que devolver. El cupo queda libre.'

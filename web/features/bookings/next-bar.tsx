@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import type { BookPlan } from './book-plan.ts'
 
-/** The total and the next step; without free seats, a link to search another trip. */
+/** Total price and button to the next step; without free seats, a link to search another trip. */
 export function NextBar({ plan, onNext }: { plan: BookPlan; onNext: () => void }) {
   const full = plan.segment.seatsLeft < 1
   return (

@@ -23,7 +23,7 @@ import { BookingTicket } from './booking-ticket.tsx'
 import { LateBookingRating } from './late-booking-rating.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
 
-// Lazy: they must not delay the ticket.
+// Lazy: these parts must not delay the ticket.
 const BookingTimeline = lazy(async () => ({
   default: (await lateImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
 }))
@@ -58,7 +58,7 @@ const TripChangeNotice = lazy(async () => ({
   default: (await lateImport(() => import('./trip-change-notice.tsx'))).TripChangeNotice,
 }))
 
-/** The ticket, cached on this device for offline use. */
+/** Fetches the ticket and caches it on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
   const { id, can } = booking
   const answer = useQuery({
@@ -75,7 +75,7 @@ function useTicket(booking: BookingView, userId: string) {
   return { ...answer, ticket }
 }
 
-/** A booking as its passenger sees it: ticket first. */
+/** The passenger's view of a booking, with the ticket first. */
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)

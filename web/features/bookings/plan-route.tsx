@@ -9,7 +9,7 @@ import type { OwnPoint } from './use-meeting-choice.ts'
 
 type PlanStop = BookPlan['trip']['corridor'][number]
 
-/** The journey to be booked: day, stops with times, driver and car. */
+/** Route of the booking to be made: day, stops with times, driver and car. */
 export function PlanRoute({ plan }: { plan: BookPlan }) {
   const { trip, segment, points } = plan
   const stop = (id: string) => trip.corridor.find((each) => each.id === id)
@@ -40,7 +40,7 @@ export function PlanRoute({ plan }: { plan: BookPlan }) {
   )
 }
 
-/** The stop with the driver's meeting point, else the person's choice. */
+/** Adds the driver's meeting point to a stop, else the point chosen by the person. */
 function chosen(stop: PlanStop, own: OwnPoint | null): PlanStop {
   return { ...stop, point: stop.point ?? own?.shown ?? null }
 }

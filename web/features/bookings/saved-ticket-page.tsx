@@ -13,16 +13,16 @@ import { SayAboard } from './say-aboard.tsx'
 
 export type SavedTicketProps = {
   saved: SavedTicket
-  /** Why the ticket is not read from the server; null while that is still under way. */
+  /** Reason why the ticket comes from the cache; null while the server's answer is pending. */
   why: 'offline' | 'expired' | null
-  /** Reads it again; without it the connection bar has the retry. */
+  /** Refetches the ticket; absent when the connection bar offers the retry. */
   again?: () => void
 }
 
-/** The ticket as this device keeps it: at once, and for as long as the server does not answer. */
+/** The ticket cached on this device, shown until the server answers. */
 export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
   const { booking, ticket } = saved
-  // By the hour, as the server says it; `can` is from when the ticket was cached.
+  // Computed from the time that the server gave: the cached `can` is as old as the ticket.
   const maySay =
     why !== 'expired' &&
     booking.state === 'confirmed' &&

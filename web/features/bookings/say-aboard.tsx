@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
-/** For when the driver cannot scan: the passenger says to be aboard, which pays minutes later. */
+/** Passenger declares to be aboard, when the driver cannot scan; the fare is paid minutes later. */
 export function SayAboard({ booking }: { booking: BookingView }) {
   const [open, setOpen] = useState(false)
   const waits = useAboardWaits(booking.id)
@@ -66,7 +66,7 @@ function whatItPays({ paymentMode, price, driver }: BookingView): string {
         `${pesos(price)} directamente.`
 }
 
-/** Pressed, and not received yet. */
+/** Notice while the declaration to be aboard has not reached the server. */
 function Waiting({ sending, onDrop }: { sending: boolean; onDrop: () => void }) {
   if (sending) return <Banner tone="info" title="Enviando «Ya voy a bordo»…" />
   return (
@@ -99,7 +99,7 @@ function useMinutesUntil(at: string): number {
 
 type SaidProps = { booking: BookingView; saidAt: string; postsAt: string }
 
-/** What was said, when it is paid, and the way back. */
+/** Notice of the declaration to be aboard: when the fare is paid, and the button to undo it. */
 export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
   const minutes = useMinutesUntil(postsAt)
   const undo = useBookingChange(

@@ -25,18 +25,18 @@ type StepReviewProps = {
   plan: BookPlan
   user: SessionUser
   kept: OwnKeep | null | undefined
-  /** Id of the seat keep that was made here. */
+  /** Id of the seat keep that was made in these steps. */
   keepId: string | null
   returnTo: (keepId: string | null) => string
   onKeep: (keepId: string | null) => void
-  /** The step that changes the payment. */
+  /** Opens the step that changes the payment. */
   onPayment: () => void
-  /** The step that changes the meeting points. */
+  /** Opens the step that changes the meeting points. */
   onPoints: () => void
   onBooked: (bookingId: string) => void
 }
 
-/** Summary, with the balance before and after, and the button that books. */
+/** Last booking step: summary, balance before and after, and the button that books. */
 export function StepReview(props: StepReviewProps) {
   const { plan, user, onKeep, onPayment, onPoints, onBooked, returnTo } = props
   const [made, setMade] = useState<string | null>(null)
@@ -136,7 +136,7 @@ type KeepingProps = Pick<StepReviewProps, 'plan' | 'kept' | 'keepId' | 'onKeep'>
   made: string | null
 }
 
-/** The seat keep for the time of the top-up: offered, open or ended. */
+/** The seat keep during a top-up: offered, open or ended. */
 function Keeping({ plan, kept, keepId, onKeep, confirm, made }: KeepingProps) {
   const { missing } = confirm
   const { keep } = plan

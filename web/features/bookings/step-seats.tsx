@@ -11,7 +11,7 @@ type StepSeatsProps = {
   onNext: () => void
 }
 
-/** How many seats. */
+/** Choice of the number of seats. */
 export function StepSeats({ plan, onChange, onNext }: StepSeatsProps) {
   const { trip, segment, seats } = plan
   return (

@@ -16,7 +16,7 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   return useMutation({
     mutationFn: () => {
       const body = bookingRequest(plan)
-      // `keepId` is left out of the request that the key is for: a retry may not send it.
+      // The idempotency key ignores `keepId`, which a retry may lack.
       return api.bookings.book({
         params: { tripId: trip.id },
         body: keep ? { ...body, keepId: keep.id } : body,

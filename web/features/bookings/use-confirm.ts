@@ -8,7 +8,7 @@ import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
 import { useExtendKeep, useKeepSeats } from './use-keep.ts'
 
-/** Why the person cannot book now, by priority. */
+/** Reasons why the person cannot book now, in order of priority. */
 export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null
 
 type Confirming = {
@@ -16,11 +16,11 @@ type Confirming = {
   user: SessionUser
   onKept: (keepId: string) => void
   onBooked: (bookingId: string) => void
-  /** Return address for the gateway, with the id of the seat keep. */
+  /** Builds the address that the gateway returns to, with the id of the seat keep. */
   returnTo: (keepId: string | null) => string
 }
 
-/** Actions of the last step: book, keep the seats, top up the missing amount. */
+/** Actions of the last booking step: book, keep the seats, top up the missing amount. */
 export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirming) {
   const balance = useBalance(plan.keep !== null)
   const online = useOnline()
@@ -44,7 +44,7 @@ export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirmin
   return { balance, online, book, keep, topUp, missing, obstacle, topUpAndBook }
 }
 
-/** After the top-up has arrived: books what was confirmed before paying, once. */
+/** Books once after the top-up has arrived, if the person confirmed this booking before paying. */
 function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book: () => void }) {
   useEffect(() => {
     if (!ready || !isIntended(plan)) return

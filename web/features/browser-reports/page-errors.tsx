@@ -9,7 +9,7 @@ const kinds: Record<ErrorGroup['kind'], string> = {
   render: 'Pantalla',
 }
 
-/** What failed in browsers, the most frequent first. */
+/** Errors of pages in browsers, the most frequent first. */
 export function PageErrors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <CardSection title="Errores">

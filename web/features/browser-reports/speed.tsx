@@ -6,7 +6,7 @@ import { goodPercent, isGood, viewsOf, vitalWords } from './vital-words.ts'
 
 type Vitals = readonly VitalCounts[]
 
-/** How fast pages open and answer: all together, then each. */
+/** Web vitals of all pages together, then of each page. */
 export function Speed({ vitals, pages }: { vitals: Vitals; pages: readonly PageSpeed[] }) {
   return (
     <>

@@ -5,7 +5,7 @@ const counts = (good: number, needsImprovement: number, poor: number) =>
   ({ metric: 'LCP', good, needsImprovement, poor }) as const
 
 // covers: C301
-it('a metric is good once three quarters of the page views are', () => {
+it('a web vital is good from 75 % of good page views on', () => {
   expect([counts(3, 1, 0), counts(749, 250, 1), counts(0, 0, 1)].map(goodPercent)).toEqual([
     75, 74, 0,
   ])

@@ -1,6 +1,6 @@
 import type { Vital, VitalCounts } from '#contract/browser-reports.ts'
 
-/** What a metric is about, for who does not know its letters. */
+/** Explanation of each web vital, for people who do not know its abbreviation. */
 export const vitalWords: Record<Vital, string> = {
   LCP: 'Lo principal se ve',
   INP: 'Responde al tocar',
@@ -9,13 +9,13 @@ export const vitalWords: Record<Vital, string> = {
   TTFB: 'El servidor responde',
 }
 
-/** Share of good page views from which a metric is good: then the 75th percentile is. */
+/** Percent of good page views from which a metric is good: then its 75th percentile is good. */
 const GOOD_PERCENT = 75
 
 export const viewsOf = ({ good, needsImprovement, poor }: VitalCounts): number =>
   good + needsImprovement + poor
 
-/** Whole percent, rounded down: 74.9 % is not yet 75 %. */
+/** Percent of good page views, rounded down to a whole number: 74.9 % is not 75 %. */
 export const goodPercent = (counts: VitalCounts): number =>
   Math.floor((counts.good * 100) / viewsOf(counts))
 

@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { CasePersonFacts } from './case-person.tsx'
 
-/** A sanction, what its person says, and the answer. */
+/** An appealed sanction, the text of the appeal, and the form for its decision. */
 export function AppealCard({ item }: { item: AppealCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">

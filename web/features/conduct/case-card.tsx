@@ -16,7 +16,7 @@ const factWords: Record<string, string> = {
   day: 'Último día',
 }
 
-/** What was reported or noticed, both histories, and the decision. */
+/** A conduct case: the report or signal, the histories of both people, and the decision. */
 export function CaseCard({ item }: { item: ConductCase }) {
   const facts = Object.entries(item.facts)
   return (

@@ -2,7 +2,7 @@ import type { CasePerson } from '#contract/conduct.ts'
 import { sanctionWords, standingWords } from '#web/domain/conduct/conduct-words.ts'
 import { dateShort, plural } from '#web/lib/format.ts'
 
-/** A side of a case with its history, for who decides. */
+/** One person of a case with their history, for the team member who decides. */
 export function CasePersonFacts({ as, person }: { as: string; person: CasePerson }) {
   return (
     <section className="grid content-start gap-1">

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Loaded on a press: each view is recorded. */
+/** Photos of a case. Loaded on a press, because each view is recorded. */
 export function CasePhotos({ photoIds }: { photoIds: readonly string[] }) {
   const [open, setOpen] = useState(false)
   if (!open) {

@@ -3,7 +3,7 @@ import { dateShort, dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { plannedWords } from './planned-effect.ts'
 
-/** What was done about a case so far, for who decides: plans, hearing and the first signature. */
+/** Steps taken in a case before its decision: plans, hearing and first signature. */
 export function CaseProgress({ item }: { item: ConductCase }) {
   const { planned, hearing, proposal } = item
   const words = planned ? plannedWords(planned) : ''

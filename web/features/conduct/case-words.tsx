@@ -5,7 +5,7 @@ import { dateTime, plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** The message or rating that was reported. Loaded on a press: each view is recorded. */
+/** The reported message or rating. Loaded on a press, because each view is recorded. */
 export function CaseWords({ reportId }: { reportId: string }) {
   const view = useMutation({ mutationFn: () => api.conduct.words({ params: { reportId } }) })
   if (!view.data) {

@@ -22,7 +22,7 @@ export function meta() {
 
 type Mine = z.output<typeof conduct.mine.ok>
 
-/** How the account stands, why, until when, and how to appeal; and what became of own reports. */
+/** The account's sanctions with reason, end and appeal; results of the person's own reports. */
 export default function Conduct() {
   const answer = useQuery({
     queryKey: queryKeys.conduct(),

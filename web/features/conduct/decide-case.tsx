@@ -14,10 +14,10 @@ import { effectOf } from './planned-effect.ts'
 
 const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${count} días` }))
 
-/** `pause` and `hear` come before a decision; nothing is chosen beforehand. */
+/** An outcome, or a step before it: `pause` the account, or `hear` the person. */
 type Act = CaseOutcome | 'pause' | 'hear'
 
-/** What may be done now: an expulsion that was proposed is confirmed or replaced. */
+/** Actions possible in the case now. A proposed expulsion can be confirmed or replaced. */
 function actsFor({ subject, hearing, isPaused, proposal }: ConductCase): [Act, string][] {
   const isText = ['message', 'rating'].includes(subject.kind)
   const before: [Act, string][] = [
@@ -35,7 +35,7 @@ function actsFor({ subject, hearing, isPaused, proposal }: ConductCase): [Act, s
   return [...before, ...after]
 }
 
-/** The decision about a case, with what it does before it is made. */
+/** Form for the decision of a case; shows the effect of an action before it is taken. */
 export function DecideCase({ item }: { item: ConductCase }) {
   const client = useQueryClient()
   const [act, setAct] = useState<Act | ''>('')
@@ -104,7 +104,7 @@ export function DecideCase({ item }: { item: ConductCase }) {
   )
 }
 
-/** An outcome is decided; asking, pausing and expelling say themselves what they do. */
+/** Label of the button. Labels of pausing, hearing and expelling name the action themselves. */
 function buttonWord([act, word]: [Act, string]): string {
   const isOutcome = act !== 'pause' && act !== 'hear' && act !== 'expulsion'
   return isOutcome ? `Decidir: ${word.toLowerCase()}` : word

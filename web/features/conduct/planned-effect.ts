@@ -3,7 +3,7 @@ import { pesos, plural } from '#web/lib/format.ts'
 
 type Planned = NonNullable<ConductCase['planned']>
 
-/** What the person drives and rides, in words; empty when nothing is planned. */
+/** The person's upcoming trips and bookings in words; empty when nothing is planned. */
 export function plannedWords({
   trips,
   passengers,
@@ -20,7 +20,7 @@ export function plannedWords({
   return [driven, ridden].filter((each) => each !== false).join(' y ')
 }
 
-/** What an act does to the person's plans and money, said before it is done. */
+/** Explains the effect of an action on the person's plans and money, before it is taken. */
 export function effectOf(
   act: CaseOutcome | 'pause' | 'hear',
   { planned, proposal, isPaused }: ConductCase,

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
-/** One sanction: what, why, until when, and its appeal. */
+/** One sanction: its kind, reason, end and appeal. */
 export function SanctionCard({ sanction }: { sanction: SanctionView }) {
   const { kind, at, endsAt, reason, liftedAt, appealUntil, appeal } = sanction
   const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= new Date())

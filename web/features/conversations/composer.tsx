@@ -7,17 +7,17 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 
 const QUICK = ['Ya llegué', 'Voy 10 min tarde'] as const
 
-/** The others see for some seconds that somebody writes: told at most this often. */
+/** Minimum interval between two "typing" notices; each is shown to the others for a few seconds. */
 const TYPING_EVERY_MS = 4_000
 
 type ComposerProps = {
   conversationId: string
   ownerId: string
-  /** On the way to the journey: quick replies and the position help. */
+  /** Contact data are no longer masked: offers quick replies and position help. */
   agreed: boolean
 }
 
-/** Where a message is written. Enter sends on a keyboard; on a phone it is a new line. */
+/** Field for a new message. Enter sends with a physical keyboard; on a phone it adds a line. */
 export function Composer({ conversationId, ownerId, agreed }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -28,7 +28,7 @@ export function Composer({ conversationId, ownerId, agreed }: ComposerProps) {
   const noteTyping = () => {
     if (Date.now() - toldAt.current < TYPING_EVERY_MS) return
     toldAt.current = Date.now()
-    // Only a hint: when it is lost nothing is retried.
+    // A lost "typing" notice is not retried, because it is only a hint.
     api.conversations.typing({ params: { conversationId }, body: {} }).catch(() => {})
   }
   const submit = (event?: FormEvent) => {

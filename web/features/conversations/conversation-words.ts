@@ -2,7 +2,7 @@ import type { MessagePage } from '#contract/conversations.ts'
 
 type Closed = NonNullable<MessagePage['conversation']['closed']>
 
-/** Why nothing can be written, where the field would be. */
+/** Reason why no message can be written, shown in place of the field. */
 export const closedWords: Record<Closed, string> = {
   over: 'Esta conversación ya terminó: solo puedes leerla.',
   blocked: 'No puedes escribir en esta conversación.',

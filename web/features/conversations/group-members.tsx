@@ -13,7 +13,7 @@ type Member = NonNullable<MessagePage['conversation']['members']>[number]
 
 type GroupMembersProps = { conversationId: string; members: readonly Member[] }
 
-/** For the driver: who is in the group of the trip, and whom to remove or let back. */
+/** Members of the trip's group, for the driver, who can remove members and let them back in. */
 export function GroupMembers({ conversationId, members }: GroupMembersProps) {
   const [open, setOpen] = useState(false)
   return (

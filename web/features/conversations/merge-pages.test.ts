@@ -5,7 +5,7 @@ import { leavesGap, mergePages } from './merge-pages.ts'
 
 const PAGE = 5
 
-/** What the server answers of a conversation with `total` messages. */
+/** The page that the server returns for a conversation with `total` messages. */
 function pageOf(total: number, asked: { before?: number; after?: number } = {}): MessagePage {
   const all = Array.from({ length: total }, (_, n) => ({ seq: n + 1 }) as Message)
   const { before = total + 1, after } = asked
@@ -15,8 +15,8 @@ function pageOf(total: number, asked: { before?: number; after?: number } = {}):
   return { conversation: {} as MessagePage['conversation'], messages, more }
 }
 
-describe('pages of messages', () => {
-  it('a reader who comes back sees every later message once, whatever was missed', () => {
+describe('merging pages of messages', () => {
+  it('a returning reader gets every later message once, however many are new', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.nat(60), (first, added) => {
         let known = mergePages(undefined, pageOf(first), 'newer')
@@ -35,7 +35,7 @@ describe('pages of messages', () => {
     )
   })
 
-  it('older pages come before, until there are no more', () => {
+  it('older pages are put before the known messages until the first one is reached', () => {
     let known = mergePages(undefined, pageOf(12), 'newer')
     while (known.more) {
       known = mergePages(known, pageOf(12, { before: known.messages[0]?.seq ?? 1 }), 'older')

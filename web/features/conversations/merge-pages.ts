@@ -1,12 +1,12 @@
 import type { MessagePage } from '#contract/conversations.ts'
 
-/** Messages of a conversation that this screen has, without gaps, by `seq`. */
+/** Messages of a conversation that this screen has loaded, without gaps, in order of `seq`. */
 export type Known = MessagePage & {
-  /** Whether there are older ones on the server. */
+  /** Whether the server has older messages. */
   more: boolean
 }
 
-/** Adds a page: what it brings replaces what was known of the same messages. */
+/** Merges a page into the known messages; a message in the page replaces its known version. */
 export function mergePages(known: Known | undefined, page: MessagePage, side: 'newer' | 'older') {
   const bySeq = new Map((known?.messages ?? []).map((message) => [message.seq, message]))
   for (const message of page.messages) bySeq.set(message.seq, message)
@@ -16,7 +16,7 @@ export function mergePages(known: Known | undefined, page: MessagePage, side: 'n
   return { conversation: page.conversation, messages, more }
 }
 
-/** Whether the newest page leaves a gap after what is known; then the pages between are needed. */
+/** Whether messages between the known ones and the newest page are missing. */
 export function leavesGap(known: Known | undefined, newest: MessagePage): boolean {
   const last = known?.messages.at(-1)?.seq
   const first = newest.messages[0]?.seq

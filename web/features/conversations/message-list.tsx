@@ -69,7 +69,7 @@ function Older({ onOlder }: { onOlder: () => Promise<void> }) {
   const read = () => {
     setReading(true)
     onOlder()
-      // Without a network the button stays.
+      // On a network error the button stays for a retry.
       .catch(() => {})
       .finally(() => setReading(false))
   }

@@ -12,10 +12,10 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { type Known, leavesGap, mergePages } from './merge-pages.ts'
 
-/** Where live events do not get through. */
+/** Polling interval, for networks that block live events. */
 const REFRESH_MS = 20_000
 
-/** The newest page, and those between it and what this screen already has. */
+/** Fetches the newest page, and the pages between it and the messages already on this screen. */
 async function readNewer(
   client: QueryClient,
   conversationId: string,
@@ -32,7 +32,7 @@ async function readNewer(
   return mergePages(known, newest, 'newer')
 }
 
-/** A conversation that follows what is written in it. */
+/** A conversation that is refetched when live events announce changes. */
 export function useConversation(conversationId: string) {
   const client = useQueryClient()
   const key = conversationKeys.one(conversationId)
@@ -62,7 +62,7 @@ export function useConversation(conversationId: string) {
 
 const NONE: readonly Unsent[] = []
 
-/** What this person wrote here and has not been sent, without what the server already answered. */
+/** Unsent messages of this person here, without those that the server has stored. */
 export function useUnsent(conversationId: string, ownerId: string, known: Known | undefined) {
   const all = useSyncExternalStore(subscribeOutbox, readOutbox, () => NONE)
   const stored = new Set(known?.messages.map(({ clientId }) => clientId))
@@ -71,7 +71,7 @@ export function useUnsent(conversationId: string, ownerId: string, known: Known 
   )
 }
 
-/** Marks as read what is on the screen, while somebody looks at it. */
+/** Marks messages as read while they are on the screen and the page is visible. */
 export function useReadOnSight(conversationId: string, known: Known | undefined): void {
   const client = useQueryClient()
   const newest = known?.messages.at(-1)?.seq ?? 0
@@ -88,7 +88,7 @@ export function useReadOnSight(conversationId: string, known: Known | undefined)
         void client.invalidateQueries({ queryKey: queryKeys.agenda() })
         void client.invalidateQueries({ queryKey: conversationKeys.list() })
       },
-      // On a network error they stay unread; the next message or visit retries.
+      // On a network error the messages stay unread; the next message or visit retries.
       () => {},
     )
   }, [client, conversationId, newest, read, visible])
@@ -101,7 +101,7 @@ function onVisibility(changed: () => void): () => void {
 
 const TYPING_SHOWN_MS = 6_000
 
-/** Whether somebody else is writing here now; a message of theirs ends it. */
+/** Whether somebody else is typing in this conversation. A new message ends it. */
 export function useTyping(conversationId: string, newestSeq: number): boolean {
   const [until, setUntil] = useState(0)
   useEffect(

@@ -4,7 +4,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { dayOf } from './corridor-words.ts'
 import type { Corridor, CorridorToll } from './corridors.ts'
 
-/** What a seat costs and what it is made of. */
+/** Price of a seat on the corridor and the costs that it covers. */
 export function CorridorCost({ corridor }: { corridor: Corridor }) {
   const { seat, seats, cost, km, fuel, tolls, asOf } = corridor
   return (

@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx'
 import { questionsOf } from './corridor-words.ts'
 import type { Corridor } from './corridors.ts'
 
-/** What people ask, and where to go next. */
+/** Frequent questions about the corridor, and links to related pages. */
 export function CorridorQuestions({ corridor }: { corridor: Corridor }) {
   const { from, to } = corridor
   return (

@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx'
 import { RouteDrawing } from '#web/ui/map/route-drawing.tsx'
 import type { Corridor, PassedPlace } from './corridors.ts'
 
-/** The way as a drawing, and every place where somebody may get on or off. */
+/** The route as a drawing, and every place where a passenger can get on or off. */
 export function CorridorWay({ corridor }: { corridor: Corridor }) {
   const { from, to, passes, pagesFromHere } = corridor
   const between = passes.slice(1, -1)
@@ -43,7 +43,7 @@ export function CorridorWay({ corridor }: { corridor: Corridor }) {
   )
 }
 
-/** The page of this pair of places if there is one, else a search. */
+/** Address of the corridor page for this pair of places, or of a search if there is none. */
 function addressFrom({ from, pagesFromHere }: Corridor, place: PassedPlace): string {
   const page = pagesFromHere[place.id]
   return page ? paths.corridor(from.slug, page) : paths.search({ from: from.id, to: place.id })

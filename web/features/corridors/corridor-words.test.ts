@@ -9,7 +9,7 @@ const all = corridorPaths.slice(1).map((path) => {
   return { path, corridor }
 })
 
-it('describes every page in a length that search engines show whole', () => {
+it('titles and descriptions of corridor pages fit the length that search engines show', () => {
   for (const { path, corridor } of all) {
     const { title, description, path: described } = describeCorridor(corridor)
     expect(described).toBe(path)
@@ -21,7 +21,7 @@ it('describes every page in a length that search engines show whole', () => {
   expect(titles.size).toBe(all.length)
 })
 
-it('answers with the figures of the corridor, which add up', () => {
+it('the cost figures of every corridor page add up', () => {
   for (const { path, corridor } of all) {
     const { cost, tolls, seat, seats } = corridor
     const known = tolls.reduce((sum, toll) => sum + (toll.pesos ?? 0), 0)

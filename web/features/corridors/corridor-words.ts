@@ -17,12 +17,12 @@ export function describe({ from, to, km, minutes, seat }: Corridor): DescribedPa
   }
 }
 
-/** `viernes, 20 de noviembre de 2026` */
+/** A date in Spanish: `viernes, 20 de noviembre de 2026`. */
 export function dayOf(date: string): string {
   return `${dateLong(date)} de ${date.slice(0, 4)}`
 }
 
-/** Three things people ask, answered with the figures of this page. */
+/** Three frequent questions, answered with the figures of this corridor. */
 export function questionsOf(corridor: Corridor): { question: string; answer: string }[] {
   const { from, to, km, minutes, seat, cost, seats } = corridor
   return [

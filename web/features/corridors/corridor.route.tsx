@@ -61,7 +61,7 @@ export function meta({ loaderData: corridor }: MetaArgs<typeof loader>) {
   )
 }
 
-/** Everything about going from one city to another: search first, then what it costs and why. */
+/** Page about travelling between two cities: the search first, then the cost and its reasons. */
 export default function CorridorPage() {
   const corridor = useLoaderData<typeof loader>()
   const navigate = useNavigate()
@@ -107,14 +107,14 @@ const itemOf = ({ id, name, department }: { id: string; name: string; department
   detail: department,
 })
 
-/** Offline it is unknown whether the page exists. */
+/** Error page. Offline it is unknown whether the page exists. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
   return isUnknown ? <NoPage /> : <ScreenError />
 }
 
-/** Two cities that have no page of their own: most pairs of the country. */
+/** Shown for two cities without a corridor page, which are most pairs of the country. */
 function NoPage() {
   return (
     <Page title="Esta ruta no tiene página">

@@ -9,7 +9,7 @@ import { corridorsByOrigin, type Departures } from './corridors.ts'
 
 export const handle = { content: true }
 
-/** Runs while prerendering. */
+/** Loads the list of corridors while prerendering. */
 export function loader() {
   return corridorsByOrigin()
 }
@@ -28,7 +28,7 @@ export function meta() {
   return describePage(page, ...breadcrumbs(page))
 }
 
-/** Every corridor that has a page, by the city where it starts. */
+/** Every corridor that has a page, grouped by the city of departure. */
 export default function Corridors() {
   const groups = useLoaderData<typeof loader>()
   return (

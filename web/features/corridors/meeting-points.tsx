@@ -4,7 +4,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Corridor, MeetingPoint, PassedPlace } from './corridors.ts'
 
-/** Where to meet at both ends. */
+/** Meeting points at both ends of the corridor. */
 export function MeetingPoints({ corridor: { from, to, points } }: { corridor: Corridor }) {
   return (
     <div className="grid gap-6 lg:col-start-2">

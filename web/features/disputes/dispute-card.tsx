@@ -17,7 +17,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 const ALL = ['disputes'] as const
 
-/** Both statements, the records, and the decision. */
+/** A dispute: the statements of both people, the records, and the form for the decision. */
 export function DisputeCard({ item }: { item: DisputeCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -183,7 +183,7 @@ function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
     : `${item.driver} recibe ${pesos(item.price)} menos la comisión. ${after}`
 }
 
-/** Direct payment: only the driver's commission is held. It is due if the journey took place. */
+/** Effect for direct payment: only the driver's commission is held, due if the journey happened. */
 function direct(item: DisputeCase, outcome: DisputeOutcome): string {
   const back = 'se devuelve al conductor la comisión retenida'
   if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`

@@ -45,7 +45,6 @@ type Draft = {
 
 const HALF_DAYS = { hour: '08', hours: '12', part: 'first', repeat: 'daily', times: '14' }
 
-/** Adds what the draft says. */
 function useAdd() {
   const queries = useQueryClient()
   return useMutation({
@@ -67,7 +66,7 @@ function useAdd() {
   })
 }
 
-/** Puts somebody on duty, once or repeated. */
+/** Form that puts a person on duty, once or repeatedly. */
 export function AddShift({ people }: { people: readonly DutyPerson[] }) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...HALF_DAYS,

@@ -5,7 +5,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 
 type DutyPeopleProps = { people: readonly DutyPerson[]; manages: boolean }
 
-/** Who may be on duty, and whether a text reaches them. */
+/** People who can be on duty, and whether a text message reaches each. */
 export function DutyPeople({ people, manages }: DutyPeopleProps) {
   return (
     <CardSection title="Quién puede hacer guardia">

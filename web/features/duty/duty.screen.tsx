@@ -13,7 +13,7 @@ import { DutyPeople } from './duty-people.tsx'
 import { MyDuty } from './my-duty.tsx'
 import { RosterDays } from './roster-days.tsx'
 
-/** Who answers an emergency at which hour of the next days. */
+/** Roster of the next days: who answers an emergency at which hour. */
 export function Screen() {
   const query = useQuery({
     queryKey: queryKeys.duty(),
@@ -43,7 +43,7 @@ function Shown({ roster }: { roster: Roster }) {
   )
 }
 
-/** What keeps an emergency from reaching somebody. */
+/** Lists the gaps because of which an emergency might reach nobody. */
 function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { roster: Roster }) {
   const [first] = gaps
   const onRoster = new Set(shifts.map(({ person }) => person.id))

@@ -11,7 +11,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-/** The own next shift, the number that is called, and a drill. */
+/** The viewer's next shift, the phone number that is called, and a drill. */
 export function MyDuty({ me: { person, onDuty, next } }: { me: Roster['me'] }) {
   return (
     <CardSection

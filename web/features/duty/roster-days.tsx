@@ -11,7 +11,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { hoursText, type RosterLine, rosterDays } from './roster-lines.ts'
 
-/** The days ahead, one under the other; hours with nobody are red. */
+/** The next days, one below the other; hours with nobody on duty are red. */
 export function RosterDays({ roster }: { roster: Roster }) {
   return (
     <CardSection title="Los próximos días">

@@ -11,7 +11,7 @@ const shift = (startsAt: string, endsAt: string, isBackup = false): DutyShift =>
   following: 0,
 })
 
-it('cuts shifts and gaps at midnight in Bogotá, with a backup after the first person', () => {
+it('the roster cuts shifts and gaps at midnight in Bogotá and lists backups last', () => {
   const night = shift('2026-11-21T01:00:00.000Z', '2026-11-21T13:00:00.000Z')
   const backup = shift('2026-11-21T01:00:00.000Z', '2026-11-21T05:00:00.000Z', true)
   const gap = { from: '2026-11-20T13:00:00.000Z', to: '2026-11-21T01:00:00.000Z' }
@@ -36,7 +36,7 @@ it('cuts shifts and gaps at midnight in Bogotá, with a backup after the first p
   ])
 })
 
-it('says the whole day', () => {
+it('a shift from midnight to midnight is written as the whole day', () => {
   const day = ['2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'] as const
   expect(hoursText(...day)).toBe('Todo el día')
 })

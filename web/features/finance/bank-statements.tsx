@@ -12,7 +12,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 const DAYS = 7
 
-/** Withdrawals that were paid by hand, beside what the bank says. */
+/** Bank statements compared with the withdrawals that were paid by hand. */
 export function BankStatements({ statements }: { statements: readonly BankStatement[] }) {
   const queries = useQueryClient()
   const [fromDay, setFromDay] = useState(addDays(today(), -DAYS))

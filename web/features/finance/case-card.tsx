@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { factsOf, wordsOf } from './case-words.ts'
 
-/** What happened to a payment, what to do, and what was done. */
+/** A payment case: what happened, what to do, and what was done. */
 export function CaseCard({ item }: { item: PaymentCase }) {
   const { title, todo } = wordsOf(item.kind)
   const open = item.resolvedAt === null
@@ -56,7 +56,7 @@ function Resolution({ item }: { item: PaymentCase }) {
 
 type ProposalProps = { item: PaymentCase; proposal: NonNullable<PaymentCase['proposal']> }
 
-/** What one person wants to do, and whether it waits for the viewer. */
+/** Decision proposed by one person, and whether it waits for the viewer to confirm it. */
 function Proposal({ item, proposal: { by, at, note } }: ProposalProps) {
   const { applies, can } = item
   const open = item.resolvedAt === null
@@ -96,7 +96,7 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
   else await api.reconciliation[act](input)
 }
 
-/** Every decision has a note. Closing moves no money; what moves it takes two people. */
+/** Form for a decision and its note. Closing moves no money; moving money takes two people. */
 function Decide({ item }: { item: PaymentCase }) {
   const queries = useQueryClient()
   const acts = actsOf(item)

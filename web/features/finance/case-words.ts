@@ -152,12 +152,12 @@ const kinds: Record<string, Words> = {
   },
 }
 
-/** What happened and what to do. */
+/** Title and instructions for a kind of case; unknown kinds go to engineering. */
 export function wordsOf(kind: string): Words {
   return kinds[kind] ?? { title: 'Otro caso', todo: `Avisa a ingeniería: ${kind}.` }
 }
 
-/** What the gateway or the bank said of it. */
+/** Words for the state that the gateway or the bank reported. */
 const states: Record<string, string> = {
   APPROVED: 'Aprobado',
   DECLINED: 'Rechazado',
@@ -170,12 +170,12 @@ const states: Record<string, string> = {
 
 const isPayout = ({ kind }: PaymentCase) => kind.includes('payout')
 const isOfBooking = ({ kind }: PaymentCase) => kind === 'shared_fare' || kind === 'fare_uncovered'
-/** The key of a line means nothing to a person. */
+/** Whether the transaction id is the key of a bank line, which means nothing to a person. */
 const isOfBank = ({ transactionId }: PaymentCase) => transactionId?.startsWith('bank:') ?? false
 
 export type Fact = { label: string; value: string }
 
-/** Facts of a case; rows without a value are left out. */
+/** Facts of a payment case; rows without a value are omitted. */
 export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
   const facts: [string, string | null][] = [
@@ -199,7 +199,7 @@ export function factsOf(item: PaymentCase): Fact[] {
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
 
-/** The amount may be in another currency: then it is not formatted as pesos. */
+/** Amount reported by gateway or bank. It is formatted as pesos only if its currency is COP. */
 function toldAmount({ amountInCents, currency }: PaymentCase['told']): string | null {
   if (amountInCents === null) return null
   const amount = amountInCents / 100

@@ -10,10 +10,10 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { BankStatements } from './bank-statements.tsx'
 
-/** Days of a comparison that is asked for. */
+/** Days covered by a comparison that a person starts. */
 const DAYS = 7
 
-/** Compares gateway and bank with our record now; with the gateway also every day by itself. */
+/** Compares gateway and bank with our ledger on request; the gateway is also compared daily. */
 export function Reconcile() {
   const answer = useQuery({
     queryKey: ['reconciliations'],

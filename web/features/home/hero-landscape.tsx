@@ -6,7 +6,7 @@ const stops = [
   { x: 980, y: 352 },
 ]
 
-/** Three ranges and the road line that crosses them. Decoration. */
+/** Decoration: three mountain ranges and the road line that crosses them. */
 export function HeroLandscape({ className }: { className?: string }) {
   return (
     <svg

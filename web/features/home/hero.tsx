@@ -11,8 +11,8 @@ export function Hero() {
   const navigate = useNavigate()
   return (
     <section className="relative overflow-hidden bg-land-sky">
-      {/* Drawn once the section is whole: on a slow connection it grows while it arrives, and would
-          push the landscape down. */}
+      {/* Drawn once the section is complete: on a slow connection the section grows while it
+          loads, which would push the landscape down. */}
       <HeroLandscape
         className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]
           [section:not(:has(>[data-end]))>&]:hidden"

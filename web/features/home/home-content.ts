@@ -1,9 +1,9 @@
-// What the home page says; test/promises.test.ts checks that each is kept.
+// Statements of the home page; test/promises.test.ts checks that each one is true.
 import { Leaf, PiggyBank, ShieldCheck } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 import type { Region } from '#web/ui/landscape-scene.tsx'
 
-/** Under “Por qué viajar con Cupo”. */
+/** Benefits listed under “Por qué viajar con Cupo”. */
 export const benefits = [
   {
     Icon: ShieldCheck,
@@ -48,14 +48,14 @@ export const steps = [
   },
 ] as const
 
-/** “Cupo en cifras”. */
+/** Figures of “Cupo en cifras”. */
 export const stats = [
   { figure: '70 %', text: 'de ahorro frente a viajar por tu cuenta' },
   { figure: '24/7', text: 'soporte para emergencias' },
   { figure: '100 %', text: 'de conductores verificados' },
 ] as const
 
-/** Where the cards of “Explora Cupo” lead. */
+/** Cards of “Explora Cupo” with their links. */
 export const cards: readonly { to: string; title: string; text: string; region: Region }[] = [
   {
     to: paths.search(),

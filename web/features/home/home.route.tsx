@@ -7,7 +7,7 @@ import { Hero } from './hero.tsx'
 import { Stats } from './stats.tsx'
 import { Steps } from './steps.tsx'
 
-/** Words, pictures and one form: served without the app's code (see web/root.tsx). */
+/** A content page: it is served without the app's code (see web/root.tsx). */
 export const handle = { content: true }
 
 export function meta() {

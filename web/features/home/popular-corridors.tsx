@@ -2,7 +2,7 @@ import { MoveRight } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 
-/* The busiest pairs of the national roads, by the names in the addresses of their pages. */
+/* The busiest pairs of cities on national roads, as the names in the addresses of their pages. */
 const corridors = [
   { from: { slug: 'bogota', name: 'Bogotá' }, to: { slug: 'ibague', name: 'Ibagué' } },
   { from: { slug: 'medellin', name: 'Medellín' }, to: { slug: 'manizales', name: 'Manizales' } },

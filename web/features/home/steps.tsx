@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { steps } from './home-content.ts'
 
-/** The three steps are three stops on the road line. */
+/** The three steps to a trip, drawn as three stops on the road line. */
 export function Steps() {
   return (
     <section id="como-funciona" aria-labelledby="como-funciona-titulo">

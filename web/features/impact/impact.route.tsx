@@ -18,7 +18,7 @@ export function meta() {
   ]
 }
 
-/** CO₂ avoided by everybody and by the person, and how it is computed. */
+/** CO₂ avoided by all people and by the signed-in person, and how it is computed. */
 export default function Impact() {
   const { user, status } = useAuth()
   const answer = useQuery({

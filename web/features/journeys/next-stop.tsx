@@ -16,13 +16,13 @@ export type Drive = {
   act: (action: RunAction) => void
   /** The action whose request is pending. */
   sending: RunAction['kind'] | null
-  /** Offline, nothing can be recorded. */
+  /** Whether the device is offline, where nothing can be recorded. */
   offline: boolean
 }
 
 type Props = { sheet: RunSheet; drive: Drive }
 
-/** What the driver does now: set out, reach the next stop, or finish. */
+/** The driver's next action: set out, reach the next stop, or finish the journey. */
 export function NextStop({ sheet, drive }: Props) {
   const next = nextStop(sheet)
   if (sheet.state === 'finished') return <Finished />

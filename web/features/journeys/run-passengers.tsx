@@ -40,7 +40,7 @@ export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tri
   ))
 }
 
-/** Who gets on and off at a stop, by meeting where there are several; empty when nobody does. */
+/** Passengers who get on or off at a stop, grouped by meeting point if there are several. */
 export function RunPassengers({ stop, tripId }: { stop: RunStop; tripId: string }) {
   const several = severalMeetings(stop)
   if (several.length === 0) return <Movers {...stop} tripId={tripId} />
@@ -118,7 +118,7 @@ type RowProps = { passenger: RunPassenger; stop: string; tripId: string }
 
 function BoardingRow({ passenger, stop, tripId }: RowProps) {
   const { bookingId, name, photoUrl, seats, to, collect, phone, boarding, paymentMode } = passenger
-  // Absent on sheets that an older version cached.
+  // The field is absent in sheets cached by an older version.
   const aboardSaid = passenger.aboardSaid ?? null
   const { text, tone } = boardingWords[boarding]
   return (

@@ -48,14 +48,14 @@ function aStop(over: Partial<RunStop> = {}): RunStop {
 describe('a stop of the run sheet', () => {
   const plain = (stop: RunStop) => stopTimeText(stop).replace(/\s/g, ' ')
 
-  it('says when it was agreed, when it is expected, and when it was reached', () => {
+  it('a stop of the run sheet shows its agreed, expected or recorded time of arrival', () => {
     expect(plain(aStop())).toBe('Hora acordada: 10:00 a. m.')
     expect(plain(aStop({ expectedAt: at('10:12') }))).toContain('vas para las 10:12 a. m.')
     expect(plain(aStop({ arrivedAt: at('10:05'), passed: true }))).toContain('10:05 a. m.')
     expect(plain(aStop({ passed: true }))).toBe('Pasaste sin registrar la llegada')
   })
 
-  it('counts who moves, without those who did not come', () => {
+  it('a stop of the run sheet counts passengers getting on and off, without no-shows', () => {
     expect(movesText(aStop())).toBeNull()
     const getsOn = [rider({ seats: 2 }), rider({ boarding: 'no_show' })]
     expect(movesText(aStop({ getsOn }))).toBe('2 suben')
@@ -64,7 +64,7 @@ describe('a stop of the run sheet', () => {
   })
 })
 
-describe('several meetings at a stop', () => {
+describe('a stop with several meeting points', () => {
   const getsOn = [rider(), rider({ bookingId: 'c', name: 'Luis T.' })]
   const getsOff = [{ bookingId: 'd', name: 'Rosa M.', seats: 1 }]
   const meetings = [
@@ -72,7 +72,7 @@ describe('several meetings at a stop', () => {
     { point: null, getsOn: ['b'], getsOff: ['d'] },
   ]
 
-  it('have their people, in the order of the server', () => {
+  it('meetings of a stop list their passengers in the order of the server', () => {
     const stop = aStop({ getsOn, getsOff, meetings })
     const names = severalMeetings(stop).map((met) => [
       met.getsOn.map(({ name }) => name),
@@ -85,12 +85,12 @@ describe('several meetings at a stop', () => {
     expect(severalMeetings({ ...stop, getsOff: [], getsOn: getsOn.slice(1) })).toHaveLength(1)
   })
 
-  it('are none when everybody meets at one place, and on sheets kept from before', () => {
+  it('a stop with one meeting point, or a cached sheet without meetings, lists no meetings', () => {
     expect(severalMeetings(aStop({ getsOn, meetings: meetings.slice(1) }))).toEqual([])
     expect(severalMeetings({ getsOn, getsOff })).toEqual([])
   })
 
-  it('say what they add to the way', () => {
+  it('several meetings at a stop show the distance and time that they add to the route', () => {
     const several = severalMeetings(aStop({ getsOn, getsOff, meetings }))
     const text = meetingsText(several, { km: 3.4, minutes: 8 })
     expect(text).toContain('2 encuentros, en el orden más corto: ')
@@ -101,17 +101,17 @@ describe('several meetings at a stop', () => {
   })
 })
 
-describe('the way', () => {
+describe('progress of the journey', () => {
   const stops = [aStop({ passed: true }), aStop({ id: 't.1' }), aStop({ id: 't.2' })]
 
-  it('goes on at the first stop that was not passed, until it is over', () => {
+  it('the next stop is the first that was not passed; a finished journey has none', () => {
     const sheet = { stops, state: 'on_the_way' } as RunSheet
     expect(nextStop(sheet)?.id).toBe('t.1')
     expect(progressOf(stops)).toBe(1)
     expect(nextStop({ ...sheet, state: 'finished' })).toBeUndefined()
   })
 
-  it('names a detour that is one', () => {
+  it('a detour of 0 km and 0 min is not shown', () => {
     expect(detourText({ km: 0, minutes: 0 })).toBeNull()
     expect(detourText({ km: 3.4, minutes: 8 })).toContain('3,4 km y 8 min')
   })

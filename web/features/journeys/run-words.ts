@@ -15,17 +15,17 @@ export const boardingWords: Record<Boarding, { text: string; tone: PillTone }> =
   no_show: { text: 'No llegó', tone: 'neutral' },
 }
 
-/** The stop that comes next; none after the last, nor once the journey is over. */
+/** The next stop; undefined after the last stop, and once the journey is finished. */
 export function nextStop({ stops, state }: RunSheet): RunStop | undefined {
   return state === 'finished' ? undefined : stops.find((stop) => !stop.passed)
 }
 
-/** Number of passed stops, for the road line. */
+/** Number of passed stops, which is the progress of the road line. */
 export function progressOf(stops: readonly { passed: boolean }[]): number {
   return stops.filter((stop) => stop.passed).length
 }
 
-/** When a stop was reached or is expected, beside what was planned. */
+/** Recorded or expected time of arrival at a stop, beside the agreed time. */
 export function stopTimeText(
   stop: Pick<RunStop, 'arrivedAt' | 'passed' | 'expectedAt' | 'plannedAt'>,
 ): string {
@@ -36,7 +36,7 @@ export function stopTimeText(
   return late ? `${planned} · vas para las ${time(stop.expectedAt)}` : planned
 }
 
-/** "2 suben, 1 baja"; null when nobody does. */
+/** Counts people at a stop: "2 suben, 1 baja"; null when nobody gets on or off. */
 export function movesText({ getsOn, getsOff }: Pick<RunStop, 'getsOn' | 'getsOff'>): string | null {
   const on = getsOn.reduce(
     (sum, { boarding, seats }) => sum + (boarding === 'no_show' ? 0 : seats),
@@ -50,12 +50,12 @@ export function movesText({ getsOn, getsOff }: Pick<RunStop, 'getsOn' | 'getsOff
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** Absent on sheets that an older version cached. */
+/** A stop with its passengers. `meetings` is absent in sheets cached by an older version. */
 type Moving = Pick<RunStop, 'getsOn' | 'getsOff'> & { meetings?: readonly RunMeeting[] }
 
 export type Met = Pick<RunStop, 'getsOn' | 'getsOff'> & { point: RunMeeting['point'] }
 
-/** Where people meet at a stop with several meetings, in order; empty when there is one or none. */
+/** Meeting points of a stop in driving order; empty when there are fewer than two. */
 export function severalMeetings({ getsOn, getsOff, meetings = [] }: Moving): Met[] {
   if (meetings.length < 2) return []
   return meetings
@@ -67,13 +67,13 @@ export function severalMeetings({ getsOn, getsOff, meetings = [] }: Moving): Met
     .filter((met) => met.getsOn.length + met.getsOff.length > 0)
 }
 
-/** Of a stop with several meetings: how many there are, and what they add to the way. */
+/** Number of meeting points at a stop, and the detour that they cause. */
 export function meetingsText(meetings: readonly Met[], detour: RunStop['detour']): string {
   const more = detourText(detour)
   return `${meetings.length} encuentros, en el orden más corto${more ? `: ${more}` : ''}.`
 }
 
-/** What the meeting points add to the way; null when next to nothing. */
+/** Distance and time of the detour to the meeting points; null below 0.1 km. */
 export function detourText({ km: more, minutes }: RunSheet['detour']): string | null {
   if (more < 0.1) return null
   return `${km(more)} y ${duration(minutes)} más que sin desvíos, aproximadamente`

@@ -38,7 +38,7 @@ export const handle = { alone: true }
 export default function Run() {
   const { tripId = '' } = useParams()
   const { user } = useAuth()
-  // The session is not checked yet, or cannot be: shows the cached sheet.
+  // While the session is unchecked or cannot be checked, the cached sheet is shown.
   const ownerId = user?.id ?? rememberedAccount()
   return ownerId ? <RunPage tripId={tripId} ownerId={ownerId} /> : <Unreachable />
 }
@@ -94,7 +94,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
 
 type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
 
-/** How old the sheet is, how late the car is, and who still waits for an answer. */
+/** Notices: age of the sheet, delay of the car, and requests that wait for an answer. */
 function Standing({ sheet, offline, again }: StandingProps) {
   const { delayMinutes, isLate, requests, tripId, asOf } = sheet
   return (

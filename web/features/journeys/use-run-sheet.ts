@@ -24,7 +24,7 @@ function keptSheet(tripId: string, ownerId: string): KnownSheet | undefined {
   return kept ? { sheet: kept.sheet, fresh: false } : undefined
 }
 
-/** The server's sheet of the trip; if it does not answer, the cached one. */
+/** Fetches the run sheet of the trip; if the server does not answer, reads the cached one. */
 async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
   try {
     if (!navigator.onLine) throw networkError()
@@ -70,7 +70,7 @@ function send(tripId: string, action: RunAction) {
   }
 }
 
-/** Actions of the driver; the answer is the next sheet. Not optimistic: waits for the server. */
+/** Sends the driver's actions. Not optimistic: waits for the answer, which is the next sheet. */
 export function useRunAction(tripId: string, ownerId: string) {
   const client = useQueryClient()
   const queryKey = queryKeys.runSheet(tripId, ownerId)

@@ -1,6 +1,6 @@
 import { GraduationCap, Handshake, Leaf, Smile, Users } from 'lucide-react'
 
-/** Above them: none of it is reached yet. */
+/** Sentence above the goals: none of them is reached yet. */
 export const goalsLead = 'Estas son nuestras metas.'
 
 export const goals = [

@@ -12,7 +12,7 @@ export function meta() {
   return pageMeta('/about', organization())
 }
 
-/* Carpooling and ridesharing are often confused; the law does not confuse them. */
+/* Carpooling and ridesharing are often confused, but the law distinguishes them. */
 const differences = [
   {
     point: 'Quién decide el viaje',

@@ -8,7 +8,7 @@ import { LogoMark } from '#web/ui/logo.tsx'
 
 type HeroProps = { title: string; lead: string; drawing: ReactNode; children?: ReactNode }
 
-/** The head of a content page: the one `h1`, its promise and a drawing. */
+/** Head of a content page: its only `h1`, a lead sentence and a drawing. */
 export function PageHero({ title, lead, drawing, children }: HeroProps) {
   return (
     <section className="bg-land-sky">
@@ -27,7 +27,7 @@ export function PageHero({ title, lead, drawing, children }: HeroProps) {
   )
 }
 
-/** The column of a content page. */
+/** Column for the text of a content page. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
     <div
@@ -41,7 +41,7 @@ export function PageBody({ children }: { children: ReactNode }) {
 
 type SectionProps = { id: string; title: string; lead?: string; children: ReactNode }
 
-/** A part of a page that can be linked to. */
+/** Section of a content page; its id can be the fragment of a link. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-titulo`}>
@@ -58,7 +58,7 @@ export type Point = { Icon: LucideIcon; title: string; text: string }
 
 const columns = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const
 
-/** What is offered, one card each. */
+/** Grid of cards, one for each point. */
 export function PointCards({
   points,
   across = 3,
@@ -83,7 +83,7 @@ export function PointCards({
 
 export type Figure = { figure: string; text: string }
 
-/** The company's figures on a band. */
+/** Figures of the company in a band. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section aria-label={label} className="rounded-card bg-band px-6 py-8 text-on-band sm:px-10">
@@ -105,7 +105,7 @@ type CallToActionProps = {
   web?: { to: string; text: string }
 }
 
-/** The end of a page: the stores and the web. */
+/** End of a content page: links to the app stores and to the web app. */
 export function CallToAction({ title, text, web }: CallToActionProps) {
   return (
     <section
@@ -122,7 +122,7 @@ export function CallToAction({ title, text, web }: CallToActionProps) {
   )
 }
 
-/** What the company is, and is not. */
+/** States the legal role of the company: an intermediary, not a carrier. */
 export function Intermediary() {
   return (
     <p className="rounded-card border border-line bg-surface p-4 text-muted sm:p-6">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/* Flat scenes of 480 × 320 in the palette. Decoration: the words beside them say everything. */
+/* Flat drawings of 480 × 320. They are decoration: the text beside them says everything. */
 
 type SceneProps = { className?: string | undefined }
 
@@ -40,7 +40,7 @@ function Wheel({ x, y }: { x: number; y: number }) {
   )
 }
 
-/** Three people and the free seat. */
+/** Drawing of a car with three people and a free seat. */
 export function SharedCar({ className }: SceneProps) {
   return (
     <Scene className={className}>
@@ -82,7 +82,7 @@ const routeStops = [
   { x: 420, y: 72 },
 ]
 
-/** One road line through four stops, and the detour it avoids. */
+/** Drawing of a road line through four stops, and of the detour that it avoids. */
 export function RouteMap({ className }: SceneProps) {
   return (
     <Scene className={className}>
@@ -136,12 +136,12 @@ export function RouteMap({ className }: SceneProps) {
   )
 }
 
-/* A pattern that looks like a code and is none. */
+/* Dots that look like a QR code but encode nothing. */
 const dots = ['1101011', '1001001', '0110110', '1011101', '0100110', '1110011', '1001011'].flatMap(
   (line, y) => [...line].flatMap((dot, x) => (dot === '1' ? [{ x, y }] : [])),
 )
 
-/** The ticket on a phone. */
+/** Drawing of a phone with a ticket. */
 export function PhoneTicket({ className }: SceneProps) {
   return (
     <Scene className={className}>
@@ -168,7 +168,7 @@ export function PhoneTicket({ className }: SceneProps) {
   )
 }
 
-/** A shield over the road. */
+/** Drawing of a shield over the road. */
 export function ShieldRoad({ className }: SceneProps) {
   return (
     <Scene className={className}>
@@ -193,7 +193,7 @@ export function ShieldRoad({ className }: SceneProps) {
   )
 }
 
-/** Cars with one person each, and one with everybody in it. */
+/** Drawing of several cars with one person each, and of one car with all of them. */
 export function FewerCars({ className }: SceneProps) {
   const lanes = [8, 96, 184]
   return (
@@ -228,7 +228,7 @@ export function FewerCars({ className }: SceneProps) {
   )
 }
 
-/** Two voices over the hills. */
+/** Drawing of two speech bubbles over hills. */
 export function TwoVoices({ className }: SceneProps) {
   return (
     <Scene className={className}>

@@ -4,7 +4,7 @@ import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.t
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** `id` is the address of the answer: `/ayuda#<id>`. */
+/** `id` is the fragment of the answer's address: `/ayuda#<id>`. */
 export type HelpQuestion = {
   id: string
   question: string
@@ -14,7 +14,7 @@ export type HelpQuestion = {
 
 export type HelpTopic = { id: string; title: string; questions: readonly HelpQuestion[] }
 
-/* An account, a search, a booking and its payment: what people ask before they travel. */
+/* Questions before a trip: account, search, booking and payment. */
 
 export const account: HelpTopic = {
   id: 'cuenta',

@@ -4,25 +4,25 @@ import { helpTopics } from './help-content.ts'
 
 const questions = helpTopics.flatMap((topic) => topic.questions)
 
-it('gives every topic and question an address of its own', () => {
+it('every help topic and question has a distinct id that can be part of an address', () => {
   const ids = [...helpTopics, ...questions].map(({ id }) => id)
   expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
   expect(ids.filter((id, row) => ids.indexOf(id) !== row)).toEqual([])
 })
 
-it('links to screens that exist', () => {
+it('links of help answers lead to existing screens', () => {
   const links = questions.flatMap(({ link }) => (link ? [link.to.split(/[?#]/)[0]] : []))
   expect(links.length).toBeGreaterThan(10)
   expect(links.filter((to) => !screenPaths.has(String(to).slice(1)))).toEqual([])
 })
 
-it('uses the limits of the server', () => {
+it('help answers state the cancellation limit and the commission that the server applies', () => {
   const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer
   expect(answerOf('cancelar-cupo')).toContain('24 horas')
   expect(answerOf('comision')).toMatch(/10 % .*\$\s50\.000 recibes \$\s45\.000/)
 })
 
-it('does not speak of taking money out, which Cupo does not do yet', () => {
+it('help answers do not mention withdrawals', () => {
   for (const { question, answer } of questions) {
     expect(`${question} ${answer}`).not.toMatch(/retir/i)
   }

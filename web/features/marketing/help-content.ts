@@ -21,7 +21,7 @@ import { paths } from '#web/lib/paths.ts'
 import { account, booking, type HelpTopic, money } from './help-before-trip.ts'
 import { people } from './help-people.ts'
 
-/** A fare that most people know. */
+/** Fare of an example in pesos; most people know this amount. */
 const FARE = 50_000
 
 const travelDay: HelpTopic = {
@@ -188,7 +188,7 @@ const refunds: HelpTopic = {
   ],
 }
 
-/** The questions people have, in the order in which a trip goes. */
+/** Help topics, in the order of a trip. */
 export const helpTopics: readonly HelpTopic[] = [
   account,
   booking,

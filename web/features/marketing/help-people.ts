@@ -4,7 +4,7 @@ import { RATING_DAYS } from '#contract/rating-tags.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { HelpTopic } from './help-before-trip.ts'
 
-/* What people do with each other: write, call, rate, report. */
+/* Questions about other people: messages, calls, ratings and reports. */
 
 export const people: HelpTopic = {
   id: 'personas',

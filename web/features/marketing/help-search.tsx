@@ -3,7 +3,7 @@ import { supportLinks } from '#web/domain/support/support-links.ts'
 import { controlHelpSearch } from '#web/enhance/help-search.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Searches the questions of the page. Without scripts it leads to support with the words typed. */
+/** Searches the questions of the page. Without JavaScript it opens support with the typed text. */
 export function HelpSearch() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => (form.current ? controlHelpSearch(form.current) : undefined), [])

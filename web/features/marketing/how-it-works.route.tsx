@@ -18,7 +18,7 @@ export function meta() {
 
 const signup = { to: paths.signup(), text: 'Registrarme en la web' }
 
-/** A fare that most people know. */
+/** Fare of an example in pesos; most people know this amount. */
 const EXAMPLE_PESOS = 50_000
 
 export default function HowItWorks() {

@@ -39,7 +39,7 @@ const tiers: readonly Tier[] = [
   },
 ]
 
-/** Green and Gold: what they give and how to get each. */
+/** The cards Green and Gold: their benefits and how to get each. */
 export function MembershipCards() {
   return (
     <div className="grid gap-4 md:grid-cols-2">

@@ -56,7 +56,7 @@ export const measures = [
   },
 ] as const
 
-/** What helps on the day, from the ticket or the account. */
+/** Safety tools for the day of travel, in the ticket or the account. */
 export const tools = [
   {
     Icon: MapPinned,

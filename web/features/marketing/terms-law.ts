@@ -1,7 +1,7 @@
 import { brand } from '#web/lib/brand.ts'
 import type { TermsSection } from './terms-service.ts'
 
-/* Ley 1581 de 2012, arts. 8, 14 and 15, and Decreto 1377 de 2013: rights, and the answer times. */
+/* Rights and response times: Ley 1581 de 2012, arts. 8, 14, 15; Decreto 1377 de 2013. */
 export const privacy: TermsSection = {
   id: 'privacy',
   title: 'Privacidad y datos personales',

@@ -9,7 +9,7 @@ type VersusTableProps = {
   rows: readonly Row[]
 }
 
-/** Two ways, point by point. A real table: each cell is read with its row and its column. */
+/** Compares two options. A real table, so that each cell is read with its row and column. */
 export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
   return (
     <Card padded={false} className="overflow-hidden">

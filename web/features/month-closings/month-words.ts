@@ -3,7 +3,7 @@ import { plural } from '#web/lib/format.ts'
 
 const names = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `noviembre de 2026`, of YYYY-MM. */
+/** Name of a month given as YYYY-MM: `noviembre de 2026`. */
 export const monthName = (month: string): string => names.format(new Date(`${month}-15T12:00:00Z`))
 
 /** Why a month cannot be closed yet, and what to do. */

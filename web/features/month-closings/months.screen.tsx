@@ -16,7 +16,7 @@ import { blockWords, monthName, sumsOf } from './month-words.ts'
 
 const KEY = ['months'] as const
 
-/** The signed reports of months, and what keeps the next one open. */
+/** Signed reports of closed months, and the obstacles to closing the next one. */
 export function Screen() {
   const query = useQuery({
     queryKey: KEY,

@@ -13,7 +13,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 const channels = { mail: 'Correo', push: 'Aviso al navegador', whatsapp: 'WhatsApp', sms: 'SMS' }
 
-/** A message that did not arrive: try again, or give it up with a reason. */
+/** A message that was not delivered: send it again, or abandon it with a reason. */
 export function DeliveryCard({ item }: { item: DeadDelivery }) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')

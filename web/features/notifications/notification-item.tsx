@@ -6,7 +6,7 @@ import { PlainLink } from '#web/ui/link.tsx'
 
 type Icon = typeof Bell
 
-/** By prefix of the kind; the first match wins. */
+/** Icon of a notification by prefix of its kind; the first match wins. */
 const icons: readonly [RegExp, Icon][] = [
   [/^(topup|charge|charged|debt|fare|no_show_paid)/, Wallet],
   [/^(document|may_publish)/, FileCheck],

@@ -74,7 +74,7 @@ function Nothing() {
   )
 }
 
-/** In the order given: newest first. */
+/** Groups notifications by day and keeps their order, newest first. */
 function byDay(all: readonly Notification[]): [string, Notification[]][] {
   return [...Map.groupBy(all, ({ createdAt }) => relativeDay(createdAt))]
 }

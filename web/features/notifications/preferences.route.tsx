@@ -83,7 +83,7 @@ const nameOf = (channel: Channel) =>
 
 type Choice = { topic: Topic; channel: Channel; enabled: boolean }
 
-/** While it is saved, the switch stands where the person put it. */
+/** State of the switch: while a change is being saved, the state that the person chose. */
 function shownAs(asked: Choice | undefined, stored: Choice, pending: boolean): boolean {
   const isAsked = asked?.topic === stored.topic && asked.channel === stored.channel
   return pending && isAsked ? asked.enabled : stored.enabled

@@ -1,6 +1,6 @@
 import type { Topic } from '#contract/notification-topics.ts'
 
-/** What each topic is called, and what it is about. */
+/** Name and description of each topic of notifications. */
 export const topicWords: Record<Topic, { name: string; about: string }> = {
   trips: { name: 'Viajes', about: 'Reservas, solicitudes, cambios de hora y de punto.' },
   money: { name: 'Dinero', about: 'Recargas, cobros, devoluciones y reclamos.' },

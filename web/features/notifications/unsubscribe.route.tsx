@@ -20,7 +20,7 @@ export function meta() {
 const TITLE = 'Correos de Cupo'
 
 /**
- * Landing page of the mails that can be switched off, with or without a session. Opening it changes
+ * Landing page of the unsubscribe link in mails, with or without a session. Opening it changes
  * nothing, because mail programs prefetch links; the button acts.
  */
 export default function Unsubscribe() {

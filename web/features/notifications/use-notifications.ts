@@ -15,8 +15,8 @@ export function useNotifications() {
 }
 
 /**
- * Marks everything up to the newest as read when it is shown, and clears the badge. The list is not
- * refetched: its unread marks stay, so that the person sees what was new.
+ * Marks all notifications up to the newest as read when they are shown, and clears the badge. The
+ * list is not refetched: its unread marks stay, so that the person sees what was new.
  */
 export function useReadOnSight(newestId: string | undefined, unread: number): void {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useReadOnSight(newestId: string | undefined, unread: number): vo
     const read = api.notifications.read({ body: { upTo: newestId } })
     read.then(
       () => client.invalidateQueries({ queryKey: queryKeys.agenda() }),
-      // On a network error they stay unread; the next visit retries.
+      // On a network error the notifications stay unread; the next visit retries.
       () => {},
     )
   }, [client, newestId, unread])

@@ -9,7 +9,7 @@ import { type CallbackDeps, runCallback } from './callback-flow.ts'
 const ORIGIN = 'https://cupo.example'
 const tokens = { access_token: 'T', expires_at: 1_800_000_000, is_new_user: true }
 
-/** Log of what the page does, in order. */
+/** Log of the calls that the callback page makes, in order. */
 let steps: string[]
 
 function deps(changed: Partial<CallbackDeps> = {}): CallbackDeps {
@@ -48,16 +48,16 @@ beforeEach(() => {
   stubStorage()
 })
 
-describe.each(['google', 'apple'] as const)('the return from %s', (provider) => {
+describe.each(['google', 'apple'] as const)('returning from a sign-in at %s', (provider) => {
   // covers: S4.10, S4.11, S4.12, S9.10
-  it('waits, exchanges, keeps, reads and prepares, in that order', async () => {
+  it('exchanges the code, stores tokens, fetches the person, prepares the account', async () => {
     const state = begin(provider)
     expect(await arrive(`?code=C&state=${state}`)).toEqual({ to: 'wallet' })
     expect(steps).toEqual(['wait 300', 'redeem C 26', 'keep T', 'reload', 'bootstrap'])
   })
 
   // covers: S4.17, S9.10
-  it('takes a token of its own sign-in from the address, half a second later', async () => {
+  it('accepts a token in the address for a sign-in of this browser, and waits 500 ms', async () => {
     const state = begin(provider)
     const end = await arrive(`#access_token=A&expires_at=5&state=${state}`)
     expect(end).toEqual({ to: 'wallet' })
@@ -65,7 +65,7 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
   })
 
   // covers: S4.14
-  it('says why the bootstrap failed only as a code', async () => {
+  it('redirects to the login with an error code when preparing the account fails', async () => {
     const state = begin(provider)
     const bootstrap = () => Promise.reject(new Error('No authentication token found'))
     expect(await arrive(`?code=C&state=${state}`, { bootstrap })).toEqual({
@@ -75,7 +75,7 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
   })
 
   // covers: S4.13
-  it('counts a state once', async () => {
+  it('exchanges a code only once per state', async () => {
     const state = begin(provider)
     await arrive(`?code=C&state=${state}`)
     expect(await arrive(`?code=C&state=${state}`)).toMatchObject({ error: 'oauth_failed' })
@@ -83,9 +83,9 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
   })
 })
 
-describe('what goes wrong says spec-coverage §8', () => {
+describe('errors of a sign-in with Google or Apple, in the words of spec-coverage §8', () => {
   // covers: S8.1, S8.2
-  it('an error of the provider, in words', async () => {
+  it('shows an error of Google or Apple as a sentence', async () => {
     const google = begin('google')
     expect(await arrive(`?error=oauth_cancelled&state=${google}`)).toEqual(
       failed('Error de Google OAuth: Cancelaste el inicio de sesión.'),
@@ -103,24 +103,30 @@ describe('what goes wrong says spec-coverage §8', () => {
   it.each([
     ['google', 'No se recibió token de acceso válido'],
     ['apple', 'No se recibió token de Apple válido'],
-  ] as const)('nothing usable from %s', async (provider, text) => {
-    expect(await arrive(`?id_token=I&state=${begin(provider)}`)).toEqual(failed(text))
-    const redeem = async () => ({ access_token: '' })
-    expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(failed(text))
-    expect(steps).not.toContain('reload')
-  })
+  ] as const)(
+    'shows an error when the return from %s has no usable token',
+    async (provider, text) => {
+      expect(await arrive(`?id_token=I&state=${begin(provider)}`)).toEqual(failed(text))
+      const redeem = async () => ({ access_token: '' })
+      expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(failed(text))
+      expect(steps).not.toContain('reload')
+    },
+  )
 
   // covers: S8.5, S8.6
   it.each([
     ['google', 'Error procesando código de autorización'],
     ['apple', 'Error procesando código de autorización de Apple'],
-  ] as const)('an exchange at %s without a sentence of the server', async (provider, text) => {
-    const redeem = answered('unknown', 'x')
-    expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(failed(text))
-  })
+  ] as const)(
+    'shows a general error when the code exchange for %s fails without a sentence of the server',
+    async (provider, text) => {
+      const redeem = answered('unknown', 'x')
+      expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(failed(text))
+    },
+  )
 
   // covers: S8.10
-  it('an exchange that the server refuses with a sentence', async () => {
+  it("shows the server's sentence when it refuses the code exchange", async () => {
     const redeem = answered('oauth_code_invalid', 'El inicio de sesión venció.')
     expect(await arrive(`?code=C&state=${begin('apple')}`, { redeem })).toEqual(
       failed('El inicio de sesión venció.'),
@@ -128,26 +134,32 @@ describe('what goes wrong says spec-coverage §8', () => {
   })
 
   // covers: S8.7
-  it.each(['google', 'apple'] as const)('no network at the exchange, %s', async (provider) => {
-    const redeem = () => Promise.reject(networkError())
-    expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(
-      failed('Error de red al intercambiar código por token'),
-    )
-  })
+  it.each(['google', 'apple'] as const)(
+    'shows a network error when the code exchange for %s gets no response',
+    async (provider) => {
+      const redeem = () => Promise.reject(networkError())
+      expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(
+        failed('Error de red al intercambiar código por token'),
+      )
+    },
+  )
 
   // covers: S8.8, S8.9
   it.each([
     ['google', 'Error procesando callback de Google'],
     ['apple', 'Error procesando callback de Apple'],
-  ] as const)('anything else, %s', async (provider, text) => {
-    const keepTokens = () => {
-      throw new TypeError('x')
-    }
-    expect(await arrive(`?code=C&state=${begin(provider)}`, { keepTokens })).toEqual(failed(text))
-  })
+  ] as const)(
+    'shows a general error when handling the return from %s throws',
+    async (provider, text) => {
+      const keepTokens = () => {
+        throw new TypeError('x')
+      }
+      expect(await arrive(`?code=C&state=${begin(provider)}`, { keepTokens })).toEqual(failed(text))
+    },
+  )
 
   // covers: S4.16
-  it('an exception goes on as its message, or as oauth_error', async () => {
+  it('redirects to the login with the message of an exception, or with oauth_error', async () => {
     const at = `?code=C&state=${begin('google')}`
     const broken = (message: string) => ({ reload: () => Promise.reject(new Error(message)) })
     expect(await arrive(at, broken('se rompió'))).toEqual({ to: 'login', error: 'se rompió' })
@@ -156,7 +168,7 @@ describe('what goes wrong says spec-coverage §8', () => {
   })
 })
 
-describe('a stranger’s link', () => {
+describe('a callback link that this browser did not request', () => {
   // covers: S4.11
   it.each([
     '?code=C',
@@ -167,13 +179,16 @@ describe('a stranger’s link', () => {
     '?access_token=EVIL&refresh_token=R&expires_at=99999999999',
     '?error=oauth_cancelled',
     '',
-  ])('%j keeps nothing and exchanges nothing', async (answer) => {
-    begin('google')
-    expect(await arrive(answer)).toEqual(failed('No se recibió token de acceso válido'))
-    expect(steps).toEqual(['wait 300'])
-  })
+  ])(
+    'a callback without the state of this browser stores and exchanges nothing: %j',
+    async (answer) => {
+      begin('google')
+      expect(await arrive(answer)).toEqual(failed('No se recibió token de acceso válido'))
+      expect(steps).toEqual(['wait 300'])
+    },
+  )
 
-  it('does not count without any sign-in begun', async () => {
+  it('refuses a callback token when this browser has not begun a sign-in', async () => {
     expect(await arrive('#access_token=EVIL&state=')).toMatchObject({ error: 'oauth_failed' })
     expect(steps).toEqual(['wait 300'])
   })

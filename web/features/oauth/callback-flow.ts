@@ -2,7 +2,7 @@ import type { ReturnParams } from '#web/domain/oauth/oauth-return.ts'
 import { AFTER_TOKEN_MS } from '#web/domain/oauth/oauth-return.ts'
 import { processSignIn, type SignInDeps } from './oauth-flow.ts'
 
-/** spec-coverage §9. */
+/** Delay before the callback is handled, in ms (spec-coverage §9). */
 const CALLBACK_MS = 300
 
 export type CallbackDeps = SignInDeps & {

@@ -53,7 +53,7 @@ function useSignInReturn(): string {
   return name
 }
 
-/** spec-coverage §2: where the sign-in at Google or Apple comes back to. */
+/** Page to which Google and Apple redirect after a sign-in (spec-coverage §2). */
 export default function Callback() {
   const name = useSignInReturn()
   return (

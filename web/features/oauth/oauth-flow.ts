@@ -7,17 +7,17 @@ import type { KeptTokens } from '#web/lib/token-store.ts'
 type Redeemed = KeptTokens & { is_new_user?: boolean }
 
 export type SignInDeps = {
-  /** Exchanges our one-time code. */
+  /** Exchanges the one-time code of our server for tokens. */
   redeem: (code: string, state: string | null) => Promise<Redeemed>
   keepTokens: (tokens: Redeemed) => void
 }
 
 export type Outcome =
   | { ok: true; provider: Provider }
-  /** `own`: this browser began a sign-in with that provider. */
+  /** `own`: this browser began a sign-in with this provider. */
   | { ok: false; message: string; own: boolean }
 
-/** spec-coverage §4: tries Google's handling, then Apple's. Stores the tokens on success. */
+/** Tries Google's sign-in, then Apple's (spec-coverage §4). Stores the tokens on success. */
 export async function processSignIn(params: ReturnParams, deps: SignInDeps): Promise<Outcome> {
   const google = await processFor('google', params, deps)
   if (google.ok) return google
@@ -26,7 +26,7 @@ export async function processSignIn(params: ReturnParams, deps: SignInDeps): Pro
   return google
 }
 
-/** A state is valid once, and only for the provider that this browser was sent to. */
+/** Tries the sign-in of one provider. A state is valid once, for the provider it was made for. */
 async function processFor(
   provider: Provider,
   params: ReturnParams,
@@ -53,7 +53,7 @@ async function exchange(params: ReturnParams, deps: SignInDeps): Promise<Redeeme
   return params.code === null ? null : await deps.redeem(params.code, params.state)
 }
 
-/** The server's own sentence when there is one. */
+/** The server's own sentence about a failure, else a general one. */
 function failureMessage(error: unknown, texts: ReturnType<typeof oauthTexts>): string {
   if (!(error instanceof ApiError)) return texts.callback
   if (error.status === 0) return texts.network

@@ -10,11 +10,11 @@ type ActionsProps = {
   reference: string | null
   busy: boolean
   onRefresh: () => void
-  /** Address of the booking that the top-up is for. */
+  /** Address of the booking for which the person topped up; null if there is none. */
   returnTo: string | null
 }
 
-/** Links to continue; the first is the most useful one for the state. */
+/** Links to continue after a payment; the first is the most useful for its state. */
 export function ConfirmationActions({ shown, reference, busy, onRefresh, returnTo }: ActionsProps) {
   const { state, amount } = shown
   const back = returnTo !== null && state !== 'rejected'

@@ -10,7 +10,7 @@ export function meta() {
   return [{ title: 'Confirmación de pago · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Return page of the gateway; pending movements link to it too. */
+/** Page to which the payment gateway returns; pending movements link to it too. */
 export default function PaymentConfirmation() {
   const user = useUser()
   const { shown, target, refresh, busy, first } = useConfirmation(user.id)

@@ -23,16 +23,16 @@ describe('the state of a payment', () => {
     ['ABANDONED', 'rejected'],
     ['ERROR', 'error'],
     ['toString', 'error'],
-  ])('%s → %s', (status, state) => {
+  ])('maps payment status %s to state %s', (status, state) => {
     expect(stateOf(status, 'redirect')).toBe(state)
   })
 
   // covers: S4.29
-  it('takes ERROR for a rejection only when the transaction was validated', () => {
+  it('treats payment status ERROR as a rejection only in a direct validation', () => {
     expect(stateOf('ERROR', 'validate')).toBe('rejected')
   })
 
-  it('says the sentence of the server, else ours', () => {
+  it("shows the server's sentence about a payment, or the default of its state", () => {
     expect(confirmationOf(payment('APPROVED', 'Dicho.'), 'redirect').message).toBe('Dicho.')
     expect(confirmationOf(payment('DECLINED'), 'redirect').message).toBe(
       'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.',
@@ -43,7 +43,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('explains a question that failed', () => {
+  it('explains why the state of a payment could not be fetched', () => {
     const error = (status: number, code: ApiErrorCode) =>
       confirmationOfError(new ApiError({ status, code, message: 'x' }))
     expect(error(404, 'payment_not_found').message).toBe(
@@ -58,13 +58,13 @@ describe('the state of a payment', () => {
   })
 })
 
-describe('what is asked about', () => {
+describe('which payment the confirmation page fetches', () => {
   const nothing: Remembered = { transactionId: null, reference: null }
   const target = (query: string, remembered = nothing) =>
     targetOf(new URLSearchParams(query), remembered)
 
   // covers: S2.35
-  it('prefers the reference, with the id as a hint', () => {
+  it('fetches a payment by its reference, with the transaction id as a hint', () => {
     expect(target('payment_return=true&reference=CUPO-1&id=1-2&status=APPROVED')).toEqual({
       kind: 'reference',
       reference: 'CUPO-1',
@@ -73,13 +73,13 @@ describe('what is asked about', () => {
   })
 
   // covers: S2.35
-  it('takes id or transaction_id when there is no reference', () => {
+  it('fetches a payment by id or transaction_id when the address has no reference', () => {
     const expected = { kind: 'transaction', transactionId: '1-2' }
     expect(target('id=1-2')).toEqual(expected)
     expect(target('transaction_id=1-2')).toEqual(expected)
   })
 
-  it('falls back on what was pending, then on the last payment', () => {
+  it('fetches the stored pending payment, then the last one, when the address names none', () => {
     expect(target('', { transactionId: '9-9', reference: 'CUPO-2' })).toMatchObject({
       transactionId: '9-9',
     })
@@ -89,14 +89,14 @@ describe('what is asked about', () => {
     expect(target('')).toBeNull()
   })
 
-  it('asks about nothing when the address is not one of ours', () => {
+  it('fetches no payment when the reference or id in the address is malformed', () => {
     const remembered = { transactionId: '9-9', reference: null }
     expect(target('id=<script>', remembered)).toBeNull()
     expect(target(`reference=${'x'.repeat(65)}`, remembered)).toBeNull()
   })
 
   // covers: S5.18
-  it('warns of an unusual id', () => {
+  it('detects a transaction id of an unusual format', () => {
     expect(isUnusualTransaction('1234567-1234567890-12345')).toBe(false)
     expect(isUnusualTransaction('PAY-1')).toBe(false)
     expect(isUnusualTransaction('abc')).toBe(true)

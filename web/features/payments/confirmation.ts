@@ -5,18 +5,18 @@ export type ConfirmationState = 'validating' | 'approved' | 'rejected' | 'error'
 
 export type Confirmation = {
   state: ConfirmationState
-  /** Replaces the default title of the state. */
+  /** Title that replaces the default one of the state. */
   title?: string
   message: string
   reference: string | null
   transactionId: string | null
-  /** Whole pesos. */
+  /** Amount in whole pesos. */
   amount: number | null
   /** The state is undecided: a retry may help. */
   retry: boolean
 }
 
-/** spec-coverage §8. */
+/** Messages about a payment (spec-coverage §8). */
 export const messages = {
   noTarget: 'No se pudo identificar la transacción. Por favor, verifica tu billetera...',
   problem: 'Hubo un problema confirmando el estado del pago.',
@@ -31,7 +31,7 @@ export const messages = {
   asking: 'Estamos validando tu pago. No cierres esta página todavía.',
 } as const
 
-/** Which call: by reference (`redirect`) or by the gateway's transaction (`validate`). */
+/** The call that fetched the payment: by reference (`redirect`) or transaction id (`validate`). */
 export type Asked = 'redirect' | 'validate'
 
 const states = new Map<string, ConfirmationState>([
@@ -44,7 +44,7 @@ const states = new Map<string, ConfirmationState>([
   ['ABANDONED', 'rejected'],
 ])
 
-/** spec-coverage §4: status → state; only the direct validation takes ERROR for a rejection. */
+/** Maps a status to a state (spec-coverage §4). Only direct validation takes ERROR as rejection. */
 export function stateOf(status: string, asked: Asked): ConfirmationState {
   if (status === 'ERROR' && asked === 'validate') return 'rejected'
   return states.get(status) ?? 'error'
@@ -59,7 +59,7 @@ function sentence(state: ConfirmationState, status: string, said: string): strin
   return status === 'ERROR' ? messages.problem : messages.unknown
 }
 
-/** View of the server's answer. */
+/** Converts the server's answer about a payment for the screen. */
 export function confirmationOf(payment: Answered, asked: Asked): Confirmation {
   const state = stateOf(payment.status, asked)
   return {
@@ -86,7 +86,7 @@ export function failed(message: string, retry = false): Confirmation {
   return { ...asking, state: 'error', message, retry }
 }
 
-/** View of a failed call. */
+/** Converts the error of a failed call for the screen. */
 export function confirmationOfError(error: unknown): Confirmation {
   if (hasCode(error, 'payment_not_found')) return failed(messages.noTarget)
   if (hasCode(error, 'forbidden', 'invalid_request')) return failed(messages.problem)

@@ -3,12 +3,12 @@ export type Target =
   | { kind: 'reference'; reference: string; transactionId: string | null }
   | { kind: 'transaction'; transactionId: string }
 
-/** Stored values, used when the address has no parameters. */
+/** Payment ids stored in this browser, used when the address has no parameters. */
 export type Remembered = { transactionId: string | null; reference: string | null }
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/
 const TRANSACTION = /^[A-Za-z0-9-]{1,64}$/
-/** spec-coverage §5: 7, 10 and 5 digits, or `PAY-…`. */
+/** Usual format of a transaction id (spec-coverage §5): 7, 10 and 5 digits, or `PAY-…`. */
 const USUAL_TRANSACTION = /^(\d{7}-\d{10}-\d{5}$|PAY-)/
 
 function fitting(value: string | null, pattern: RegExp): string | null {
@@ -30,7 +30,7 @@ export function targetOf(search: URLSearchParams, remembered: Remembered): Targe
   return last ? { kind: 'reference', reference: last, transactionId: null } : null
 }
 
-/** Only for a warning: an unusual id is fetched too. */
+/** Whether a transaction id looks unusual. Only a warning: its payment is fetched too. */
 export function isUnusualTransaction(transactionId: string | null): boolean {
   return transactionId !== null && !USUAL_TRANSACTION.test(transactionId)
 }

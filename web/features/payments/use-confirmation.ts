@@ -26,7 +26,7 @@ const POLL_EVERY_MS = 3000
 const POLL_FOR_MS = 60_000
 const ASK_EVERY_MS = 1000
 
-/** Not aborted when the person leaves: the server learns the payment's state by this call. */
+/** Fetches the payment. Not aborted on leaving: by this call the server learns its state. */
 async function ask(target: Target, userId: string): Promise<Confirmation> {
   if (target.kind === 'reference') {
     const { reference, transactionId } = target

@@ -25,11 +25,11 @@ type VerdictProps = {
   shown: Confirmation
   reference: string | null
   transactionId: string | null
-  /** No answer yet. */
+  /** True until the first answer of the server. */
   waiting: boolean
 }
 
-/** The state of the payment, in a live region. */
+/** Shows the state of the payment in a live region. */
 export function Verdict({ shown, reference, transactionId, waiting }: VerdictProps) {
   const { title, Icon, mark } = looks[shown.state]
   return (

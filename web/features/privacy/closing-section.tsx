@@ -18,7 +18,7 @@ type Props = {
   onChange: (answer: { privacy: PrivacyView }) => void
 }
 
-/** Closes the account: says first what happens, then counts the days in which it can be undone. */
+/** Closes the account. States the consequences before, and afterwards the days left to undo it. */
 export function ClosingSection({ privacy, onChange }: Props) {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)

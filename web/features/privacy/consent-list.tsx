@@ -10,7 +10,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 type Props = { consents: Consent[]; onChange: (answer: { privacy: PrivacyView }) => void }
 
-/** What the person agreed to, with dates; optional ones can be given or withdrawn. */
+/** The person's consents with their dates; optional ones can be given or withdrawn. */
 export function ConsentList({ consents, onChange }: Props) {
   return (
     <CardSection title="Tus permisos">

@@ -15,7 +15,7 @@ type Props = {
   onChange: (answer: { privacy: PrivacyView }) => void
 }
 
-/** Asks for a copy of everything, says when it is ready, and downloads it. */
+/** Requests a copy of all personal data, shows when it is ready, and downloads it. */
 export function ExportSection({ made, onChange }: Props) {
   const [refused, setRefused] = useState<string | null>(null)
   const [pending, setPending] = useState(false)

@@ -25,13 +25,13 @@ export function meta() {
   return [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What a person agreed to, a copy of their data, corrections, and the end of the account. */
+/** Privacy page: consents, copy of the data, corrections, and closing the account. */
 export default function MyData() {
   const queries = useQueryClient()
   const answer = useQuery({
     queryKey: queryKeys.privacy(),
     queryFn: ({ signal }) => api.privacy.show({ signal }),
-    // The copy is made by a job.
+    // Polls while a job makes the copy of the data.
     refetchInterval: ({ state }) => (isBeingMade(state.data?.privacy) ? 3000 : false),
   })
   const show = (changed: { privacy: PrivacyView }) =>

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 
 type Coming = NonNullable<PrivacyView['coming']>
 
-/** Terms that are announced: what changes, from when, and how to leave before. */
+/** Announcement of new terms: the changes, their first day, and how to leave before. */
 export function TermsNotice({ coming: { version, changes } }: { coming: Coming }) {
   return (
     <Banner tone="info" title={`Los términos cambian el ${calendarDayLong(version)}`} live="off">

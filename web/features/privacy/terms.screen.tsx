@@ -16,7 +16,7 @@ const states: Record<TermsVersion['state'], [PillTone, string]> = {
   past: ['neutral', 'Anterior'],
 }
 
-/** Versions of what people agree to, and how many agreed. The texts come with a release. */
+/** Versions of terms and policies, with acceptances of each. The texts come with a release. */
 export function Screen() {
   const query = useQuery({
     queryKey: ['terms-desk'],

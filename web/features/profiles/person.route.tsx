@@ -37,8 +37,8 @@ export function meta() {
 }
 
 /**
- * Public profile of a person: no surname, no contact, no plate. Not for search engines: it is about
- * a private person, who did not ask to be found by name.
+ * Public profile of a person: no surname, no contact data, no plate. Search engines must not index
+ * it, because a private person did not ask to be found by name.
  */
 export default function Person() {
   const { userId = '' } = useParams()
@@ -132,14 +132,14 @@ function tripsSentence({ tripsCompleted, tripsTravelled, rating }: Profile): str
   const driven = plural(tripsCompleted, 'viaje completado', 'viajes completados')
   const ridden = plural(tripsTravelled, 'viaje como pasajero', 'viajes como pasajero')
   if (tripsCompleted + tripsTravelled === 0) {
-    // Rated already: the trip counts from the day after.
+    // Rated but without counted trips: a trip is counted only from the next day on.
     return rating.count === 0 ? 'Primeros viajes en Cupo' : null
   }
   if (tripsCompleted === 0) return ridden
   return tripsTravelled === 0 ? driven : `${driven} y ${ridden}`
 }
 
-/** How the person answers and keeps to agreements; only what there is to count. */
+/** How often the person answers requests and cancels bookings; figures without data are omitted. */
 function Numbers({ profile: { requests, agreements } }: { profile: Profile }) {
   const facts = [
     ...(requests

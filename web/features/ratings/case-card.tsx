@@ -29,7 +29,7 @@ const aboard: Record<string, string> = {
   auto: 'Nadie lo registró: se dio por hecho',
 }
 
-/** What was said and written about a booking, and the decision. */
+/** A case about ratings: statement, check-in and ratings of the booking, and the decision. */
 export function CaseCard({ item }: { item: RatingCase }) {
   const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
   return (

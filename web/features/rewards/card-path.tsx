@@ -5,7 +5,7 @@ import { dateShort } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { criterionWords, nextStep } from './reward-words.ts'
 
-/** The card that the person has, and what the next one takes. */
+/** The person's card, and the steps to the next one. */
 export function CardPath({ progress }: { progress: CardProgress }) {
   const { card, since, green, gold, activeDays } = progress
   const next = nextStep(progress)

@@ -17,7 +17,7 @@ import { kindWords, points as pointsOf } from './reward-words.ts'
 
 type CatalogueProps = { rewards: readonly Reward[]; points: number; hasGold: boolean }
 
-/** What points buy today. */
+/** Rewards that can be redeemed with points today. */
 export function Catalogue({ rewards, points, hasGold }: CatalogueProps) {
   const [chosen, setChosen] = useState<Reward | null>(null)
   return (
@@ -44,7 +44,7 @@ export function Catalogue({ rewards, points, hasGold }: CatalogueProps) {
   )
 }
 
-/** Why it cannot be redeemed now; null when it can. */
+/** Reason why a reward cannot be redeemed now; null when it can. */
 function refusalOf(
   { stock, left, goldOnly, points: price }: Reward,
   { points, hasGold }: { points: number; hasGold: boolean },

@@ -19,7 +19,7 @@ export function meta() {
   return [{ title: 'Te invitan a Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What a friend opens: keeps the code in this browser until they have signed up. */
+/** Page for an invited friend: stores the code in this browser until the sign-up. */
 export default function Invitation() {
   const { code = '' } = useParams()
   const answer = useQuery({

@@ -21,7 +21,7 @@ export function meta() {
   return [{ title: 'Invitar · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The code is made the first time that somebody looks at this screen. */
+/** Fetches the person's invitation code; the server creates it on the first call. */
 async function loadReferrals(signal: AbortSignal) {
   const mine = await api.referrals.mine({ signal })
   return { ...mine, code: mine.code ?? (await api.referrals.makeCode({ body: {}, signal })).code }
@@ -29,7 +29,7 @@ async function loadReferrals(signal: AbortSignal) {
 
 type Mine = Awaited<ReturnType<typeof loadReferrals>>
 
-/** The person's own invitation, and who came by it. */
+/** The person's invitation code, and the people who signed up with it. */
 export default function Invite() {
   const answer = useQuery({
     queryKey: rewardKeys.referrals(),

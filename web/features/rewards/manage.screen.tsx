@@ -11,7 +11,7 @@ import { ManagedCard } from './managed-card.tsx'
 
 const NewReward = lazy(async () => ({ default: (await import('./new-reward.tsx')).NewReward }))
 
-/** The catalogue as the team keeps it. */
+/** The catalogue of rewards, for the team that manages it. */
 export function Screen() {
   return (
     <Page

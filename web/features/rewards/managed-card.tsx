@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { kindWords, points } from './reward-words.ts'
 
-/** A reward with its stock: load codes, or take it out of the catalogue. */
+/** A reward with its stock: load codes, or remove the reward from the catalogue. */
 export function ManagedCard({ item }: { item: ManagedReward }) {
   const facts: [string, string][] = [
     ['Tipo', kindWords[item.kind]],

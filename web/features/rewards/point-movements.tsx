@@ -9,7 +9,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { movementWords, signedPoints } from './reward-words.ts'
 
-/** What points came from and went to. */
+/** Movements of the person's points: earned and redeemed. */
 export function PointMovements() {
   const [page, setPage] = useState(1)
   const answer = useQuery({

@@ -23,7 +23,7 @@ const signWords: Record<ReviewSign, string> = {
   month_limit: 'Quien invita pasó el límite de invitaciones del mes',
 }
 
-/** Whose points wait and why, and the decision. */
+/** Points under review: the two people, the signs of a double account, and the decision. */
 export function ReviewCard({ item }: { item: RewardReview }) {
   const { kind, first, second, signs, openedAt, outcome, note } = item
   return (

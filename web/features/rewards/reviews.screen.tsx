@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ReviewCard } from './review-card.tsx'
 
-/** Points of trips and invitations that may be of one person with two accounts. */
+/** Points under review: the people involved may be one person with two accounts. */
 export function Screen() {
   return (
     <Page title="Puntos por revisar" width="page">

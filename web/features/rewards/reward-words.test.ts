@@ -20,7 +20,7 @@ const progress = (more: Partial<CardProgress>): CardProgress => ({
   ...more,
 })
 
-describe('the next step', () => {
+describe('the next step to a card', () => {
   it.each([
     [{ green: [step('registered', true), step('first_trip', false)] }, 'Te falta 1 paso para'],
     [{ next: 'green' }, 'esta noche recibes la tarjeta Green'],
@@ -35,16 +35,16 @@ describe('the next step', () => {
     ],
     [{ card: 'green', next: 'gold' }, 'esta noche recibes la tarjeta Gold'],
     [{ card: 'gold', next: 'green' }, 'qué te falta para conservarla'],
-  ] as [Partial<CardProgress>, string][])('of %o says it', (more, words) => {
+  ] as [Partial<CardProgress>, string][])('says the next step to a card for %o', (more, words) => {
     expect(nextStep(progress(more))).toContain(words)
   })
 
-  it('is none with Gold', () => {
+  it('somebody who keeps the Gold card has no next step', () => {
     expect(nextStep(progress({ card: 'gold', next: 'gold' }))).toBeNull()
   })
 })
 
-it('a criterion says what there is and what it takes', () => {
+it('a criterion of a card states the required and the current value', () => {
   const rating = step('rating', false, { have: 4.75, need: 4.8 })
   expect(criterionWords(rating, 90)).toBe('Calificación de 4,8 o más (tienes 4,75)')
   const trips = step('trips', false, { have: 18, need: 21 })

@@ -15,22 +15,22 @@ export const movementWords: Record<PointsMovement['kind'], string> = {
   undone: 'Viaje que no contó',
 }
 
-/** `1 punto`, `1.250 puntos`. */
+/** Number of points in words: `1 punto`, `1.250 puntos`. */
 export function points(count: number): string {
   return plural(count, 'punto', 'puntos')
 }
 
-/** `+30`, `−500`. */
+/** Change of points with its sign: `+30`, `−500`. */
 export function signedPoints(count: number): string {
   return count > 0 ? `+${number(count)}` : number(count)
 }
 
-/** `4.75` → `4,75`; no more decimals than there are. */
+/** Decimal number in Spanish: `4.75` → `4,75`, without trailing zeros. */
 function decimal(value: number): string {
   return String(value).replace('.', ',')
 }
 
-/** One step of a card, with what there is and what it takes. */
+/** One criterion of a card, with the current and the required value. */
 export function criterionWords({ name, have, need }: Criterion, activeDays: number): string {
   switch (name) {
     case 'registered':
@@ -50,7 +50,7 @@ export function criterionWords({ name, have, need }: Criterion, activeDays: numb
   }
 }
 
-/** The next step in one sentence; null when there is none. */
+/** The next step to a card in one sentence; null when there is none. */
 export function nextStep({ card, next, green, gold }: CardProgress): string | null {
   if (card === 'gold' && next !== 'gold') {
     return 'Esta noche la revisamos: mira qué te falta para conservarla.'

@@ -20,7 +20,7 @@ export function meta() {
 
 type Overview = Awaited<ReturnType<typeof api.rewards.overview>>
 
-/** Points, card, what points buy, codes and movements. */
+/** The person's points, card, redeemable rewards, codes and movements. */
 export default function Rewards() {
   const answer = useQuery({
     queryKey: rewardKeys.overview(),

@@ -26,7 +26,7 @@ export function meta() {
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The way and day in the address; empty for the whole country. */
+/** Reads route and day from the address; empty for the whole country. */
 function readQuery(params: URLSearchParams): DemandQuery {
   const [from = '', to = ''] = [params.get('from') ?? '', params.get('to') ?? '']
   if (!PLACE.test(from) || !PLACE.test(to) || from === to) return {}

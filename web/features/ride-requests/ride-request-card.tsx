@@ -19,12 +19,12 @@ const statusWords: Record<RideRequestView['status'], { tone: PillTone; text: str
 type CardProps = {
   request: RideRequestView
   change: (change: RequestChange) => void
-  /** What is being changed now: a trip, or the request itself (null). */
+  /** The pending change: a trip id, or null for the request itself; undefined if there is none. */
   pending: string | null | undefined
   error: unknown
 }
 
-/** One request: what it looks for, who invites, and how to end it. */
+/** One ride request: route and terms, drivers' invitations, and the button to withdraw it. */
 export function RideRequestCard({ request, change, pending, error }: CardProps) {
   const { from, to, status, seats } = request
   const route = `${from.name} → ${to.name}`

@@ -11,8 +11,8 @@ const whole = {
   maxPrice: 40_000,
 }
 
-describe('a request in the address', () => {
-  it('has two places; the rest becomes tomorrow and one seat', () => {
+describe('a ride request in the address', () => {
+  it('a ride request in the address needs two places; it defaults to tomorrow, one seat', () => {
     const read = (text: string) => readSeed(new URLSearchParams(text), TODAY)
     expect(read('from=11001')).toBeNull()
     expect(read('from=11001&to=76001&date=2026-11-25&seats=3')).toMatchObject({
@@ -26,8 +26,8 @@ describe('a request in the address', () => {
   })
 })
 
-describe('the hours of a request', () => {
-  it('are of Bogotá, and of the next day when the last is before the first', () => {
+describe('the hours of a ride request', () => {
+  it('hours of a ride request are Bogotá time and end the next day when they pass midnight', () => {
     expect(windowOf({ ...whole, since: '06:00', until: '09:30' })).toEqual({
       earliest: '2026-11-21T06:00:00-05:00',
       latest: '2026-11-21T09:30:00-05:00',
@@ -37,7 +37,7 @@ describe('the hours of a request', () => {
   })
 })
 
-describe('what is wrong with a request', () => {
+describe('validation of a ride request', () => {
   const range = { min: 20_000, max: 50_000 }
   it.each([
     [{}, []],
@@ -47,7 +47,7 @@ describe('what is wrong with a request', () => {
     [{ maxPrice: null }, ['maxPrice']],
     [{ maxPrice: 50_001 }, ['maxPrice']],
     [{ maxPrice: 19_999 }, ['maxPrice']],
-  ])('%j', (changes, fields) => {
+  ])('reports the invalid fields of a ride request with %j', (changes, fields) => {
     expect(Object.keys(problemsOf({ ...whole, ...changes }, range, NOW))).toEqual(fields)
   })
 })

@@ -2,7 +2,7 @@ import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import { addDays, pesos } from '#web/lib/format.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
-/** What somebody looks for, while it is filled in. Days and hours in Bogotá. */
+/** A ride request while the person fills in the form. Days and hours are those of Bogotá. */
 export type RideRequestDraft = {
   from: ComboItem | null
   to: ComboItem | null
@@ -14,7 +14,7 @@ export type RideRequestDraft = {
   maxPrice: number | null
 }
 
-/** What the address asks for: the places of a search, and its day. */
+/** Values of a ride request that the address of a search provides. */
 export type RideRequestSeed = { from: string; to: string; date: string; seats: number }
 
 const PLACE = /^\d{5}$/
@@ -45,12 +45,12 @@ export function emptyDraft(today: string): RideRequestDraft {
   return { from: null, to: null, date: addDays(today, 1), ...hours, seats: 1, maxPrice: null }
 }
 
-/** A day and an hour of Bogotá, which has no daylight saving time. */
+/** A day and time in Bogotá as an instant; Bogotá has no daylight saving time. */
 function instant(date: string, time: string): string {
   return `${date}T${time}:00-05:00`
 }
 
-/** First and last instant of boarding. A last hour before the first is of the day after. */
+/** First and last instant of departure. A last hour before the first one means the next day. */
 export function windowOf({ date, since, until }: RideRequestDraft) {
   const last = until <= since ? addDays(date, 1) : date
   return { earliest: instant(date, since), latest: instant(last, until) }
@@ -61,7 +61,7 @@ export type Problems = Partial<
   Record<'from' | 'to' | 'date' | 'since' | 'until' | 'maxPrice', string>
 >
 
-/** Validation errors, by field; `range` is what a seat of that way may cost. */
+/** Validation errors, by field; `range` is the allowed price of a seat on this route. */
 export function problemsOf(draft: RideRequestDraft, range: Range, now: Date): Problems {
   const { from, to, maxPrice } = draft
   const problems: Problems = {}
@@ -84,7 +84,7 @@ export function problemsOf(draft: RideRequestDraft, range: Range, now: Date): Pr
   return problems
 }
 
-/** Said below the hours when they pass midnight. */
+/** Hint below the hours when they pass midnight. */
 export function hoursHint({ since, until }: RideRequestDraft): string | undefined {
   return since && until && until <= since ? 'Es del día siguiente.' : undefined
 }

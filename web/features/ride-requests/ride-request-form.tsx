@@ -23,7 +23,7 @@ import { usePostRideRequest, usePriceRange } from './use-ride-requests.ts'
 
 type FormProps = { initial: RideRequestDraft; onPosted: () => void; onCancel: () => void }
 
-/** What a passenger looks for, with what a seat of that way may cost. */
+/** Form of a ride request, with the allowed price of a seat on its route. */
 export function RideRequestForm({ initial, onPosted, onCancel }: FormProps) {
   const [draft, setDraft] = useState(initial)
   const [tried, setTried] = useState(false)

@@ -59,7 +59,7 @@ export default function RideRequests() {
 
 type SeedProps = { seed: RideRequestSeed | null; close: (done: boolean) => void }
 
-/** The form, after the names of the places in the address have loaded. */
+/** Shows the form after the names of the places in the address have loaded. */
 function Form({ seed, close }: SeedProps) {
   const ids = seed ? [seed.from, seed.to] : []
   const places = useQuery({

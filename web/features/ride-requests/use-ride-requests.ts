@@ -47,12 +47,12 @@ export function useChangeRequest() {
   })
 }
 
-/** Drivers mostly offer so many: what is recommended depends on it. */
+/** Seats that drivers usually offer; the recommended price depends on this number. */
 const USUAL_SEATS = 3
 
 type PriceRange = { min: number; recommended: number; max: number }
 
-/** What a seat of that way may cost that day: the ceiling is that of a car with these seats. */
+/** Allowed and recommended seat price. The maximum is that of a car with the requested seats. */
 export function usePriceRange(draft: RideRequestDraft) {
   const usual = useQuoteFor(draft, Math.max(draft.seats, USUAL_SEATS))
   const few = useQuoteFor(draft, draft.seats)

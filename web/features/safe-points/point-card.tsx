@@ -8,7 +8,7 @@ import { statusWords } from './point-words.ts'
 
 type PointCardProps = { point: SafePointView; children?: ReactNode }
 
-/** One point: what it is, where, when it is open. */
+/** One SafePoint: name, kind, address and opening hours. */
 export function PointCard({ point, children }: PointCardProps) {
   const { word, tone } = statusWords[point.status]
   return (

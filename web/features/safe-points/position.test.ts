@@ -9,17 +9,17 @@ it.each([
   '4.6546 -74.1166',
   ' 4,6546; -74,1166 ',
   '4,6546, −74,1166',
-])('reads %s', (text) => {
+])('reads the coordinates %s', (text) => {
   expect(readPosition(text)).toEqual(salitre)
 })
 
 it.each(['', 'cerca del parque', '4.6546', '-74.1166, 4.6546', '40.4, -3.7', '4, 6546'])(
-  'does not take "%s" for a place in Colombia',
+  'refuses "%s" as a position in Colombia',
   (text) => {
     expect(readPosition(text)).toBeNull()
   },
 )
 
-it('writes what it reads', () => {
+it('a written position reads back as the same position', () => {
   expect(readPosition(writePosition(salitre))).toEqual(salitre)
 })

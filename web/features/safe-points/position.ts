@@ -8,8 +8,8 @@ const PAIR = new RegExp(String.raw`^\s*(${NUMBER})\s*(?:[;\s]|,\s)\s*(${NUMBER})
 const TIGHT_PAIR = /^\s*([-−]?\d{1,3}\.\d+),([-−]?\d{1,3}\.\d+)\s*$/
 
 /**
- * What somebody copied from a map: "4.6546, -74.1166", also with decimal commas. null when it is
- * not a place in Colombia.
+ * Parses coordinates copied from a map: "4.6546, -74.1166", also with decimal commas. Null when
+ * they are not in Colombia.
  */
 export function readPosition(text: string): Position | null {
   const [, first, second] = PAIR.exec(text) ?? TIGHT_PAIR.exec(text) ?? []
@@ -20,7 +20,7 @@ export function readPosition(text: string): Position | null {
   return inside ? { lat, lng } : null
 }
 
-/** Five decimals are about a metre. */
+/** Coordinates as text with five decimals, which is about a metre. */
 export function writePosition({ lat, lng }: Position): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 }

@@ -108,7 +108,7 @@ function showAtField(form: UseFormReturn<Fields>, error: Error): void {
   }
 }
 
-/** Coordinates pasted from a map, or those of this phone when the person asks. */
+/** Field for coordinates: pasted from a map, or those of this phone on request. */
 function Where({ form }: { form: UseFormReturn<Fields> }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
   const locate = () => {

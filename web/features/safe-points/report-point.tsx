@@ -12,7 +12,7 @@ import { useReport } from './use-safe-points.ts'
 
 type ReportPointProps = { point: SafePointView; open: boolean; onClose: () => void }
 
-/** Report of a problem with a point, for moderators. */
+/** Form to report a problem with a SafePoint to the moderators. */
 export function ReportPoint({ point, open, onClose }: ReportPointProps) {
   return (
     <Sheet open={open} onClose={onClose} title={`Reportar ${point.name}`}>

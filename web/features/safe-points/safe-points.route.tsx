@@ -54,7 +54,7 @@ export default function SafePoints() {
   )
 }
 
-/** Places that already have points. */
+/** Places that have SafePoints. */
 function Places() {
   const query = usePlacesWithPoints()
   if (query.isPending) return <SkeletonList rows={6} rowClass="h-12" />

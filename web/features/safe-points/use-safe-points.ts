@@ -13,7 +13,7 @@ export function usePlacesWithPoints() {
   })
 }
 
-/** `viewerId`: a signed-in person also sees what they proposed. */
+/** SafePoints of a place; with a `viewerId`, also those that the signed-in person proposed. */
 export function useSafePoints(placeId: string, viewerId: string | null) {
   return useQuery({
     queryKey: queryKeys.safePoints(placeId, viewerId),

@@ -36,7 +36,7 @@ function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   }
 }
 
-/** One point, the reports about it, and the decision. */
+/** One SafePoint with the reports about it, and the form for the decision. */
 export function VetPoint({ item }: { item: SafePointCase }) {
   const { point, place } = item
   const { word, tone } = statusWords[point.status]

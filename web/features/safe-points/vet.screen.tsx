@@ -22,7 +22,7 @@ const titles: Record<QueueTab, string> = {
   hidden: 'Ocultos',
 }
 
-/** Tab and page, both in the address. */
+/** Queue of SafePoints; tab and page are in the address. */
 function Queue() {
   const [search, setSearch] = useSearchParams()
   const tab = queueTabs.find((each) => each === search.get('estado')) ?? 'proposed'

@@ -13,7 +13,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 const TITLE = 'Contacto de confianza'
 
-/** Where somebody agrees or refuses to be a trusted contact; needs no account. */
+/** Page to accept or refuse being a trusted contact; needs no account. */
 export function AnswerContact({ token }: { token: string }) {
   const query = useQuery({
     queryKey: ['invitation', token],

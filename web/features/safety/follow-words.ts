@@ -9,7 +9,7 @@ export const followStates: Record<FollowState, { text: string; tone: PillTone }>
   cancelled: { text: 'Cancelado', tone: 'err' },
 }
 
-/** One sentence about the trip, only from what was recorded. */
+/** Describes the progress of the trip in one sentence, only from recorded events. */
 export function standingOf(trip: FollowedTrip): string {
   const { state, traveller, from, to, startedAt, arrivedAt, delayMinutes } = trip
   const { name, aboard, isDriver } = traveller
@@ -34,7 +34,7 @@ export function standingOf(trip: FollowedTrip): string {
   return `Sale de ${from.name} a las ${timeAndDay(from.expectedAt)}`
 }
 
-/** How long ago, in words. */
+/** Age of the last update in words. */
 export function ageOf(at: string, asOf: number): string {
   const minutes = Math.floor((asOf - Date.parse(at)) / 60_000)
   if (minutes < 1) return 'hace menos de un minuto'

@@ -31,17 +31,17 @@ export function meta() {
   ]
 }
 
-// Lazy: few people open an invitation.
+// Lazy: few people open the invitation to be a trusted contact.
 const AnswerContact = lazy(async () => ({
   default: (await lateImport(() => import('./answer-contact.tsx'))).AnswerContact,
 }))
 
-/** The link of somebody who was named a trusted contact. */
+/** Prefix of the secret in invitations to be a trusted contact. */
 const INVITATION = 'contacto.'
 
-/** For whoever got a link from somebody who travels; needs no account. */
+/** Page for a person who received a link from a traveller; needs no account. */
 export default function Follow() {
-  // The secret is in the fragment: it reaches no server's log, and no other site.
+  // The secret is in the fragment, so it reaches neither a server log nor another site.
   const secret = useLocation().hash.slice(1)
   if (!secret.startsWith(INVITATION)) return <FollowTrip token={secret} />
   return (
@@ -51,7 +51,7 @@ export default function Follow() {
   )
 }
 
-/** Follows a trip that somebody shared. */
+/** Follows a shared trip. */
 function FollowTrip({ token }: { token: string }) {
   const answer = useQuery({
     queryKey: ['followed-trip', token],
@@ -85,7 +85,7 @@ function FollowTrip({ token }: { token: string }) {
   return <Followed trip={trip} stale={answer.isError} />
 }
 
-/** Asking again gives the same answer. */
+/** Whether the error is final: a retry would give the same answer. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
     ? error.status !== 429

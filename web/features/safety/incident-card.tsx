@@ -62,7 +62,7 @@ export function IncidentCard({ item }: { item: IncidentCase }) {
   )
 }
 
-/** How long is left until somebody must have taken it. */
+/** Time left until a member of the team must have taken the incident. */
 function Left({ item }: { item: IncidentCase }) {
   if (item.outcome) return <StatusPill tone="neutral">Cerrado</StatusPill>
   if (item.takenBy) return <StatusPill tone="info">Lo atiende {item.takenBy}</StatusPill>
@@ -118,7 +118,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 const channelWords = { push: 'aviso', mail: 'correo', whatsapp: 'WhatsApp', sms: 'SMS' }
 
-/** Who was called, and how. */
+/** Calls to the people on duty: time, name and channels. */
 function Calls({ calls }: Pick<IncidentCase, 'calls'>) {
   if (calls.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { IncidentCard } from './incident-card.tsx'
 
-/** What the team looks at within two hours, at any time. */
+/** Incidents, which the team must handle within two hours, at any time of day. */
 export function Screen() {
   return (
     <Page title="Incidentes" lead="Se atienden en 2 horas, a cualquier hora." width="page">

@@ -22,7 +22,7 @@ export function meta() {
 
 const queryKey = ['trusted-contact']
 
-/** Who hears at home how the person travels. */
+/** The person's trusted contact, who is told how the person travels. */
 export default function TrustedContactScreen() {
   const query = useQuery({
     queryKey,

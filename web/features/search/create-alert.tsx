@@ -8,12 +8,12 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 
-/** Three days around the searched one; past days become today. */
+/** Days before and after the searched day that an alert covers; past days become today. */
 const DAYS_AROUND = 3
 
 type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
 
-/** To the form of an alert, filled in with what was searched. */
+/** Link to the form of an alert, filled in with the search. */
 export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   const now = use(Today)
   const isOver = query.date < now
@@ -31,7 +31,7 @@ export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   )
 }
 
-/** Below a short list of results. */
+/** Offer of an alert below a short list of results. */
 export function MayComeLater({ query }: { query: SearchQuery }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">

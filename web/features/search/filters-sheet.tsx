@@ -75,7 +75,7 @@ function words(left: number | undefined): string {
 }
 
 type PartProps = {
-  /** Absent until they are known. */
+  /** Result counts by filter; undefined until they have loaded. */
   counts: SearchCounts | undefined
   draft: View
   change: (next: Partial<View>) => void

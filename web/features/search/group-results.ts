@@ -33,15 +33,15 @@ export const dayParts = {
   noche: { until: 24, title: 'Noche', hours: '6 p. m. a 12 a. m.' },
 } as const satisfies Record<DayPartKey, { until: number; title: string; hours: string }>
 
-/** The part of the day of an instant, by the clock of Bogotá. */
+/** Part of the day of an instant, in Bogotá time. */
 export function dayPartOf(instant: string): DayPartKey {
   const hour = (new Date(instant).getUTCHours() + 24 + BOGOTA_OFFSET_HOURS) % 24
   return dayPartKeys.find((key) => hour < dayParts[key].until) ?? 'noche'
 }
 
 /**
- * Results by how well they match and, while they are in order of departure, by part of the day.
- * Groups without results are left out.
+ * Groups results by match and, if they are in order of departure, by part of the day. Groups
+ * without results are omitted.
  */
 export function groupResults(results: readonly SearchResult[], byDayPart: boolean): MatchGroup[] {
   return groups.flatMap((group): MatchGroup[] => {

@@ -7,7 +7,7 @@ import { pageStatus } from '#web/lib/server-api.ts'
 import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 
-/** `day`: the server's, `YYYY-MM-DD`. */
+/** Prefetched queries; `day` is the server's day, `YYYY-MM-DD`. */
 export type LoadedSearch = { state: DehydratedState; day: string }
 
 /**

@@ -21,7 +21,7 @@ function intoSight(item: HTMLElement | null): void {
   strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
-/** Three days before and after, with how many trips each has; days that passed are left out. */
+/** Three days before and after the searched one, with their trips; past days are omitted. */
 export function NearbyDates({ query, answer }: NearbyDatesProps) {
   const counts = new Map(answer.nearbyDates.map((day) => [day.date, day.count]))
   const now = use(Today)

@@ -18,7 +18,7 @@ function badgesOf(result: SearchResult): string[] {
 
 type ResultCardProps = { result: SearchResult; query: SearchQuery; ends: readonly ComboItem[] }
 
-/** One trip found, which leads to its page with the part asked for. */
+/** One trip found, as a link to the trip's page with the searched segment. */
 export function ResultCard({ result, query, ends }: ResultCardProps) {
   const away = result.awayKm === null ? 'cerca' : `a ${km(result.awayKm)}`
   const note = (placeId: string, asked: ComboItem | undefined) =>

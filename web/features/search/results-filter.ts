@@ -20,15 +20,15 @@ export type FilterKey = (typeof filterKeys)[number]
 export type View = {
   sort: SortKey
   filters: readonly FilterKey[]
-  /** Parts of the day to leave in; none chosen = any. */
+  /** Parts of the day for the departure; empty = any. */
   hours: readonly DayPartKey[]
-  /** Pesos of one seat; null = any. */
+  /** Maximum price of a seat in pesos; null = any. */
   maxPrice: number | null
-  /** On a map instead of in a list. */
+  /** Whether results are shown on a map instead of in a list. */
   map: boolean
 }
 
-/** Query values of the address → values of the API. */
+/** API value of each filter value in the query string. */
 export const apiFilters: Record<FilterKey, SearchFilter> = {
   inmediata: 'instant',
   verificado: 'verified',
@@ -53,7 +53,7 @@ const apiSorts: Record<SortKey, SearchSort> = {
   cercania: 'nearness',
 }
 
-/** Query of the API call; list or map makes no difference. */
+/** Query of the API call. It does not depend on list or map. */
 export function askedOf(query: SearchQuery, { filters, hours, maxPrice, sort }: View) {
   return {
     ...query,
@@ -65,11 +65,11 @@ export function askedOf(query: SearchQuery, { filters, hours, maxPrice, sort }: 
 }
 export type Asked = ReturnType<typeof askedOf>
 
-/** Query parameters of the view. */
+/** Query parameters of the results view: order, filters, hour, price, list or map. */
 const VIEW_PARAMS = ['orden', 'filtros', 'hora', 'precio', 'vista'] as const
 const PRICE = /^[1-9]\d{2,8}$/
 
-/** Parses the view from the query string; unknown values are ignored. */
+/** Parses the results view from the query string; unknown values are ignored. */
 export function readView(params: URLSearchParams): View {
   const list = (name: string) => params.get(name)?.split(',') ?? []
   const price = params.get('precio') ?? ''
@@ -82,7 +82,7 @@ export function readView(params: URLSearchParams): View {
   }
 }
 
-/** Writes the view to the query string; default values are left out. */
+/** Writes the view to the query string; default values are omitted. */
 export function writeView(before: URLSearchParams, view: View): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const name of VIEW_PARAMS) after.delete(name)
@@ -96,7 +96,6 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
 
 export const noFilters = { filters: [], hours: [], maxPrice: null } as const
 
-/** Number of active filters. */
 export function countFilters({ filters, hours, maxPrice }: View): number {
   return filters.length + hours.length + (maxPrice === null ? 0 : 1)
 }

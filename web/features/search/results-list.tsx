@@ -38,14 +38,14 @@ export function ResultsList({ query, ends, answer, byDayPart, more }: ResultsLis
 }
 
 export type MoreProps = {
-  /** How many are still to be shown. */
+  /** Number of results that are not shown yet. */
   left: number
   pending: boolean
   failed: boolean
   onMore: () => void
 }
 
-/** Loads the next page below the others; after a failure the button stays for a retry. */
+/** Button that loads the next page of results; after a failure it stays for a retry. */
 export function More({ left, pending, failed, onMore }: MoreProps) {
   if (left <= 0) return null
   return (
@@ -64,7 +64,7 @@ export function More({ left, pending, failed, onMore }: MoreProps) {
 
 type GroupProps = {
   group: MatchGroup
-  /** On all pages. */
+  /** Number of results on all pages. */
   count: number
   query: SearchQuery
   ends: readonly ComboItem[]

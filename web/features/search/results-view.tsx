@@ -40,7 +40,7 @@ type ResultsViewProps = {
   onChange: (next: Partial<View>) => void
 }
 
-/** Filter, sort, list or map. */
+/** Controls of the results: filters, order, and list or map. */
 export function ResultsView({ query, answer, view, onChange }: ResultsViewProps) {
   const [choosing, setChoosing] = useState(false)
   const filters = countFilters(view)
@@ -96,7 +96,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
 
 type ListOrMapProps = { map: boolean; onChange: (next: Partial<View>) => void }
 
-/** The same trips as a list or on a map. */
+/** Switch between list and map. */
 function ListOrMap({ map, onChange }: ListOrMapProps) {
   const choice = (onMap: boolean, words: string, icon: ReactNode) => (
     <button

@@ -16,7 +16,7 @@ const SearchForm = lazy(async () => ({ default: (await loadForm()).SearchForm })
 
 type SearchBarProps = { query: SearchQuery | null; ends: readonly ComboItem[] }
 
-/** What is searched, in one line; "Cambiar" opens the whole card. */
+/** The search in one line; "Cambiar" opens the form. */
 export function SearchBar({ query, ends }: SearchBarProps) {
   const [editing, setEditing] = useState(false)
   const [from, to] = ends

@@ -13,7 +13,7 @@ type SearchFormProps = {
   onDone: () => void
 }
 
-/** The whole card, in a chunk of its own: results are shown before it is needed. */
+/** The complete search form, in its own chunk: results are shown before it is needed. */
 export function SearchForm({ query, from, to, onDone }: SearchFormProps) {
   const navigate = useNavigate()
   return (

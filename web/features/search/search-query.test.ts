@@ -40,8 +40,8 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
   }
 }
 
-describe('readSearch', () => {
-  it('reads places, day and seats', () => {
+describe('reading a search from the address', () => {
+  it('reads places, day and seats of a search from the address', () => {
     expect(readSearch(params('from=73001&to=76001&date=2026-11-21&seats=2'), TODAY)).toEqual({
       from: '73001',
       to: '76001',
@@ -50,28 +50,30 @@ describe('readSearch', () => {
     })
   })
 
-  it.each(['', 'from=73001', 'from=73001&to=cali'])('has nothing to search in %j', (text) =>
-    expect(readSearch(params(text), TODAY)).toBeNull(),
+  it.each(['', 'from=73001', 'from=73001&to=cali'])(
+    'reads no search from %j, which lacks a valid place',
+    (text) => expect(readSearch(params(text), TODAY)).toBeNull(),
   )
 
-  it.each(['ayer', '2026-13-01', '2026-11', ''])('takes today instead of the day %j', (day) =>
-    expect(readSearch(params(`from=73001&to=76001&date=${day}`), TODAY)?.date).toBe(TODAY),
+  it.each(['ayer', '2026-13-01', '2026-11', ''])(
+    'searches today instead of the invalid day %j',
+    (day) => expect(readSearch(params(`from=73001&to=76001&date=${day}`), TODAY)?.date).toBe(TODAY),
   )
 
-  it.each(['0', '5', '1.5', 'x'])('takes one seat instead of %j', (seats) =>
+  it.each(['0', '5', '1.5', 'x'])('searches one seat instead of the invalid number %j', (seats) =>
     expect(readSearch(params(`from=73001&to=76001&seats=${seats}`), TODAY)?.seats).toBe(1),
   )
 })
 
-describe('askedOf', () => {
+describe('the API query of a search', () => {
   const query = { from: '73001', to: '76001', date: TODAY, seats: 1 }
   const asked = (text: string) => askedOf(query, readView(params(text)))
 
-  it('asks for nothing more than the search when nothing is chosen', () =>
+  it('a search without valid filters asks the server only for places, day and seats', () =>
     expect(asked('vista=mapa&filtros=x&hora=x&orden=x&precio=-1')).toEqual(query))
-  it('asks for the best rated first', () =>
+  it('a search in order of rating asks the server for the best rated first', () =>
     expect(asked('orden=nota')).toEqual({ ...query, sort: 'rating' }))
-  it('says filters, hours, price and order as the server knows them', () =>
+  it('sends filters, hours, price and order of a search under the names of the API', () =>
     expect(asked('filtros=mascotas,inmediata&hora=noche,manana&precio=60000&orden=precio')).toEqual(
       {
         ...query,
@@ -83,14 +85,14 @@ describe('askedOf', () => {
     ))
 })
 
-describe('together', () => {
+describe('merging pages of search results', () => {
   const page = (...ids: string[]) => ({
     results: ids.map((tripId) => aResult({ tripId })),
     total: 3,
     matching: { exact: 3, corridor: 0, nearby: 0 },
     nearbyDates: [],
   })
-  it('removes the duplicate of a trip that moved to the next page', () =>
+  it('drops the duplicate of a trip that moved to the next page of results', () =>
     expect(together([page('a', 'b'), page('b', 'c')]).results.map((it) => it.tripId)).toEqual([
       'a',
       'b',
@@ -98,7 +100,7 @@ describe('together', () => {
     ]))
 })
 
-describe('bubblesOf', () => {
+describe('bubbles of the results map', () => {
   const soacha = { placeId: '25754', name: 'Soacha' }
   const results = [
     aResult({ tripId: 'a', price: 60_000 }),
@@ -113,27 +115,27 @@ describe('bubblesOf', () => {
     lng: -i,
   }))
 
-  it('says for every place the cheapest seat and how many trips there are', () =>
+  it('shows the cheapest seat and the number of trips for every pick-up place on the map', () =>
     expect(bubblesOf(pickUpsOf(results), points)).toMatchObject([
       { id: '73001', words: [expect.stringMatching(/^desde .*50\.000$/), '2 viajes'] },
       { id: '25754', words: [expect.stringMatching(/^\$.62\.000$/), '1 viaje'] },
     ]))
-  it('knows where they end', () =>
+  it('lists the places where the trips found end', () =>
     expect(endsOf(results, points).map(({ id }) => id)).toEqual(['76001']))
 })
 
-describe('writeView', () => {
+describe('writing the results view to the address', () => {
   it.each([
     'from=1',
     'from=1&orden=precio',
     'from=1&filtros=mujeres%2Cdirecto&hora=tarde&precio=60000&vista=mapa',
-  ])('says again what %s says', (text) =>
+  ])('writes the view of the results back to the same query string: %s', (text) =>
     expect(writeView(params(text), readView(params(text))).toString()).toBe(text),
   )
 })
 
-describe('groupResults', () => {
-  it('goes from exact to nearby, by part of the day', () => {
+describe('grouping search results', () => {
+  it('groups results from exact to nearby and by part of the day', () => {
     const groups = groupResults(
       [
         aResult({ tripId: 'n', match: 'nearby', awayKm: 12 }),
@@ -146,7 +148,7 @@ describe('groupResults', () => {
     expect(groups[0]?.parts.map((part) => part.title)).toEqual(['Mañana', 'Tarde'])
   })
 
-  it('keeps one list when they are not in order of departure', () => {
+  it('does not group results by part of the day when they are not in order of departure', () => {
     const [group] = groupResults([aResult({ tripId: 'a' }), aResult({ tripId: 'b' })], false)
     expect(group?.parts).toHaveLength(1)
     expect(group?.parts[0]?.title).toBeNull()
@@ -159,5 +161,7 @@ describe('groupResults', () => {
     ['2026-11-20T12:00:00-05:00', 'Tarde'],
     ['2026-11-20T18:00:00-05:00', 'Noche'],
     ['2026-11-21T04:59:00Z', 'Noche'],
-  ])('%s is %s', (instant, part) => expect(dayParts[dayPartOf(instant)].title).toBe(part))
+  ])('puts a departure at %s in the part of the day %s', (instant, part) =>
+    expect(dayParts[dayPartOf(instant)].title).toBe(part),
+  )
 })

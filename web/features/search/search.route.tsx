@@ -25,7 +25,7 @@ import { readSearch, type SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
-// What a search with results does not need at first.
+// Lazy: a search with results does not need these parts at first.
 const Start = lazy(async () => ({
   default: (await lateImport(() => import('./start.tsx'))).Start,
 }))
@@ -36,7 +36,7 @@ const NoResults = lazy(async () => ({
   default: (await lateImport(() => import('./no-results.tsx'))).NoResults,
 }))
 
-// Rendered while prerendering; after hydration it is replaced.
+// Lazy: prerendered only, and replaced after hydration.
 const BeforeSearch = lazy(async () => ({
   default: (await lateImport(() => import('./before-search.tsx'))).BeforeSearch,
 }))
@@ -60,20 +60,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadSearch(new URL(request.url), context.get(serverApi), context.get(serverTime))
 }
 
-/** On navigation inside the app, the screen fetches in the browser. */
+/** No prefetch: on navigation inside the app, the screen fetches in the browser. */
 export function clientLoader() {
   return null
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  // Two components: when hydration ends, React renders what reads `useHydrated` again, at once. On
-  // a page with results that would be the whole list.
+  // Two components, because React renders every reader of `useHydrated` again, synchronously, when
+  // hydration ends. On a page with results that would render the whole list again.
   // A later search on the same page has no `loaderData`, and keeps its component.
   const [fromServer] = useState(loaderData !== null)
   return fromServer ? <SearchScreen seed={loaderData} /> : <Prerendered />
 }
 
-/** Without results from the server: the waiting page while it hydrates, and then the screen. */
+/** Without results from the server: the prerendered page, replaced after hydration. */
 function Prerendered() {
   if (useHydrated()) return <SearchScreen seed={null} />
   return (
@@ -104,7 +104,7 @@ function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
   )
 }
 
-/** Typed places of a native submit that the server could not resolve. */
+/** Typed places of a native form submit that the server could not resolve. */
 function unknownPlaces(params: URLSearchParams): string[] {
   const written = [params.get('from') ?? '', params.get('to') ?? '']
   return written.filter((text) => text !== '' && !/^\d{5}$/.test(text))

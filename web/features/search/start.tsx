@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RecentRoutes } from './recent-routes.tsx'
 import { SearchBar } from './search-bar.tsx'
 
-/** The search form before anything was asked, with the searches of this device. */
+/** The search form before the first search, with the recent searches of this device. */
 export function Start({ unknown }: { unknown: string[] }) {
   return (
     <>

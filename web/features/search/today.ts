@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Today, `YYYY-MM-DD`: the server's day on a page that it rendered, since a phone whose date is
- * wrong would hydrate it with other texts. `SearchScreen` provides it.
+ * Today, `YYYY-MM-DD`. On a page that the server rendered it is the server's day, because a phone
+ * with a wrong date would hydrate the page with other texts. `SearchScreen` provides it.
  */
 export const Today = createContext('')

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
-/** About a kilometre: enough to know the city, and no more is sent. */
+/** Coordinate in degrees rounded to about a kilometre, which is enough to know the city. */
 const rounded = (degrees: number) => (Math.round(degrees * 100) / 100).toString()
 
 function whereIAm(): Promise<GeolocationPosition> {
@@ -22,14 +22,14 @@ async function placeWhereIAm(): Promise<ComboItem> {
   return placeItem(place)
 }
 
-/** Permission denied: asking again would not show the prompt. */
+/** Whether permission was denied: then a retry would not show the prompt. */
 function isRefusal(error: unknown): boolean {
   return 'GeolocationPositionError' in window && error instanceof GeolocationPositionError
     ? error.code === error.PERMISSION_DENIED
     : false
 }
 
-/** Geolocation, requested only on a press; resolves to the city. */
+/** Button that reads the device's location on a press, and resolves it to a city. */
 export function UseLocation({ onPlace }: { onPlace: (place: ComboItem) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed' | 'refused'>('idle')
   const locate = async () => {

@@ -34,7 +34,7 @@ export function useResults(query: SearchQuery, view: View) {
   })
 }
 
-/** Merges the pages. Sales and new trips in between can move a trip to two pages: deduplicates. */
+/** Merges pages without duplicates: sales and new trips can move a trip to the next page. */
 export function together(pages: readonly Answer[]): Answer {
   const last = pages.at(-1)
   if (!last) throw new Error('an answer without pages')

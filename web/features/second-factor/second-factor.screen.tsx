@@ -17,7 +17,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/** The second factors of who is signed in: what there is, adding, removing, new recovery codes. */
+/** The viewer's second factors: list, add and remove them, and make new recovery codes. */
 export function Screen() {
   const query = useSecondFactor()
   const refresh = useRefreshSecondFactor()

@@ -13,7 +13,7 @@ const words = {
 
 const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
 
-/** One city or station: what it costs now and from when on, the rest folded. */
+/** Prices of one city or toll station: current and coming ones, with past ones folded. */
 export function PriceRows({ table: { name, rows }, unit }: { table: PriceTable; unit: string }) {
   const live = rows.filter(({ state }) => state !== 'past')
   const past = rows.filter(({ state }) => state === 'past')

@@ -17,7 +17,7 @@ type Tab = keyof typeof tabs
 
 const isTab = (text: string | null): text is Tab => text !== null && text in tabs
 
-/** Prices with dates: what is in force and what comes. A second person confirms each new one. */
+/** Prices by date: in force and coming. A second person confirms each new price. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('ver')
@@ -81,7 +81,7 @@ function Tables({ tab, answer }: { tab: 'gasolina' | 'peajes'; answer: PriceTabl
   )
 }
 
-/** Without accents, so that "jordan" finds "Jordán". */
+/** Text without accents and in lower case, so that a search for "jordan" finds "Jordán". */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

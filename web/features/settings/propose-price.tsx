@@ -32,7 +32,7 @@ const limits = {
 
 type Draft = { subjectId: string; validFrom: string; pesos: string; source: string }
 
-/** What is missing in the form, by field. */
+/** Validation errors of the form, by field. */
 function faultsOf(draft: Draft, kind: 'fuel' | 'toll', today: string): Partial<Draft> {
   const [min, max] = limits[kind]
   const price = Number(draft.pesos)
@@ -47,7 +47,7 @@ function faultsOf(draft: Draft, kind: 'fuel' | 'toll', today: string): Partial<D
   }
 }
 
-/** Sends the draft; once it waits for a second person, `onDone`. */
+/** Sends the proposed price; calls `onDone` once it waits for a second person. */
 function usePropose(kind: 'fuel' | 'toll', onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -63,7 +63,7 @@ function usePropose(kind: 'fuel' | 'toll', onDone: () => void) {
   })
 }
 
-/** A new price with its first day and its source; it waits for a second person. */
+/** Form for a new price with first day and source; a second person must confirm it. */
 export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
   const empty = { subjectId: '', validFrom: today, pesos: '', source: '' }
   const [draft, setDraft] = useState<Draft>(empty)

@@ -1,6 +1,6 @@
 import type { Switch } from '#contract/switch-list.ts'
 
-/** Each switch in words, and what happens while it is off. */
+/** Title of each switch, and what happens while it is off. */
 export const switchWords: Record<Switch, { title: string; whenOff: string }> = {
   withdrawals: {
     title: 'Retiros',

@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { SwitchCard } from './switch-card.tsx'
 
-/** What the team can switch off without a release. */
+/** Features that the team can switch off without a release. */
 export function Screen() {
   const query = useQuery({
     queryKey: ['switches'],

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Asks once for an account created by Google or Apple, before any screen of the app. */
+/** Asks new accounts from Google or Apple to accept the terms, before any screen of the app. */
 export function AcceptTerms() {
   const { reload, logout } = useAuth()
   const [pending, setPending] = useState(false)

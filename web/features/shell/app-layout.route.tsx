@@ -24,7 +24,7 @@ const AcceptTerms = lazy(async () => ({
   default: (await import('./accept-terms.tsx')).AcceptTerms,
 }))
 
-/** Layout of every screen with server state. */
+/** Layout of every screen that fetches data. */
 export default function AppLayout() {
   const { status, user } = useAuth()
   const mustAccept = status === 'signedIn' && user !== null && !user.terms_accepted

@@ -4,12 +4,12 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { hasSlowReads, onSlowReads, retrySlowReads } from '#web/lib/slow-reads.ts'
 
-/** Does a request of this page hang? */
+/** Whether a request of this page takes longer than normal. */
 const useSlow = () => useSyncExternalStore(onSlowReads, hasSlowReads, () => false)
 
 /**
- * Says on every screen that the device has no network, that the server does not answer, or that a
- * request hangs, and has the retry. Screens themselves disable the actions that need a network.
+ * Bar on every screen for a missing network, a silent server or a slow request, with a retry.
+ * Screens themselves disable the actions that need a network.
  */
 export function ConnectionBar() {
   const { status, reload } = useAuth()

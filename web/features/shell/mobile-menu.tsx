@@ -14,7 +14,7 @@ import { SessionButton } from './session-button.tsx'
 export const MENU_ID = 'menu'
 
 /**
- * Slides in from the right, 16rem wide (18rem on larger screens). Opening and closing are in
+ * Menu from the right side, 16rem wide (18rem on larger screens). Opening and closing are in
  * web/enhance/menu.ts, because pages without the app's code have this menu too.
  */
 export function MobileMenu() {

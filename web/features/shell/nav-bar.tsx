@@ -17,13 +17,13 @@ function useSessionMark(): void {
   const { status, user } = useAuth()
   useEffect(() => {
     if (status === 'loading') return
-    // Signed in, but nobody knows the roles.
+    // While the server is unreachable the person counts as signed in, with unknown roles.
     markSession(status === 'unreachable' ? { roles: [] } : user)
     markWaiting({ account: accountWaits(user) })
   }, [status, user])
 }
 
-/** Sticky, on every screen; starts with the skip link. */
+/** Header of every screen, sticky; it starts with the skip link. */
 export function NavBar() {
   useSessionMark()
   return (
@@ -74,7 +74,7 @@ export function NavBar() {
           >
             <Menu aria-hidden="true" className="size-6" />
           </IconButton>
-          {/* Beside the button, whose name must not change with the number. */}
+          {/* Beside the button, because the button's name must not change with the number. */}
           <span className="pointer-events-none absolute top-2.5 left-2.5">
             <WaitingBadge of="account" />
           </span>

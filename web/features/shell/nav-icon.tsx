@@ -1,4 +1,4 @@
-/** 24 × 24 paths. Our own, because icon modules would make `/trips` heavier. */
+/** Icon of 24 × 24 from a path. Our own, because icon modules would make `/trips` heavier. */
 export function NavIcon({ d }: { d: string }) {
   return (
     <svg
@@ -15,7 +15,7 @@ export const BELL = 'M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7Zm4 10a2 2 0 
 
 export type Waiting = 'trips' | 'news' | 'messages' | 'account'
 
-/** Badge; `markWaiting` writes the number, with the app's code or without. */
+/** Badge with a number, which `markWaiting` writes on pages with and without the app's code. */
 export function WaitingBadge({ of }: { of: Waiting }) {
   return (
     <span

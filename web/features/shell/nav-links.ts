@@ -1,8 +1,8 @@
 import { paths } from '#web/lib/paths.ts'
 
 /**
- * Who sees a link: `out` signed out, `in` signed in, `team` who works for Cupo, `public` all but
- * these.
+ * Who sees a link: `out` people without a session, `in` people with one, `team` the team of Cupo,
+ * `public` everybody except the team.
  */
 type Audience = 'out' | 'in' | 'team' | 'public'
 
@@ -29,7 +29,7 @@ export const navLinks: readonly NavLink[] = [...travel, team, ...pages]
 
 export type NavGroup = { title: string; audience?: Audience; links: readonly NavLink[] }
 
-/** The menu: the same links and the person's own screens, in groups. */
+/** Links of the menu in groups: those of the navigation bar, and the person's own screens. */
 export const menuGroups: readonly NavGroup[] = [
   { title: 'Viajar', links: [...travel, { to: paths.safePoints(), text: 'Puntos seguros' }] },
   {

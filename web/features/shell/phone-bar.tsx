@@ -8,9 +8,9 @@ type Place = {
   to: string
   text: string
   icon: string
-  /** Addresses for which this entry is the current one. */
+  /** Addresses for which this entry is marked as the current page. */
   under: RegExp
-  /** Name of its badge (web/domain/agenda/waiting-mark.ts). */
+  /** Name of the entry's badge (web/domain/agenda/waiting-mark.ts). */
   badge?: Waiting
 }
 
@@ -51,9 +51,9 @@ const places: readonly Place[] = [
 ]
 
 /**
- * On a phone, for who is signed in: the places where their work is, within reach of a thumb.
- * Plain links, shown by the style sheet, so that content pages carry it without the app's code. It
- * gives way to the screen's own action (web/ui/bottom-bar.tsx).
+ * Bottom navigation on a phone for signed-in people. The style sheet shows its plain links, so that
+ * content pages have it without the app's code. The action bar of a screen replaces it
+ * (web/ui/bottom-bar.tsx).
  */
 export function PhoneBar() {
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { ScreenProblem } from '#web/offline/screen-error.tsx'
 import { Later } from '#web/ui/later.tsx'
 import type { RefusalCode } from './refused.tsx'
 
-// Lazy: the server has answered with a refusal, so there is a network to load this.
+// Lazy: a refusal came from the server, so there is a network to load this code.
 const Refused = lazy(async () => ({
   default: (await lateImport(() => import('./refused.tsx'))).Refused,
 }))
@@ -31,7 +31,7 @@ export function PrivateError() {
   )
 }
 
-/** After a failed fetch the screen is rendered again; after any other error the page reloads. */
+/** Retry: renders the screen again after a failed fetch, reloads the page after other errors. */
 function useAgain(error: unknown): () => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

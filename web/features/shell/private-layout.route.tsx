@@ -8,12 +8,12 @@ import { requireSession } from './session-guard.ts'
 
 export { PrivateError as ErrorBoundary } from './private-error.tsx'
 
-// Beside the code of the screen, whose first call needs it.
+// Loaded in parallel with the code of the screen, whose first call needs it.
 if (typeof document !== 'undefined') void loadMoreRoutes()
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
-// Lazy: the screen comes first.
+// Lazy: background parts must not delay the screen.
 const LatePrivate = lazy(async () => ({
   default: (await lateImport(() => import('./late-private.tsx'))).LatePrivate,
 }))
@@ -22,8 +22,8 @@ type Handle = { alone?: true; afterwards?: true; unread?: string }
 
 /**
  * Layout of every screen that needs a session. A screen with `handle = { alone: true }` shows
- * cached data while the session cannot be checked, with `afterwards` also after it has ended;
- * `unread` is what another one says meanwhile.
+ * cached data while the session cannot be checked; with `afterwards`, also after it has ended.
+ * `unread` is the title that any other screen shows meanwhile.
  */
 export default function PrivateLayout() {
   const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle))

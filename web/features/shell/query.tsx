@@ -10,8 +10,8 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { CupoQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-// A switch shows what its mutation saves. By default the library reports a mutation in the next
-// task: until then React shows the stored value again, and the switch moves back and forth.
+// A switch shows the value that its mutation saves. By default the library reports a mutation in
+// the next task: until then React shows the stored value again, and the switch flickers.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Retries network errors and 5xx, twice. Never a 4xx: a retry would be refused again. */
@@ -34,7 +34,7 @@ function newClient(): CupoQueryClient {
   return client
 }
 
-/** One cache per browser tab. The server makes one per page: sharing it would mix people's data. */
+/** Cache of one browser tab. The server makes one per page: sharing would mix people's data. */
 const browserClient = newClient()
 
 /** Query cache of the app's screens. It is reset when another person signs in. */
@@ -49,7 +49,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     const earlier = before.current
     before.current = who
     if (earlier === undefined || earlier === who) return
-    // Not `clear`: it removes the queries that open screens are observing.
+    // `resetQueries`, because `clear` would remove the queries that open screens observe.
     void client.resetQueries()
     client.getMutationCache().clear()
   }, [who, client])

@@ -19,7 +19,7 @@ function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
   return { leaving, leave }
 }
 
-/** Iniciar sesión and Cerrar Sesión. Both are rendered; `data-session` on `<html>` hides one. */
+/** Buttons to sign in and out. Both are rendered; `data-session` on `<html>` hides one of them. */
 export function SessionButton() {
   const { leaving, leave } = useLogout()
   return (

@@ -6,7 +6,7 @@ import { NavBar } from './nav-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
-// The large footer of content pages; app screens have the short one.
+// Lazy: only content pages have the large footer; app screens have the short one.
 const WholeFooter = lazy(async () => ({
   default: (await lateImport(() => import('./whole-footer.tsx'))).WholeFooter,
 }))

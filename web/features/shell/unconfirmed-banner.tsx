@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 
 type Answer = { ok: boolean; message: string }
 
-/** On app screens, while the person has not confirmed their e-mail. */
+/** Banner on app screens while the person has not confirmed their e-mail. */
 export function UnconfirmedBanner({ email }: { email: string }) {
   const { reload } = useAuth()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the team did, in words. An action without one is shown by its name. */
+/** Spanish words for actions of the team. An action without words is shown by its code. */
 const words: Record<string, string> = {
   'conduct.appeal_answered': 'Respondió una apelación',
   'conduct.decided': 'Decidió un caso de conducta',
@@ -56,7 +56,7 @@ const words: Record<string, string> = {
   'safe_point.vetted': 'Verificó un punto seguro',
 }
 
-/** What it was done to. */
+/** Spanish words for the kinds of objects that an action changed. */
 const subjects: Record<string, string> = {
   bank_statement: 'extracto',
   conduct_case: 'caso de conducta',

@@ -22,7 +22,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { actionWords, subjectWords } from './action-words.ts'
 
-/** Who did it: links lead here with it, and it is kept while other filters change. */
+/** Filter by person. Links lead here with it, and a change of other filters keeps it. */
 const byField: FilterField = { name: 'by', url: 'quien', label: 'Quién', kind: 'text' }
 
 const fieldsOf = (actions: readonly string[]): readonly FilterField[] => [
@@ -40,7 +40,7 @@ const fieldsOf = (actions: readonly string[]): readonly FilterField[] => [
 
 const everyField = [...fieldsOf([]), byField]
 
-/** What the team did: who, what, on what, why and when. */
+/** Log of the team's actions: person, action, object, reason and time. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search, everyField)

@@ -18,7 +18,7 @@ const parts = [
   { key: 'safety', name: 'Seguridad e incidentes', hours: SAFETY_ANSWER_HOURS, office: false },
 ] as const
 
-/** How long the team took, against what it promises. */
+/** Response times of the team, compared with the promised ones. */
 export function AnswerTimes({ times }: { times: Dashboard['times'] }) {
   return (
     <CardSection title="Tiempos de respuesta">

@@ -17,7 +17,7 @@ import { TripFigures } from './trip-figures.tsx'
 const isDays = (text: string | null): text is DashboardDays =>
   DASHBOARD_DAYS.some((days) => days === text)
 
-/** How Cupo does, on the first screen of the team. The period is in the address. */
+/** Dashboard with the figures of a period, which is in the address. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('dias')

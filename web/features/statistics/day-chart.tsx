@@ -13,7 +13,7 @@ type DayChartProps<Row extends { date: string }> = Omit<DrawnChartProps, 'rows' 
   series: readonly (Series & { key: keyof Row & string })[]
 }
 
-/** A figure per day as a drawing, and the same numbers as a table. */
+/** A chart of a figure per day, with the same numbers as a table. */
 export function DayChart<Row extends { date: string }>(props: DayChartProps<Row>) {
   const { title, rows, series, write, ...rest } = props
   const plain = rows as readonly (Row & Record<string, string | number>)[]
@@ -34,7 +34,7 @@ export function DayChart<Row extends { date: string }>(props: DayChartProps<Row>
   )
 }
 
-/** Two charts beside each other where there is room. */
+/** Charts side by side, where the screen is wide enough. */
 export function Charts({ children }: { children: ReactNode }) {
   const columns = 'grid-cols-[minmax(0,1fr)] lg:grid-cols-[repeat(2,minmax(0,1fr))]'
   return <div className={cx('mt-6 grid gap-6', columns)}>{children}</div>

@@ -2,7 +2,7 @@ import type { Dashboard } from '#contract/statistics.ts'
 import { number } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
 
-/** What people look for and do not find. */
+/** Searches for which people found no trip. */
 export function Demand({ demand }: { demand: Dashboard['demand'] }) {
   return (
     <CardSection title="Demanda sin oferta">

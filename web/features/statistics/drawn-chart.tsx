@@ -15,7 +15,7 @@ export type Series = {
   key: string
   name: string
   look: 'bar' | 'line'
-  /** A colour of the identity; `dash` tells lines apart without it. */
+  /** A colour of the brand. `dash` distinguishes lines without colour. */
   color: 'bosque' | 'rio' | 'arcilla' | 'maiz' | 'edge'
   dash?: string
 }
@@ -23,9 +23,9 @@ export type Series = {
 export type DrawnChartProps = {
   rows: readonly Record<string, string | number>[]
   series: readonly Series[]
-  /** A value with its unit. */
+  /** Formats a value with its unit. */
   write: (value: number) => string
-  /** The same, short enough for the axis. */
+  /** Formats a value for the axis, where space is short. */
   writeShort?: (value: number) => string
 }
 
@@ -33,8 +33,8 @@ const dayOf = (day: string) => date(day).split(', ')[1] ?? day
 const colorOf = ({ color }: Series) => `var(--${color})`
 
 /**
- * Bars and lines per day. Hidden from screen readers, which have the table. Heavy: import it on
- * demand.
+ * Chart of bars and lines per day. Hidden from screen readers, which have the table. The code is
+ * heavy: import it on demand.
  */
 export function DrawnChart({ rows, series, write, writeShort = write }: DrawnChartProps) {
   return (

@@ -6,7 +6,7 @@ type FigureTableProps = {
 
 const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
 
-/** The numbers of a drawing, folded: for who cannot see it, and for who wants them exactly. */
+/** The numbers of a chart as a folded table, also for people who cannot see the chart. */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
     <details>
@@ -14,7 +14,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
         Ver la tabla
         <span className="sr-only">: {caption}</span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
       <section aria-label={caption} tabIndex={0} className="max-h-96 overflow-auto">
         <table className="tnum w-full text-left text-sm">
           <caption className="sr-only">{caption}</caption>

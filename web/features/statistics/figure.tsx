@@ -4,13 +4,13 @@ import { number } from '#web/lib/format.ts'
 type FigureProps = {
   label: string
   value: ReactNode
-  /** The same figure in the period before, and in words. */
+  /** Values of this period and of the previous one; the change is shown if both are given. */
   now?: number
   before?: number
   write?: (value: number) => string
 }
 
-/** The change in words: a sign alone says nothing to a screen reader. */
+/** The change from the previous period in words: a sign alone is unclear in a screen reader. */
 function changeOf(now: number, before: number, write: (value: number) => string): string {
   if (before === 0) return now === 0 ? 'Igual que antes' : `Antes ${write(0)}`
   const percent = Math.round(((now - before) / before) * 100)
@@ -18,7 +18,7 @@ function changeOf(now: number, before: number, write: (value: number) => string)
   return `${Math.abs(percent)} % ${percent > 0 ? 'más' : 'menos'} que antes (${write(before)})`
 }
 
-/** One figure with its name, and how it was in the period before. */
+/** One figure with its name, and its change from the previous period. */
 export function Figure({ label, value, now, before, write = number }: FigureProps) {
   return (
     <div className="min-w-0">

@@ -14,7 +14,7 @@ const names: Record<FunnelStep, string> = {
 
 const shareOf = (value: number, all: number) => (all === 0 ? 0 : Math.round((value / all) * 100))
 
-/** How far those came who signed up in the period. */
+/** How many of the period's new accounts reached each step up to a first trip. */
 export function Funnel({ funnel }: { funnel: Dashboard['funnel'] }) {
   const { current, before } = funnel
   return (

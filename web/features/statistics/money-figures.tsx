@@ -6,7 +6,7 @@ import { Figure, Figures } from './figure.tsx'
 
 type Money = NonNullable<Dashboard['money']>
 
-/** Of the top-ups that ended, how many were declined. */
+/** Share of the finished top-ups that were declined. */
 function declinedShare({ credited, declined }: Money['current']): number {
   const ended = credited + declined
   return ended === 0 ? 0 : Math.round((declined / ended) * 100)
@@ -14,7 +14,7 @@ function declinedShare({ credited, declined }: Money['current']): number {
 
 const percent = (value: number) => `${value} %`
 
-/** Pesos on an axis: `$ 1,2 M`, `$ 350 mil`. */
+/** Pesos on the axis of a chart: `$ 1,2 M`, `$ 350 mil`. */
 function shortPesos(value: number): string {
   if (Math.abs(value) >= 1_000_000) {
     return `$ ${(Math.round(value / 100_000) / 10).toString().replace('.', ',')} M`
@@ -22,7 +22,7 @@ function shortPesos(value: number): string {
   return Math.abs(value) >= 1_000 ? `$ ${number(value / 1_000)} mil` : pesos(value)
 }
 
-/** Top-ups, and whose money Cupo keeps: computed from the movements of the ledger. */
+/** Top-ups, and the money that Cupo holds by owner: computed from the ledger. */
 export function MoneyFigures({ money }: { money: Money }) {
   const { current, before, now, byDay } = money
   return (

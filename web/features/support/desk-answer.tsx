@@ -15,11 +15,11 @@ import { supportKeys } from './support-keys.ts'
 
 type Step = 'answer' | 'resolve' | 'note'
 
-/** Answers, resolves, or notes something for the team; an answer may start from a macro. */
+/** Answers or resolves a ticket, or adds a note for the team; an answer can start from a macro. */
 export function DeskAnswer({ ticket }: { ticket: DeskThread }) {
   const [{ text, id }, setDraft] = useState({ text: '', id: newIdempotencyKey() })
   const [isEmpty, setIsEmpty] = useState(false)
-  // Another text is another message; a retry of the same one sends the same id.
+  // A changed text is a new message with a new id; a retry of the same text sends the same id.
   const setText = (next: string) => setDraft({ text: next, id: newIdempotencyKey() })
   const [photo, setPhoto] = useState<File | null>(null)
   const step = useStep(ticket.id, { id, text: text.trim(), photo }, (kind) => {
@@ -95,7 +95,7 @@ async function sendStep(ticketId: string, { photo, ...message }: Draft, kind: St
   const body = { ...message, resolve: kind === 'resolve' }
   const answered = await api.support.answerTicket({ params, body })
   if (!photo) return answered
-  // A retry after a lost photo finds the same answer.
+  // If the photo fails, a retry finds the answer that was already sent.
   await api.support.addAnswerPhoto({ body: { messageId: message.id }, file: photo })
   return await api.support.showDeskTicket({ params })
 }

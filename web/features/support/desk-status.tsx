@@ -2,7 +2,7 @@ import type { DeskTicket } from '#contract/support-desk.ts'
 import { dateTime, durationBetween } from '#web/lib/format.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-/** How long is left, or whose turn it is. */
+/** State of a ticket: time left to answer, or the side that must act. */
 export function DeskStatus({ ticket }: { ticket: DeskTicket }) {
   const { status, dueAt, isOverdue, isReopened, rating } = ticket
   if (status === 'waiting') return <StatusPill tone="neutral">Espera a la persona</StatusPill>

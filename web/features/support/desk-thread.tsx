@@ -22,12 +22,12 @@ import { kindWords } from './support-words.ts'
 
 type DeskThreadProps = { ticketId: string; onBack: () => void }
 
-/** One ticket for who answers: what it is about, what was said, and the next step. */
+/** One ticket for the team: its subject, the messages, and the next step. */
 export function DeskThread({ ticketId, onBack }: DeskThreadProps) {
   const answer = useQuery({
     queryKey: supportKeys.desk(ticketId),
     queryFn: ({ signal }) => api.support.showDeskTicket({ params: { ticketId }, signal }),
-    // Each view is recorded.
+    // No refetch on focus, because each view of a ticket is recorded.
     refetchOnWindowFocus: false,
   })
   const data = neededAnswer(answer)
@@ -96,7 +96,7 @@ function Facts({ ticket }: { ticket: Thread }) {
   )
 }
 
-/** Who has it, and taking it or giving it back. */
+/** Colleague who holds the ticket, and the buttons to take it or give it back. */
 function Holder({ ticket }: { ticket: Thread }) {
   const queries = useQueryClient()
   const params = { ticketId: ticket.id }

@@ -36,11 +36,11 @@ type Draft = {
 
 type GuestFormProps = {
   initialText: string
-  /** The trip that the visitor comes from. */
+  /** Id of the trip from whose page the visitor comes; null if there is none. */
   tripId: string | null
 }
 
-/** Writing to the team without a session: it gets the message when the mailed link is answered. */
+/** Form to write without a session. The team gets the message when the mailed link is confirmed. */
 export function GuestForm({ initialText, tripId }: GuestFormProps) {
   const [id] = useState(newIdempotencyKey)
   const trip = useTrip(tripId)
@@ -91,7 +91,7 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
           })}
         />
         <p className="text-sm text-muted">Podrás agregar una foto cuando confirmes tu correo.</p>
-        {/* For programs that fill in everything. */}
+        {/* Honeypot for spam programs, which fill in every field. */}
         <div hidden>
           <label htmlFor="website">Sitio web</label>
           <input id="website" tabIndex={-1} autoComplete="off" {...form.register('website')} />
@@ -105,7 +105,7 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
   )
 }
 
-/** Name and address of the visitor. */
+/** Fields for the visitor's name and e-mail address. */
 function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
   const { errors } = form.formState
   return (
@@ -117,7 +117,7 @@ function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
         error={errors.name?.message ?? null}
         {...form.register('name', {
           required: 'Escribe tu nombre.',
-          // As `isPersonName` of contract/names.ts, which would bring the schema library.
+          // Same rule as `isPersonName` of contract/names.ts, without the schema library.
           pattern: {
             value: /^[\p{Script=Latin}\p{M}'’ .-]+$/u,
             message: 'Escribe solo tu nombre.',
@@ -141,7 +141,7 @@ function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
 const signedIn = (tripId: string | null) =>
   tripId ? supportLinks.about('viaje', tripId) : supportLinks.mine()
 
-/** What the visitor sees of the trip that the message will be about. */
+/** Fetches the trip that the message is about, as far as a visitor may see it. */
 function useTrip(tripId: string | null) {
   return useQuery({
     queryKey: supportKeys.about('trip', tripId ?? ''),

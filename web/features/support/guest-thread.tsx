@@ -21,7 +21,7 @@ import { supportKeys } from './support-keys.ts'
 import { kindWords, ownStatus } from './support-words.ts'
 import { Thread } from './thread.tsx'
 
-/** A ticket by its mailed link; needs no account. */
+/** A ticket opened by its mailed link; needs no account. */
 export function GuestThread({ token }: { token: string }) {
   const queries = useQueryClient()
   const queryKey = supportKeys.guest(token)
@@ -59,7 +59,7 @@ type Changed = (data: { ticket: OwnTicket }) => void
 
 type ConfirmProps = { token: string; ticket: OwnTicket; onConfirmed: Changed }
 
-/** Sends the message to the team, with a photo: before that none is taken from a stranger. */
+/** Confirms the message to the team; from now on the visitor may send a photo. */
 function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
   const [photo, setPhoto] = useState<File | null>(null)
   const [first] = ticket.messages
@@ -67,7 +67,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
     mutationFn: async () => {
       const confirmed = await api.support.confirm({ body: { token } })
       const sent = photo && first ? attach(token, first.id, photo) : Promise.resolve(confirmed)
-      // The message arrived, whatever happens to the photo.
+      // The message is confirmed even if sending the photo fails.
       return await sent.then(onConfirmed, (error) => ({ confirmed, problem: messageOf(error) }))
     },
   })
@@ -112,7 +112,7 @@ function Confirmed({ token, ticket, onChange }: ConfirmedProps) {
         ticket={ticket}
         onWrite={async (message) => {
           onChange(await api.support.answerByLink({ body: { token, ...message } }))
-          // A retry after a lost photo finds the same message.
+          // If the photo fails, a retry finds the message that was already sent.
           if (photo) onChange(await attach(token, message.id, photo))
           setPhoto(null)
         }}

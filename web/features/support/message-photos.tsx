@@ -6,7 +6,7 @@ type MessagePhotosProps = {
   load: (ticketPhotoId: string, signal: AbortSignal) => Promise<Blob>
 }
 
-/** The photos of one message in the thread of its person. */
+/** Photos of one message, in the thread that its author sees. */
 export function MessagePhotos({ photoIds, mine, load }: MessagePhotosProps) {
   return photoIds.map((id, index) => (
     <PrivateImage

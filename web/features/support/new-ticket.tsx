@@ -35,7 +35,7 @@ export function NewTicket({ aboutRef, initialText }: NewTicketProps) {
     enabled: aboutRef !== null,
     retry: false,
   })
-  // What is not theirs is left out: the person can still write.
+  // A subject that does not belong to the person is omitted, so that they can still write.
   const send = useSend(about.data ? aboutRef : null)
   const isShort = text.trim().length < TICKET_TEXT_MIN
   const submit = () => {

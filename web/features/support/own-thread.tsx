@@ -24,7 +24,7 @@ export function OwnThread({ ticketId }: { ticketId: string }) {
     queryFn: ({ signal }) => api.support.show({ params: { ticketId }, signal }),
   })
   const refresh = () => queries.invalidateQueries({ queryKey: ['support'] })
-  // An answer is announced as a notification.
+  // Refetches on a notification, because an answer is announced by one.
   useEffect(
     () =>
       onLiveEvent(({ type }) => {
@@ -50,13 +50,13 @@ export function OwnThread({ ticketId }: { ticketId: string }) {
       back={back}
       actions={<StatusPill tone={tone}>{text}</StatusPill>}
     >
-      {/* The layout of private screens has it; this screen is open to visitors. */}
+      {/* The layout of private screens contains `LiveUpdates`; this screen is open to visitors. */}
       <LiveUpdates />
       <Thread
         ticket={ticket}
         onWrite={async (body) => {
           await api.support.write({ params, body })
-          // A retry after a lost photo finds the same message.
+          // If the photo fails, a retry finds the message that was already sent.
           if (photo) await api.support.attach({ body: { messageId: body.id }, file: photo })
           setPhoto(null)
           await refresh()

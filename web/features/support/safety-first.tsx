@@ -2,7 +2,7 @@ import { SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { brand } from '#web/lib/brand.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Who may be in danger calls first. */
+/** Tells a person who may be in danger to call first. */
 export function SafetyFirst() {
   return (
     <Banner tone="warn" title="Si hay peligro ahora, llama al 123">

@@ -9,7 +9,7 @@ const words: Record<About['kind'], string> = {
   payment: 'Pago',
 }
 
-/** What a ticket is about, as it was when the person wrote. */
+/** Subject of a ticket, in its state when the person wrote. */
 export function SubjectCard({ subject, children }: { subject: About; children?: ReactNode }) {
   return (
     <Card className="grid gap-3">

@@ -1,4 +1,4 @@
-/** Keys of the query cache. */
+/** Query keys of support. */
 export const supportKeys = {
   mine: () => ['support', 'mine'] as const,
   one: (ticketId: string) => ['support', 'one', ticketId] as const,

@@ -11,12 +11,12 @@ export const kindWords: Record<TicketKind, string> = {
 
 export const kindOptions = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 
-/** Undefined for what is no kind. */
+/** The text if it is a kind of ticket, else undefined. */
 export function kindOf(value: string): TicketKind | undefined {
   return value in kindWords ? (value as TicketKind) : undefined
 }
 
-/** The words of the address for what a ticket is about. */
+/** Kind of a ticket's subject, by its Spanish word in the address. */
 const aboutKinds: Record<string, AboutRef['kind']> = {
   viaje: 'trip',
   reserva: 'booking',
@@ -24,14 +24,14 @@ const aboutKinds: Record<string, AboutRef['kind']> = {
   pago: 'payment',
 }
 
-/** What the address says that a new ticket is about; null for nothing. */
+/** Reads the subject of a new ticket from the address; null if there is none. */
 export function readAboutRef(params: URLSearchParams): AboutRef | null {
   const kind = aboutKinds[params.get('sobre') ?? '']
   const ref = params.get('de')
   return kind && ref ? { kind, ref } : null
 }
 
-/** The kind that such a ticket most likely has. */
+/** Suggested kind of a ticket with this subject; empty without a subject. */
 export function likelyKind(about: AboutRef | null): TicketKind | '' {
   if (!about) return ''
   return about.kind === 'trip' || about.kind === 'booking' ? 'booking' : 'money'
@@ -39,7 +39,7 @@ export function likelyKind(about: AboutRef | null): TicketKind | '' {
 
 type Standing = Pick<TicketSummary, 'status' | 'isReopened' | 'isOverdue'>
 
-/** Its state as its person reads it. */
+/** State of a ticket in words for the person who wrote it. */
 export function ownStatus({ status, isReopened }: Standing): { tone: PillTone; text: string } {
   switch (status) {
     case 'unconfirmed':

@@ -30,7 +30,7 @@ export function meta() {
   ]
 }
 
-/** Asking the team: own tickets, one of them, a new one; also for who has no session. */
+/** Support: own tickets, one ticket, or a new one; visitors without a session can write too. */
 export default function Support() {
   return (
     <Suspense
@@ -56,7 +56,7 @@ function Shown() {
   const isNew = params.has('nuevo') || params.has('sobre')
   const about = readAboutRef(params)
   const tripId = about?.kind === 'trip' ? about.ref : null
-  // Bookings and money are of who has an account; a trip is there for visitors too.
+  // Bookings and money need an account; visitors can ask about a trip or in general.
   if (status === 'signedOut' && !ticketId && (tripId || !params.has('sobre'))) {
     return <GuestForm initialText={text} tripId={tripId} />
   }

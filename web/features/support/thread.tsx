@@ -20,12 +20,12 @@ type ThreadProps = {
   /** Sends a message; rejects when it was not stored. */
   onWrite: (message: { id: string; text: string }) => Promise<unknown>
   onRate: (given: { rating: number; comment: string }) => Promise<unknown>
-  /** Between the text and the button of a message. */
+  /** Content between the text field and the send button. */
   attach?: ReactNode
   photos?: (message: Message) => ReactNode
 }
 
-/** A ticket as its person sees it: messages, an answer to them, and how it went. */
+/** A ticket as its author sees it: messages, a form to answer, and the rating. */
 export function Thread({ ticket, onWrite, onRate, attach, photos }: ThreadProps) {
   return (
     <>

@@ -62,7 +62,7 @@ function useFilters() {
   }
 }
 
-/** What people ask, the most urgent first; one of them with its thread. */
+/** Queue of tickets, the most urgent first, with the thread of the open one. */
 export function Screen() {
   const filters = useFilters()
   if (filters.ticketId) {

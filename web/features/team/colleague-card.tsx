@@ -9,7 +9,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { rolesText, roleWords } from './role-words.ts'
 
-/** Somebody of the team, and what an admin may take from them. */
+/** A member of the team, with the roles and second factors that an admin can remove. */
 export function ColleagueCard({ person }: { person: Colleague }) {
   const name = person.name ?? person.email
   const isProtected = person.totp || person.passkeys > 0
@@ -65,7 +65,7 @@ function Reset({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** One role, where there are several; and all of them. */
+/** Buttons to remove one of several roles, and to remove all roles. */
 function Takes({ person, name }: { person: Colleague; name: string }) {
   const { id, roles } = person
   return (

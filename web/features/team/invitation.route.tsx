@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: 'Invitación al equipo · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Opened from the mail of an invitation. The button accepts, because mail programs open links. */
+/** Page of a mailed invitation. Only the button accepts, because mail programs open links. */
 export default function TeamInvitation() {
   const { user, reload } = useAuth()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')

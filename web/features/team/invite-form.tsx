@@ -16,7 +16,7 @@ type Draft = { email: string; roles: TeamRole[]; reason: string }
 
 const EMPTY: Draft = { email: '', roles: [], reason: '' }
 
-/** What is missing in the form, by field. */
+/** Validation errors of the form, by field. */
 function faultsOf({ email, roles, reason }: Draft): Partial<Record<keyof Draft, string>> {
   return {
     ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Escribe un correo.' }),
@@ -27,7 +27,7 @@ function faultsOf({ email, roles, reason }: Draft): Partial<Record<keyof Draft, 
   }
 }
 
-/** Sends the draft; once the invitation is open, `onDone`. */
+/** Sends the invitation; calls `onDone` once the server has stored it. */
 function useInvite(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ function useInvite(onDone: () => void) {
   })
 }
 
-/** Invites an address to the team, also that of a colleague who is to have another role. */
+/** Invites an e-mail address to the team; also gives a colleague another role. */
 export function InviteForm() {
   const [draft, setDraft] = useState(EMPTY)
   const [checked, setChecked] = useState(false)

@@ -7,7 +7,7 @@ export const roleWords: Record<TeamRole, string> = {
   admin: 'Administración',
 }
 
-/** Roles in words, with commas. */
+/** Names of roles in Spanish, separated by commas. */
 export function rolesText(roles: readonly TeamRole[]): string {
   return roles.map((role) => roleWords[role]).join(', ')
 }

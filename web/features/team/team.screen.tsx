@@ -7,7 +7,7 @@ import { ColleagueCard } from './colleague-card.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 
-/** Who works for Cupo: inviting, signing, taking roles and second steps. */
+/** Members of the team: invite, sign, remove roles and reset second factors. */
 export function Screen() {
   const query = useQuery({
     queryKey: ['team'],

@@ -1,7 +1,7 @@
 import type { ChangePreview } from '#contract/trip-changes.ts'
 import { plural } from '#web/lib/format.ts'
 
-/** Who is notified of the new time and may cancel; undefined when nobody is affected. */
+/** Sentence about notified passengers, who may cancel; undefined when nobody is affected. */
 export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string | undefined {
   if (told.length === 0) return undefined
   const free = told.filter(({ mayLeaveFree }) => mayLeaveFree).length

@@ -19,7 +19,7 @@ type MomentAndPriceProps = {
   change: (next: Partial<TripChanges>) => void
 }
 
-/** Departure and price, with their effect on existing bookings. */
+/** Fields for departure and price, with their effect on existing bookings. */
 export function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps) {
   const moment = momentOf(changes)
   const params = { tripId: trip.id }

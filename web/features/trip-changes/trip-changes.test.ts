@@ -13,7 +13,7 @@ const preferences = {
   womenOnly: false,
   verifiedOnly: false,
 } as const
-// Late in the evening: the next day in UTC.
+// Departs late in the evening in Bogotá, which is the next day in UTC.
 const trip = {
   departsAt: '2026-11-28T03:30:00.000Z',
   seats: 3,
@@ -27,12 +27,12 @@ const trip = {
 } as unknown as TripView
 
 describe('changing a trip', () => {
-  it('starts from the trip as it is, in the time of Bogotá', () => {
+  it('editing a trip starts from its current values, with day and hour in Bogotá', () => {
     expect(changesOf(trip)).toMatchObject({ date: '2026-11-27', time: '22:30', notes: '' })
     expect(editBody(trip, changesOf(trip))).toEqual({})
   })
 
-  it('sends only what is different', () => {
+  it('editing a trip sends only the changed fields', () => {
     const changes = { ...changesOf(trip), time: '23:00', notes: ' Portal 80 ' }
     expect(editBody(trip, changes)).toEqual({
       departsAt: '2026-11-27T23:00:00-05:00',
@@ -53,11 +53,11 @@ describe('changing a trip', () => {
     expect(editBody(noted, { ...changesOf(noted), notes: '' })).toEqual({ notes: '' })
   })
 
-  it('knows no moment while half of it is missing', () => {
+  it('the new departure of a trip is null while date or time is missing', () => {
     expect(momentOf({ date: '2026-11-27', time: '' })).toBeNull()
   })
 
-  it('counts the seats of the fullest stretch', () => {
+  it('the seats taken on a trip are those of its fullest leg', () => {
     expect(seatsTaken(trip)).toBe(0)
     const sold = { ...trip, legs: [leg, { ...leg, seatsLeft: 1 }] }
     expect(seatsTaken(sold)).toBe(2)

@@ -1,9 +1,9 @@
 import type { PaymentMode, Preferences, TripView } from '#contract/trips.ts'
 import { calendarDate } from '#web/lib/format.ts'
 
-/** What the driver sees and may change. */
+/** Values of a trip that the driver sees and can change. */
 export type TripChanges = {
-  /** `YYYY-MM-DD` and `HH:MM` in Bogotá. */
+  /** Day `YYYY-MM-DD`; day and time `HH:MM` are those of Bogotá. */
   date: string
   time: string
   seats: number
@@ -17,7 +17,7 @@ export type TripChanges = {
 
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
 
-/** Initial values: the current trip. */
+/** Initial values of the form: those of the current trip. */
 export function changesOf(trip: TripView): TripChanges {
   const local = new Date(Date.parse(trip.departsAt) + BOGOTA_OFFSET_MS).toISOString()
   return {
@@ -39,12 +39,12 @@ export function momentOf({ date, time }: Pick<TripChanges, 'date' | 'time'>): st
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null
 }
 
-/** Fewest seats it may still offer: those taken on its fullest stretch. */
+/** Minimum of seats that the trip must offer: the seats taken on its fullest leg. */
 export function seatsTaken(trip: TripView): number {
   return Math.max(...trip.legs.map((leg) => trip.seats - leg.seatsLeft))
 }
 
-/** The body of the call: only changed fields. */
+/** Request body of a change; it has only the changed fields. */
 export function editBody(trip: TripView, changes: TripChanges) {
   const before = changesOf(trip)
   const moment = momentOf(changes)

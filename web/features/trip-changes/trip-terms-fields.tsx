@@ -13,7 +13,7 @@ type TripTermsFieldsProps = {
   change: (next: Partial<TripChanges>) => void
 }
 
-/** Seats, how people book and pay, and the notes. */
+/** Fields for seats, booking and payment modes, and notes. */
 export function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps) {
   const taken = seatsTaken(trip)
   const sold = plural(taken, 'cupo ya está reservado', 'cupos ya están reservados')

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** The server's preview of moving the trip to this departure. */
 export type MovePreview = Pick<ChangePreview, 'movable' | 'booked'> & {
-  /** Preview of the current value; undefined while it loads. */
+  /** Preview of the departure now in the fields; undefined while it loads. */
   now: ChangePreview | undefined
 }
 

@@ -19,7 +19,7 @@ import { CancelTrip } from './cancel-trip.tsx'
 import { PassengerRow } from './passenger-row.tsx'
 import { TripDemand } from './trip-demand.tsx'
 
-// Lazy: offered once, after the first publication.
+// Lazy: notifications are offered once, after the first publication.
 const PushOffer = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/notifications/push-offer.tsx'))).PushOffer,
 }))
@@ -80,7 +80,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
             </ul>
           </details>
         )}
-        {/* Not while the list loads, which would move them. */}
+        {/* Hidden while the list loads, because the list would move these buttons. */}
         {!answer.isLoading && <TripActions trip={trip} />}
         {answer.data && OPEN.has(trip.status) && (
           <Suspense fallback={null}>
@@ -94,7 +94,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   )
 }
 
-/** Actions of the driver, and from when each is possible. */
+/** Actions of the driver, with the time from which each is possible. */
 function TripActions({ trip }: { trip: TripView }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 
 type JourneyCardProps = {
   to: string
-  /** The name of the card's one link. */
+  /** Name of the only link of the card. */
   label: string
   from: { name: string; at: When }
   until: { name: string; at: When }

@@ -13,7 +13,7 @@ export type LoadedTrip = {
   now: string
 }
 
-/** The part of a trip that an address asks for, and the seats when there are several. */
+/** Reads the segment and the number of seats from the address; undefined for one seat. */
 export function partOf(params: URLSearchParams) {
   const seats = Number(params.get('seats'))
   return {
@@ -23,7 +23,7 @@ export function partOf(params: URLSearchParams) {
   }
 }
 
-/** The address that drivers get for their own trips (`paths.ownTrip`). */
+/** Whether the address is that of a driver's own trip (`paths.ownTrip`). */
 export function isOwn(params: URLSearchParams): boolean {
   return params.get('ver') === 'conductor'
 }

@@ -16,7 +16,7 @@ import { MySeries } from './my-series.tsx'
 
 const OPEN = new Set<TripSummary['status']>(['draft', 'published', 'in_progress'])
 
-/** The trips this person drives: the next departure first, then those that ended. */
+/** Trips that the person drives: by next departure, then the finished ones. */
 export function MyPublished() {
   const answer = useQuery({
     queryKey: queryKeys.publishedTrips(),
@@ -72,7 +72,7 @@ function List({ title, trips }: { title: string; trips: readonly TripSummary[] }
   )
 }
 
-/** Above the card's one link, which covers the rest. */
+/** Button to the run sheet, above the card's own link, which covers the rest of the card. */
 function RunSheetLink({ trip }: { trip: TripSummary }) {
   if (!trip.runSheet) return null
   return (

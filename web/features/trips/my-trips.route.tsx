@@ -25,7 +25,7 @@ export function meta() {
 
 type Side = 'pasajero' | 'conductor'
 
-/** The side in the address, else the one that the agenda suggests; null while it loads. */
+/** The tab in the address, else the one that the agenda suggests; null while it loads. */
 function useSide(): { side: Side | null; choose: (side: Side) => void } {
   const [params, setParams] = useSearchParams()
   const { data, isPending } = useAgenda()
@@ -74,7 +74,7 @@ export default function MyTrips() {
       <Suspense fallback={null}>
         <WaitingRatings />
       </Suspense>
-      {/* The next trip is the first of its list. */}
+      {/* The agenda omits the next trip, because the list below starts with it. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
       <Tabs
         label="Mis viajes"

@@ -5,7 +5,7 @@ import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { TripPart } from './trip-part.ts'
 
-/** Where the passenger gets on and off; the choice lives in the address. */
+/** Choice of the stops where the passenger gets on and off; it is kept in the address. */
 export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }) {
   const [, setParams] = useSearchParams()
   const choose = (from: string, to: string) =>

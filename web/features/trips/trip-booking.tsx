@@ -25,7 +25,7 @@ export function BookingPlace() {
 
 type TripBookingProps = { trip: TripView; part: TripPart; seats: number }
 
-/** Price of this part and the primary action: beside the trip, or at the bottom on a phone. */
+/** Price of the segment and the primary action: beside the trip, or at the bottom on a phone. */
 export function TripBooking({ trip, part, seats }: TripBookingProps) {
   const total = part.price * seats
   const segment = { from: part.from.id, to: part.to.id, seats }

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import type { TripPart } from './trip-part.ts'
 
-/** What people decide by, above the fold on a phone: time, driver, seats left. */
+/** Facts to decide by, visible without scrolling on a phone: time, driver, seats left. */
 export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
   const { driver, seats } = trip
   return (

@@ -37,7 +37,7 @@ function read(change: Partial<TripView> = {}) {
   return { title: all.find((it) => it.title)?.title?.replace(/\s/g, ' '), named, all }
 }
 
-it('a shared trip says where, when, for how much and with how many seats', () => {
+it('the metadata of a trip state route, departure, price and free seats', () => {
   const { title, named, all } = read()
   expect(title).toBe('Bogotá → Cali, vie 27 nov, 8:00 a. m. · desde $ 74.000 · 3 cupos')
   expect(named('og:title')?.replace(/\s/g, ' ')).toBe(title)
@@ -56,11 +56,14 @@ it.each([
   [legs(1, 3), '· 1 cupo'],
   [legs(0, 2), '· cupos por tramos'],
   [legs(0, 0), '· sin cupos'],
-])('counts the seats of the whole way, and tells when only parts are left', (left, words) => {
-  expect(read({ legs: left }).title?.endsWith(words)).toBe(true)
-})
+])(
+  'the title of a trip counts seats of the whole route, or says that only parts have seats',
+  (left, words) => {
+    expect(read({ legs: left }).title?.endsWith(words)).toBe(true)
+  },
+)
 
-it('tells no username', () => {
+it("the metadata of a trip do not contain the driver's username", () => {
   const driver = { ...aTripView().driver, name: 'carlos.3101234567' }
   const { named } = read({ driver })
   expect(named('description')).toContain('Viaje compartido de Bogotá')
@@ -68,7 +71,7 @@ it('tells no username', () => {
 })
 
 // covers: C130
-it('has noindex after departure, and generic texts while it is not public', () => {
+it('a trip has noindex after departure, and a generic title while it is not public', () => {
   for (const status of ['in_progress', 'completed'] as const) {
     expect(read({ status }).title).toContain('· ya salió')
     expect(read({ status }).named('robots')).toBe('noindex')

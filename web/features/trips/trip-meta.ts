@@ -3,7 +3,7 @@ import type { TripView } from '#contract/trips.ts'
 import { date, pesos, plural, time } from '#web/lib/format.ts'
 
 const GENERIC = { title: 'Viaje · Cupo' }
-/** Trips with another status are not public. */
+/** Status of trips that are public. */
 const SHOWN: readonly TripView['status'][] = ['published', 'in_progress', 'completed']
 
 /** Metadata of a public trip; of the driver it contains only the first name. */

@@ -21,7 +21,7 @@ import { TripRoute } from './trip-route.tsx'
 import { TripStatusBanner } from './trip-status-banner.tsx'
 import { TripTerms } from './trip-terms.tsx'
 
-// Lazy: only the trip's driver needs it.
+// Lazy: only the trip's driver needs this panel.
 const DriverPanel = lazy(async () => ({
   default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
 }))
@@ -34,7 +34,7 @@ type TripPageProps = {
   trip: TripView
   seats: number
   anybody: boolean
-  /** The address is the driver's, and who reads is not known yet. */
+  /** The address is that of a driver's own trip, and the viewer is not known yet. */
   own: boolean
   renderedAt: string | undefined
 }
@@ -57,7 +57,7 @@ export const TripPage = memo(function TripPage(props: TripPageProps) {
       {...(asDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
     >
       <TripStatusBanner trip={trip} />
-      {/* One flex column on a phone, so that the sticky bar spans the page; two from `lg` on. */}
+      {/* One flex column on a phone, so that the sticky bar spans the page; a grid from `lg`. */}
       <div
         className={cx(
           'flex flex-col gap-6',
@@ -79,11 +79,11 @@ export const TripPage = memo(function TripPage(props: TripPageProps) {
 type ColumnProps = Pick<TripPageProps, 'trip' | 'own'> & {
   part: TripPart
   now: Date
-  /** Who sees what is for visitors: `out` hides it from people with a session. */
+  /** Audience of the visitors' content: `out` hides it from people with a session. */
   audience: 'out' | undefined
 }
 
-/** The trip itself; the booking stands beside it. */
+/** Column with the trip; the booking is in a column beside it. */
 function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
   const isDriver = trip.viewer === 'driver'
   return (
@@ -127,7 +127,7 @@ function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
   )
 }
 
-/** Skeleton of what only the driver sees, for people with a session. */
+/** Skeleton of the driver's panel, for people with a session. */
 function DriverPlace() {
   return (
     <div data-audience="in">

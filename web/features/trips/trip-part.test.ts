@@ -81,8 +81,8 @@ function aPart(trip: TripView, over: object = {}) {
   return { ...part, ...over }
 }
 
-describe('chosenPart', () => {
-  it('is the whole way, with the seats of the fullest leg, when none was asked for', () => {
+describe('the chosen segment of a trip', () => {
+  it('the default segment is the whole route, with the free seats of its fullest leg', () => {
     expect(chosenPart(aTrip())).toMatchObject({
       from: { name: 'Bogotá' },
       to: { name: 'Cali' },
@@ -92,7 +92,7 @@ describe('chosenPart', () => {
     })
   })
 
-  it('is the part asked for, undeclared places included', () => {
+  it('the chosen segment can start at a place that is not a declared stop', () => {
     const segment = {
       fromStopId: 't.1',
       toStopId: 't.3',
@@ -111,13 +111,13 @@ describe('chosenPart', () => {
   })
 })
 
-describe('stops', () => {
-  it('offers undeclared places only when the driver picks up on the way', () => {
+describe('stops of a trip', () => {
+  it('offers undeclared places of a trip only when the driver picks up en route', () => {
     expect(offeredStops(aTrip())).toHaveLength(4)
     expect(offeredStops(aTrip({ enRoutePickups: false }))).toHaveLength(3)
   })
 
-  it('shows the chosen ends among the declared ones, in order', () => {
+  it('shows the chosen pick-up among the declared stops, in order', () => {
     const trip = aTrip()
     const melgar = trip.corridor[1]
     const shown = shownStops(trip, aPart(trip, { from: melgar }))

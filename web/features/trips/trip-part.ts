@@ -4,13 +4,13 @@ import type { TripStop, TripView } from '#contract/trips.ts'
 export type TripPart = {
   from: TripStop
   to: TripStop
-  /** Pesos of one seat. */
+  /** Price of one seat in pesos. */
   price: number
   seatsLeft: number
   needsApproval: boolean
 }
 
-/** The requested part, or the whole route. */
+/** Returns the requested segment, or the whole route. */
 export function chosenPart(trip: TripView): TripPart | null {
   const { segment, corridor, legs } = trip
   if (!segment) {
@@ -24,7 +24,7 @@ export function chosenPart(trip: TripView): TripPart | null {
   return from && to ? { ...segment, from, to } : null
 }
 
-/** The declared stops and the chosen ends, in order: what the route line shows. */
+/** Stops that the route line shows: the declared ones and the chosen ends, in order. */
 export function shownStops(trip: TripView, part: TripPart): TripStop[] {
   return trip.corridor.filter(
     (stop) => stop.declared || stop.id === part.from.id || stop.id === part.to.id,

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Who drives, and which car comes. The plate only for those who travel in it. */
+/** The driver and the car. Only people who travel in the car see its plate. */
 export function TripPeople({ trip }: { trip: TripView }) {
   const { driver, vehicle } = trip
   return (

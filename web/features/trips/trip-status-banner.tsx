@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** The status of the trip, unless it is simply upcoming. */
+/** Banner for the status of the trip; none while the trip is upcoming. */
 export function TripStatusBanner({ trip }: { trip: TripView }) {
   if (trip.status === 'cancelled') {
     return (

@@ -63,7 +63,7 @@ function lines(preferences: Preferences): Line[] {
 
 type TripTermsProps = { trip: TripView; part: TripPart; now: Date }
 
-/** How they travel, how it is paid, and what happens when somebody cancels. */
+/** Terms of the trip: preferences, payment modes, and the cancellation rule. */
 export function TripTerms({ trip, part, now }: TripTermsProps) {
   return (
     <>

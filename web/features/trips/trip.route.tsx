@@ -32,7 +32,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   })
 }
 
-/** On navigation inside the app, the screen fetches in the browser. */
+/** No prefetch: on navigation inside the app, the screen fetches in the browser. */
 export function clientLoader() {
   return null
 }
@@ -62,7 +62,7 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const { trip, anybody } = read
   if (data?.trip.id === tripId && trip) {
     const seats = part.seats ?? 1
-    // When the refetch fails, the public view is what there is.
+    // If the refetch fails, the public view stays.
     const own = anybody && isOwn(params) && !answer.isError
     if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, own, renderedAt }} />
   }

@@ -25,7 +25,7 @@ const identificationTypes = Object.entries(identificationNames).map(([value, lab
   label,
 }))
 
-/** Codes that belong to one field; their sentence is shown beside it. */
+/** Error codes that belong to one field; their sentence is shown beside the field. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<ProfileFields>>> = {
   username_taken: 'username',
 }
@@ -57,7 +57,7 @@ function useProfileForm(user: SessionUser) {
   return { form, submit, refused }
 }
 
-/** Names, username, phone and the identification. */
+/** Form for names, username, phone and identification. */
 export function DataForm({ user }: { user: SessionUser }) {
   const { form, submit, refused } = useProfileForm(user)
   const { isSubmitting, isDirty } = form.formState

@@ -47,7 +47,7 @@ function useChange(hasNone: boolean) {
   return { form, submit, done, refused, dialog: stepUp.dialog }
 }
 
-/** Requires the current password; an account without one gets a code by mail. */
+/** Changes the password. Requires the current one, or a mailed code if the account has none. */
 export function PasswordForm({ user }: { user: SessionUser }) {
   const { email, username, profile } = user
   const owner = { email, names: [username, profile.first_name, profile.last_name] }
@@ -59,7 +59,7 @@ export function PasswordForm({ user }: { user: SessionUser }) {
       <form aria-label="Contraseña" noValidate onSubmit={submit} className="grid gap-4">
         {done && <Banner tone="ok">{done}</Banner>}
         {refused && <Banner tone="err">{refused}</Banner>}
-        {/* For password managers: whose password this is. */}
+        {/* Hidden username field, so that password managers know the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {!hasNone && (
           <PasswordField

@@ -13,11 +13,11 @@ import { CardSection } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The telephone number, proved by a code. A proved one changes only after step-up. */
+/** Phone number, which is proved by a code. A proved number changes only after a step-up. */
 export function PhoneCard({ user }: { user: SessionUser }) {
   const phone = user.profile.phone_number
   const isProved = user.phone_proof === 'proved'
-  /** The number that is being replaced: once there is another one, it was. */
+  /** The number being replaced. Once the account has another number, the change is done. */
   const [changing, setChanging] = useState<string | null>(null)
   const shows = isProved && changing !== phone
   return (
@@ -25,7 +25,7 @@ export function PhoneCard({ user }: { user: SessionUser }) {
       {shows ? (
         <Proved phone={phone ?? ''} onChange={() => setChanging(phone)} />
       ) : (
-        // A new form for each number: the code of the last one is over.
+        // A new form for each number: the code for the previous number is useless.
         <Prove key={phone} phone={phone} />
       )}
     </CardSection>

@@ -15,7 +15,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
-/** Who the account belongs to, with a photo that others recognise at the meeting point. */
+/** Name and photo of the account's owner, whom others recognise at the meeting point. */
 export function PhotoCard({ user }: { user: SessionUser }) {
   const [choosing, setChoosing] = useState(false)
   const { profile } = user

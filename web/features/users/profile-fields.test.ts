@@ -24,10 +24,11 @@ const user: User = {
 }
 const fields = profileFields(user)
 
-describe('what is sent', () => {
-  it('is nothing when nothing changed', () => expect(profileChange(user, fields)).toEqual({}))
+describe('the request body of a profile change', () => {
+  it('a profile form without changes sends nothing', () =>
+    expect(profileChange(user, fields)).toEqual({}))
 
-  it('is only what changed, trimmed', () => {
+  it('a profile form sends only changed fields, trimmed', () => {
     const changed = { ...fields, last_name: ' Gómez Ruiz ', phone_number: '310 765 4321' }
     expect(profileChange(user, changed)).toEqual({
       last_name: 'Gómez Ruiz',
@@ -35,12 +36,12 @@ describe('what is sent', () => {
     })
   })
 
-  it('empties what may be empty, never a name', () => {
+  it('emptying a profile field sends null, but a first name cannot be emptied', () => {
     const emptied = { ...fields, first_name: ' ', username: '', phone_number: '' }
     expect(profileChange(user, emptied)).toEqual({ username: null, phone_number: null })
   })
 
-  it('carries the document with its type', () => {
+  it('a profile form sends the document number together with its type', () => {
     const given = {
       ...fields,
       identification_type: 'CE' as const,
@@ -53,8 +54,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('a phone', () => {
-  it('is Colombian unless it says otherwise', () => {
+describe('a phone number in the profile', () => {
+  it('a phone number is Colombian unless it has another country code', () => {
     expect(nationalPhone('+573001234567')).toBe('300 123 4567')
     expect(nationalPhone('+34600111222')).toBe('+34600111222')
     expect(wholePhone('(300) 123-4567')).toBe('+573001234567')
@@ -70,7 +71,7 @@ describe('a phone', () => {
     ['300 123', false],
     ['+57 123', false],
     ['abc', false],
-  ])('%j is fine: %s', (text, fine) => {
+  ])('the phone number %j is valid: %s', (text, fine) => {
     expect(profileRules.phone_number.validate(text) === true).toBe(fine)
   })
 })

@@ -2,7 +2,7 @@ import type { RegisterOptions } from 'react-hook-form'
 import type { User } from '#contract/auth.ts'
 import { nationalPhone, phoneProblem, wholePhone } from '#web/domain/users/phone-number.ts'
 
-/** What the form holds; empty text means "nothing". */
+/** Values of the profile form; an empty text means "no value". */
 export type ProfileFields = {
   first_name: string
   last_name: string
@@ -61,7 +61,7 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
   if (number !== '') {
     change.identification_type = fields.identification_type
     change.identification_number = number
-    // The form warns about the new verification beside the field.
+    // The form warns beside the field that the verification restarts.
     if (user.profile.verification) change.restart_verification = true
   }
   return change
@@ -69,7 +69,7 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
 
 type Rules = { [K in keyof ProfileFields]?: RegisterOptions<ProfileFields, K> }
 
-/** The contract's limits, checked before sending. */
+/** Limits of the contract, checked before sending. */
 export const profileRules = {
   first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
   last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },

@@ -5,17 +5,17 @@ import { vehicleBody, vehicleRules } from './vehicle-fields.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')
 
-describe('what is written beside a photo', () => {
+describe('data typed beside a photo of a document', () => {
   const soat = { kind: 'soat', needsExpiry: true } as const
   const identity = { kind: 'identity_front', needsExpiry: false } as const
 
-  it('is what must be read from that document', () => {
+  it('a SOAT requires its expiry date, an identity document the birth date', () => {
     const empty = { expiresOn: '', birthDate: '' }
     expect(Object.keys(draftProblems(empty, soat, NOW))).toEqual(['expiresOn'])
     expect(Object.keys(draftProblems(empty, identity, NOW))).toEqual(['birthDate'])
   })
 
-  it('is valid during its last day', () => {
+  it('a document is valid on its last day', () => {
     const draft = { expiresOn: '2026-11-20', birthDate: '' }
     expect(draftProblems(draft, soat, NOW)).toEqual({})
     expect(draftProblems({ ...draft, expiresOn: '2026-11-19' }, soat, NOW)).toEqual({
@@ -24,7 +24,7 @@ describe('what is written beside a photo', () => {
   })
 })
 
-it('brings a photo within the size the server keeps', () => {
+it('a photo is scaled down to 2000 px on its longer side, never up', () => {
   expect(sizeWithin(4000, 3000)).toEqual({ width: 2000, height: 1500 })
   expect(sizeWithin(800, 600)).toEqual({ width: 800, height: 600 })
 })
@@ -38,11 +38,11 @@ describe('a vehicle', () => {
     ['ABC-123', true],
     ['AB1234', false],
     ['ABC12D', false],
-  ])('plate %s: %s', (plate, fits) => {
+  ])('the plate %s is valid: %s', (plate, fits) => {
     expect(pattern.value.test(plate)).toBe(fits)
   })
 
-  it('is sent without spaces and with its plate as registered', () => {
+  it('a vehicle is sent with trimmed texts and its plate in capitals without separators', () => {
     const fields = {
       plate: ' abc-123 ',
       brand: ' Kia ',

@@ -12,7 +12,7 @@ export function asksBirthDate({ kind }: Asked): boolean {
   return kind === 'identity_front'
 }
 
-/** Missing data, by field. Expiry and age are checked by the server, with its own clock. */
+/** Validation errors, by field. The server also checks expiry and age, with its own clock. */
 export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()): DraftProblems {
   const lacksBirth = asksBirthDate(asked) && !draft.birthDate
   return {
@@ -21,7 +21,7 @@ export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()
   }
 }
 
-/** A document is still valid on its last day. */
+/** Error of an expiry date; a document is still valid on its last day. */
 function expiryProblem(expiresOn: string, todayIs: string): { expiresOn?: string } {
   if (!expiresOn) return { expiresOn: 'Escribe la fecha de vencimiento.' }
   return expiresOn < todayIs ? { expiresOn: 'El documento ya está vencido.' } : {}

@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { documentWords, viewReasons } from './document-words.ts'
 
-/** For admins: who looked at which document, when and why; and who looked at many. */
+/** For admins: log of document views with viewer, time and reason, and viewers of many. */
 export function DocumentViews() {
   const [page, setPage] = useState(1)
   const query = useQuery({

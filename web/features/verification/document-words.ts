@@ -3,7 +3,7 @@ import type { PillTone } from '#web/ui/status-pill.tsx'
 
 type Words = { name: string; hint: string; mustShow: readonly string[] }
 
-/** How each document is called, and what its photo must show. */
+/** Name of each kind of document, and what its photo must show. */
 export const documentWords: Record<DocumentKind, Words> = {
   identity_front: {
     name: 'Cédula por el frente',
@@ -62,7 +62,7 @@ export const documentWords: Record<DocumentKind, Words> = {
   },
 }
 
-/** What a program noticed, as its owner is told; null for what only the team sees. */
+/** Automatic findings about a photo in words for its owner; null: only the team sees them. */
 export const ownerHints: Record<DocumentHint, string | null> = {
   blurred: 'La foto se ve borrosa.',
   dark: 'La foto está muy oscura.',
@@ -74,7 +74,7 @@ export const ownerHints: Record<DocumentHint, string | null> = {
   plate_shared: null,
 }
 
-/** The same for the team. */
+/** Words for automatic findings about a photo, for the team. */
 export const reviewHints: Record<DocumentHint, string> = {
   blurred: 'Foto borrosa',
   dark: 'Foto oscura',
@@ -86,7 +86,7 @@ export const reviewHints: Record<DocumentHint, string> = {
   plate_shared: 'Otras personas registraron esta placa',
 }
 
-/** Signals of fraud, which an approval names. */
+/** Words for signals of fraud; an approval lists the signals that it disregards. */
 export const signalWords: Record<FraudSignal, string> = {
   photo_refused: reviewHints.photo_refused,
   photo_of_another: reviewHints.photo_of_another,

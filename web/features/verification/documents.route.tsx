@@ -103,7 +103,7 @@ type GroupProps = {
 function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
   const { hash } = useLocation()
   const wanted = hash === `#${id}`
-  // The list loads after the router has handled the fragment: scroll to it here.
+  // Scrolls to the fragment here, because the list loads after the router has handled it.
   const place = useCallback(
     (element: HTMLElement | null) => {
       if (wanted) element?.scrollIntoView()
@@ -137,7 +137,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
 
 type Slot = Pick<RequirementView, 'kind' | 'vehicleId'>
 
-/** The document that the state of a requirement refers to. */
+/** Whether the state of a requirement refers to this document. */
 function fills(document: DocumentsAnswer['documents'][number], row: RequirementView): boolean {
   const same = (a: Slot, b: Slot) => a.kind === b.kind && a.vehicleId === b.vehicleId
   const state = row.state === 'expired' ? 'approved' : row.state

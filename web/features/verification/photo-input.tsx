@@ -4,7 +4,7 @@ import { PHOTO_TYPES } from '#web/ui/photo-choice.ts'
 type PhotoInputProps = {
   onFiles: (files: readonly File[]) => void
   multiple?: boolean
-  /** Opens the front camera on phones. */
+  /** With `user`, phones open the front camera. */
   capture?: 'user' | undefined
   className: string
   /** Visible content; the file input covers it. */
@@ -23,7 +23,7 @@ export function PhotoInput({ onFiles, multiple, capture, className, children }: 
         capture={capture}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          event.target.value = '' // The same file may be chosen again after it was removed.
+          event.target.value = '' // Else the same file cannot be chosen twice.
         }}
         className="over"
       />

@@ -39,7 +39,7 @@ export function PhotoViewer({ label, documentId, reason }: PhotoViewerProps) {
       <div
         role="group"
         aria-label={`${label}. Teclas: más, menos y R para girar`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and takes keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the element scrolls and handles keys.
         tabIndex={0}
         onKeyDown={onKeyDown}
         className="h-[45dvh] min-h-64 w-full overflow-auto rounded-control bg-paper ring-1

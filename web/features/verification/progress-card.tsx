@@ -23,7 +23,7 @@ function nextStep(rows: readonly RequirementView[]): string {
   return 'Ya está todo: lo estamos revisando.'
 }
 
-/** How far the person is; once they may publish, that is what matters. */
+/** Progress of the verification; once the person may publish, a notice of that. */
 export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
   const rows = answer.requirements.filter(({ required }) => required)
   const approved = rows.filter(({ state }) => state === 'approved').length

@@ -85,7 +85,7 @@ function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
   if (data.items.length === 0) return <Nothing tab={tab} />
   const item = data.items.find(({ document }) => document.id === chosen) ?? null
-  /** The one below it; the last one leads to the first. */
+  /** Opens the document after the finished one; after the last comes the first. */
   const next = (done: QueueItem) => {
     const rest = data.items.filter((each) => each !== done)
     const following = data.items[data.items.indexOf(done) + 1] ?? rest[0]

@@ -20,7 +20,7 @@ type RequirementItemProps = {
   onFiles: (files: readonly File[]) => void
 }
 
-/** One document that is asked for: its state, why, and a way to send its photo. */
+/** One required document: its state, the reason, and the button to send its photo. */
 export function RequirementItem(props: RequirementItemProps) {
   const { requirement, document, selfieConsent, onFiles } = props
   const { kind, required, state } = requirement
@@ -69,7 +69,7 @@ function Explanation({ requirement }: { requirement: RequirementView }) {
   ) : null
 }
 
-/** What was noticed about the photo, so that the person need not wait for a rejection. */
+/** Automatic findings about the photo, so that the person need not wait for a rejection. */
 function Hints({ hints }: { hints: readonly DocumentHint[] }) {
   const texts = hints.flatMap((hint) => ownerHints[hint] ?? [])
   if (texts.length === 0) return null

@@ -18,8 +18,8 @@ type ReviewDecisionProps = {
 }
 
 /**
- * Approve, or reject with a reason that the person will read. With signals of fraud an approval is
- * confirmed once more, and names them.
+ * Approves a document, or rejects it with a reason that the person will read. With signals of
+ * fraud, an approval lists them and is confirmed a second time.
  */
 export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisionProps) {
   const [reason, setReason] = useState('')
@@ -48,8 +48,8 @@ export function ReviewDecision({ documentId, signals, onReviewed }: ReviewDecisi
         onReason={setReason}
         error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
       />
-      {/* Sticky, so that it can be pressed while the picture is on the screen. On a phone it takes
-          the place of the site's bar, which would cover it. */}
+      {/* Sticky, so that it can be pressed while the picture is visible. On a phone it replaces
+          the site's bottom bar, which would cover it. */}
       <div
         data-action-bar=""
         className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
@@ -97,7 +97,7 @@ type ReasonFieldProps = {
   error: string | null
 }
 
-/** The reason of a rejection, written or chosen. */
+/** Field for the reason of a rejection, typed or chosen from common ones. */
 function ReasonField({ field, reason, onReason, error }: ReasonFieldProps) {
   return (
     <div className="grid gap-2">
@@ -128,7 +128,7 @@ function ReasonField({ field, reason, onReason, error }: ReasonFieldProps) {
   )
 }
 
-/** The signals once more, beside the button that disregards them. */
+/** Repeats the signals of fraud beside the button that disregards them. */
 function SignalLine({ signals }: Pick<ReviewDecisionProps, 'signals'>) {
   return (
     <p className="col-span-2 flex items-start gap-2 text-sm font-semibold">

@@ -16,7 +16,7 @@ type ReviewPanelProps = {
   item: QueueItem
   onClose: () => void
   onReviewed: () => void
-  /** To the one above or below in the list. */
+  /** Opens the previous (-1) or next (1) document of the list. */
   onStep: (by: 1 | -1) => void
 }
 
@@ -25,7 +25,7 @@ export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelPr
   const { document } = item
   const { name } = documentWords[document.kind]
   const documentId = document.id
-  // Reviewing is the reason while a review is due; afterwards somebody must say why they look.
+  // A pending document is viewed for review; later views need a reason chosen by the viewer.
   const [reason, setReason] = useState<ViewReason | null>(
     document.status === 'pending' ? 'review' : null,
   )

@@ -3,9 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { reviewHints, signalWords } from './document-words.ts'
 import { People } from './same-numbers.tsx'
 
-/**
- * What a program noticed, above the photo: signals of fraud first. The person who reviews decides.
- */
+/** Automatic findings above the photo, signals of fraud first. The reviewer decides. */
 export function Signals({ item: { document, owner, signals } }: { item: QueueItem }) {
   const isSignal = (hint: string) => signals.some((signal) => signal === hint)
   const hints = document.hints.filter((hint) => !isSignal(hint))
@@ -34,7 +32,7 @@ export function Signals({ item: { document, owner, signals } }: { item: QueueIte
   )
 }
 
-/** Warnings about the number: other people gave it too, or the person has changed it. */
+/** Warnings about the document number: other people gave it too, or the person changed it. */
 function Claims({ owner }: { owner: QueueItem['owner'] }) {
   const { sameNumber, numberChanges } = owner
   return (

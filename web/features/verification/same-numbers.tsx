@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 
-/** Document numbers that several people gave. The documents show whose they are. */
+/** Document numbers that several people gave. Their documents show who the owner is. */
 export function SameNumbers() {
   const query = useQuery({
     queryKey: queryKeys.sameNumbers(),

@@ -19,7 +19,7 @@ function useConsent() {
   })
 }
 
-/** The consent for the selfie: asked for before it, withdrawable after. */
+/** Consent for the selfie: required before it, and withdrawable afterwards. */
 export function SelfieConsent({ given }: { given: boolean }) {
   const consent = useConsent()
   return (

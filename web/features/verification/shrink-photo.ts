@@ -1,7 +1,7 @@
-/** The size that the server stores: more would only waste the person's data plan. */
+/** Longest side in px that the server stores: more would only waste the person's data plan. */
 const LONGEST_SIDE = 2000
 const QUALITY = 0.85
-/** Smaller files are not compressed. */
+/** Files smaller than this number of bytes are not compressed. */
 const SMALL_BYTES = 1_500_000
 
 /** Scales a picture down to a limit of its longest side. */

@@ -29,7 +29,7 @@ type UploadRowProps = {
   change: Dispatch<UploadAction>
   online: boolean
   number: number
-  /** The person pressed send: what is missing is marked. */
+  /** True after the person pressed send: then missing data is marked. */
   checked: boolean
   onRetry: () => void
 }

@@ -21,7 +21,7 @@ const CaptureGuide = lazy(async () => ({
 type UploadTrayProps = Uploads & {
   requirements: DocumentsAnswer['requirements']
   selfieConsent: boolean
-  /** The plate of a car, where documents of several are asked for. */
+  /** Plate of a car, if documents of several cars are required; else null. */
   plateOf: (vehicleId: string | null) => string | null
 }
 
@@ -90,7 +90,7 @@ export function UploadTray(props: UploadTrayProps) {
 
 type GuidedProps = Pick<UploadTrayProps, 'uploads' | 'choose' | 'requirements' | 'plateOf'>
 
-/** Opens the guide for what is missing and has no photo yet. */
+/** Opens the photo guide for required documents that have no photo yet. */
 function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
   const [rows, setRows] = useState<GuidedProps['requirements'] | null>(null)
   const missing = requirements.filter(
@@ -121,7 +121,7 @@ function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
   )
 }
 
-/** After photos were chosen, the focus moves to the first field about them. */
+/** Moves the focus to the first field of newly chosen photos. */
 function useFocusOnNew(count: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(0)
@@ -137,7 +137,7 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
-/** How many were uploaded; after the last one, what happens next. */
+/** Number of uploaded photos; after the last one, what happens next. */
 function Progress({ uploads, online }: Pick<Uploads, 'uploads' | 'online'>) {
   if (uploads.length === 0) return null
   const sent = uploads.filter(({ state }) => state === 'sent').length

@@ -26,12 +26,12 @@ const two: UploadAction = {
 }
 const states = (uploads: Upload[]) => uploads.map(({ state }) => state)
 
-describe('photos on their way', () => {
-  it('keep their place and name when more are chosen', () => {
+describe('chosen photos and their uploads', () => {
+  it('chosen photos keep their ids and order when more are added', () => {
     expect(uploadsAfter(two, two).map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
   })
 
-  it('go on after a lost connection, and wait for the person after a refusal', () => {
+  it('uploads resume after a lost connection, but wait for the person after a refusal', () => {
     const refusal = new ApiError({ status: 400, code: 'file_unreadable', message: 'No se abre.' })
     const failed = uploadsAfter(
       two,
@@ -46,7 +46,7 @@ describe('photos on their way', () => {
     expect(answered[1]).toMatchObject({ slot: 'soat', state: 'chosen', error: null })
   })
 
-  it('say what is missing: which document, its date, one photo of each', () => {
+  it('a photo needs a document, an expiry date, and to be the only photo of its document', () => {
     const [first, second] = uploadsAfter(two) as [Upload, Upload]
     expect(missingOf(second, [first, second], undefined)).toEqual({ slot: 'Di qué documento es.' })
     const dated = { ...first, expiresOn: '2999-01-01' }
@@ -57,7 +57,7 @@ describe('photos on their way', () => {
     expect(missingOf(twin, [sent, twin], licence)).toEqual({})
   })
 
-  it('show a refusal beside the field that it is about', () => {
+  it('a refused upload shows its error beside the field that caused it', () => {
     const said = (code: 'document_expired' | 'driver_underage' | 'document_quota') =>
       Object.keys(refusalsOf(new ApiError({ status: 422, code, message: 'No.' })))
     expect(said('document_expired')).toEqual(['expiresOn'])

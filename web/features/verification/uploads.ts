@@ -7,7 +7,7 @@ import type { RequirementView } from './use-documents.ts'
 export type Upload = {
   id: string
   file: File
-  /** `slotOf` the document that it shows; empty until the person says. */
+  /** Id (`slotOf`) of the document in the photo; empty until the person chooses one. */
   slot: string
   expiresOn: string
   birthDate: string
@@ -29,7 +29,7 @@ export type UploadAction =
   | { do: 'fail'; id: string; error: unknown }
   | { do: 'online' }
 
-/** Names a document that is asked for: its kind, and its car if it is one of a car. */
+/** Id of a required document: its kind, and its car if it belongs to one. */
 export function slotOf({ kind, vehicleId }: Pick<RequirementView, 'kind' | 'vehicleId'>): string {
   return vehicleId ? `${kind}:${vehicleId}` : kind
 }
@@ -79,25 +79,25 @@ function fresh(photo: Pick<Upload, 'file' | 'slot'>, id: number): Upload {
   }
 }
 
-/** What was queued leaves by itself, as it would have. */
+/** Restores a stored photo. A queued photo is sent without another press. */
 function restored({ id, file, slot, expiresOn, birthDate, queued }: StoredPhoto): Upload {
   const state = queued ? 'queued' : 'chosen'
   return { id, file, slot, expiresOn, birthDate, state, error: null }
 }
 
-/** The connection failed while the photo was sent. */
+/** Whether the network failed while the photo was sent. */
 function wasCutOff({ state, error }: Upload): boolean {
   return state === 'failed' && hasCode(error, 'network')
 }
 
-/** Chosen or refused: the person may still edit it. */
+/** Whether the person can still edit the photo's data: it is chosen or failed. */
 export function isOpen({ state }: Upload): boolean {
   return state === 'chosen' || state === 'failed'
 }
 
 export type UploadProblems = DraftProblems & { slot?: string }
 
-/** What is missing before a photo can be sent, by field. */
+/** Missing data that prevents sending a photo, by field. */
 export function missingOf(
   upload: Upload,
   uploads: readonly Upload[],

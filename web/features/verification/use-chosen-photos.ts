@@ -4,10 +4,10 @@ import { slotOf } from './uploads.ts'
 import type { RequirementView } from './use-documents.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Limit before compression: the size of a camera's photo. */
+/** Maximum size of a photo in bytes before compression, as cameras produce it. */
 const CHOSEN_MAX_BYTES = 25 * 1024 * 1024
 
-/** Why a file cannot be taken; null when it can. */
+/** Reason why a file is not accepted; null when it is. */
 export const chosenProblem = (file: File): string | null =>
   photoProblem(file, { maxBytes: CHOSEN_MAX_BYTES })
 
@@ -18,7 +18,7 @@ export function useChosenPhotos(requirements: readonly RequirementView[]) {
   const sending = useUploads(requirements)
   const [refused, setRefused] = useState<readonly string[]>([])
   const { uploads, change } = sending
-  /** `slot`: which document they show, where the person chose it first. */
+  /** `slot`: the document that the photos show, if the person chose it first. */
   const choose = (files: readonly File[], slot = '') => {
     const judged = files.map((file) => {
       return { file, problem: chosenProblem(file) }
@@ -31,7 +31,7 @@ export function useChosenPhotos(requirements: readonly RequirementView[]) {
   return { ...sending, choose, refused }
 }
 
-/** If one photo was chosen and one document is missing, it is assigned without asking. */
+/** The only missing document, to which a single chosen photo is assigned without asking. */
 function onlyMissing(
   requirements: readonly RequirementView[],
   uploads: readonly { slot: string }[],

@@ -20,7 +20,7 @@ export function useVehicles() {
 export type DocumentsAnswer = NonNullable<ReturnType<typeof useDocuments>['data']>
 export type RequirementView = DocumentsAnswer['requirements'][number]
 
-/** Invalidates both lists: a new document or vehicle changes both. */
+/** Invalidates documents and vehicles: a new document or vehicle changes both lists. */
 export function useRefreshDocuments(): () => Promise<void> {
   const queries = useQueryClient()
   return useCallback(async () => {

@@ -9,8 +9,8 @@ import {
 import type { Upload, UploadAction } from './uploads.ts'
 
 /**
- * Restores the photos that this person took here and did not send, and keeps those of now until
- * they are sent. Answers whether they are kept: not where IndexedDB is blocked.
+ * Restores unsent photos of this person from IndexedDB, and stores the current ones until they are
+ * sent. Returns whether they are stored: false where IndexedDB is blocked.
  */
 export function useKeptPhotos(uploads: readonly Upload[], change: Dispatch<UploadAction>): boolean {
   const { id: ownerId } = useUser()

@@ -24,7 +24,7 @@ export function useQueue(tab: QueueTab, page: number) {
   })
 }
 
-/** null approves, naming the signals of fraud that were shown; a text rejects with that reason. */
+/** `reason: null` approves despite the signals shown; a text rejects with that reason. */
 export type Decision = { reason: null; despiteSignals: readonly FraudSignal[] } | { reason: string }
 
 export function useReview(documentId: string, onReviewed: () => void) {

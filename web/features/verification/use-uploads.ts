@@ -10,7 +10,7 @@ import { useKeptPhotos } from './use-kept-photos.ts'
 /** Sends one photo. Idempotent: a retry replaces the first one. */
 function useSendOne(requirements: readonly RequirementView[]) {
   return useMutation({
-    // Without this, an offline mutation would pause silently: the failure must show on its photo.
+    // `always`: otherwise an offline mutation would pause silently, without an error on its photo.
     networkMode: 'always',
     mutationFn: async ({ file, slot, expiresOn, birthDate }: Upload) => {
       const asked = requirements.find((each) => slotOf(each) === slot)

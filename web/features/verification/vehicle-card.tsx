@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Plate } from './plate.tsx'
 
-/** One car of the person, and whether it may carry passengers. */
+/** One car of the person, and whether its documents are verified. */
 export function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
   const name = `${vehicle.brand} ${vehicle.model}`
   return (

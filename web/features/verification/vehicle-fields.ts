@@ -60,7 +60,7 @@ export const knownColors = [
 
 const FIRST_YEAR = 1980
 
-/** Next year's models are sold this year. */
+/** Highest accepted model year: next year's models are sold this year. */
 function lastModelYear(now: Date = new Date()): number {
   return Number(today(now).slice(0, 4)) + 1
 }
@@ -80,7 +80,7 @@ function line(required: string, max: number) {
 
 type Rules = { [K in Exclude<keyof VehicleFields, 'seats'>]: RegisterOptions<VehicleFields, K> }
 
-/** The contract's limits, checked before sending. */
+/** Limits of the contract, checked before sending. */
 export const vehicleRules: Rules = {
   plate: {
     required: 'Escribe la placa.',

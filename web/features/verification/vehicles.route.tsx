@@ -82,7 +82,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
   )
 }
 
-/** Takes the focus, because the form that had it has been removed. */
+/** Confirmation that takes the focus, because the form that had it was removed. */
 function Added({ vehicle }: { vehicle: VehicleView }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

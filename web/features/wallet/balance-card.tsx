@@ -12,12 +12,12 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 
 const HIDDEN_KEY = 'wallet_balance_hidden'
 const COUNT_MS = 200
-/** Pesos. From this amount on, the largest font size does not fit a small phone. */
+/** Amount in pesos from which the largest font size does not fit a small phone. */
 const LONG_AMOUNT = 10_000_000
 
 const onBand = 'text-on-band! hover:bg-on-band/15! focus-visible:outline-maiz!'
 
-/** Whether amounts are hidden; stored in this browser. */
+/** Whether amounts are hidden, and a toggle; stored in this browser. */
 function useHidden(): [boolean, () => void] {
   const [hidden, setHidden] = useState(() => readStored('local', HIDDEN_KEY) === 'true')
   const toggle = () => {
@@ -27,7 +27,7 @@ function useHidden(): [boolean, () => void] {
   return [hidden, toggle]
 }
 
-/** Animates to the new value, so that the change is noticed. */
+/** Animates a changing number, so that the change is noticed. */
 function useCounted(value: number): number {
   const [shown, setShown] = useState(value)
   const last = useRef(value)
@@ -47,7 +47,7 @@ function useCounted(value: number): number {
   return shown
 }
 
-/** The available balance. */
+/** Card with the available balance. */
 export function BalanceCard({ user }: { user: SessionUser }) {
   const { refreshBalance } = useAuth()
   const [hidden, toggle] = useHidden()
@@ -113,7 +113,7 @@ export function BalanceCard({ user }: { user: SessionUser }) {
   )
 }
 
-/** Money that waits for a trip, or the reason why the amount may be wrong. */
+/** Money held for bookings or in dispute, or the reason why the amount may be wrong. */
 function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
   return (
     <div role="status" className="relative mt-2 grid gap-1">
@@ -141,7 +141,7 @@ function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
   )
 }
 
-/** The road line, climbing to a free seat. */
+/** Decoration: a road line that climbs to a free seat. */
 function Road() {
   return (
     <svg

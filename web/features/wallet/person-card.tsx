@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { displayName, identificationText, isProfileIncomplete } from './person.ts'
 
-/** spec-coverage §2: who the wallet belongs to; the full details on request. */
+/** Owner of the wallet (spec-coverage §2), with the full details on request. */
 export function PersonCard({ user }: { user: SessionUser }) {
   const { profile } = user
   const [full, setFull] = useState(false)

@@ -12,11 +12,11 @@ const line = (id: string, at: string, status: WalletTransaction['status'] = 'com
   reference: null,
 })
 
-it('puts what is pending on top and groups the rest by day in Bogotá', () => {
+it('the wallet lists pending movements first and groups the rest by day in Bogotá', () => {
   const groups = groupByDay(
     [
       line('a', '2026-11-20T15:00:00Z'),
-      line('b', '2026-11-20T04:30:00Z'), // 11:30 p. m. of the 19th in Bogotá.
+      line('b', '2026-11-20T04:30:00Z'), // 19 November, 11:30 p. m. in Bogotá.
       line('c', '2026-11-18T15:00:00Z', 'pending'),
       line('d', '2026-11-02T15:00:00Z', 'failed'),
       line('e', '2025-12-31T15:00:00Z'),
@@ -40,6 +40,6 @@ it.each([
   ['failed', 'err'],
   ['cancelled', 'neutral'],
   ['something else', 'neutral'],
-])('colours %s as %s', (status, tone) => {
+])('shows the movement status %s in the tone %s', (status, tone) => {
   expect(statusLook(status).tone).toBe(tone)
 })

@@ -13,7 +13,7 @@ function dayTitle(day: string, now: Date): string {
   return year === todayIs.slice(0, 4) ? long : `${long} de ${year}`
 }
 
-/** What is pending first, then a group for each day in Bogotá; the order of the server is kept. */
+/** Pending movements first, then one group per day in Bogotá, in the order of the server. */
 export function groupByDay(lines: readonly WalletTransaction[], now: Date): StatementGroup[] {
   const groups = new Map<string, StatementGroup>()
   const put = (key: string, title: string, line: WalletTransaction) => {
@@ -39,7 +39,7 @@ const statusLooks: Record<string, { tone: PillTone; word: string }> = {
   abandoned: { tone: 'neutral', word: 'Abandonada' },
 }
 
-/** spec-coverage §4: completed or approved green, pending yellow, failed red, else grey. */
+/** Colours (spec-coverage §4): completed, approved green, pending yellow, failed red, else grey. */
 export function statusLook(status: string): { tone: PillTone; word: string } {
   return statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
 }

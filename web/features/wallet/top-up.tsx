@@ -14,7 +14,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 
 type TopUpProps = { user: SessionUser; returnTo: string | null }
 
-/** Choose how much; the payment itself happens at the gateway. */
+/** Choice of the amount to top up; the payment happens at the gateway. */
 export function TopUp({ user, returnTo }: TopUpProps) {
   const [search] = useSearchParams()
   const online = useOnline()

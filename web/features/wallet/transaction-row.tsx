@@ -44,7 +44,7 @@ const grounds: Record<PillTone, string> = {
 
 type RowProps = {
   line: WalletTransaction
-  /** Shows the day too: for a group without a day. */
+  /** Whether to show the day too, for a group without a common day. */
   dated: boolean
 }
 
@@ -91,7 +91,7 @@ export function TransactionRow({ line, dated }: RowProps) {
   )
 }
 
-/** A pending top-up links to its confirmation. */
+/** Link from a pending top-up to its confirmation. */
 function CheckPayment({ line }: { line: WalletTransaction }) {
   if (line.transaction_type !== 'recarga' || line.status !== 'pending' || !line.reference) {
     return null

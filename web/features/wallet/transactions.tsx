@@ -11,7 +11,7 @@ import { groupByDay } from './statement.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import { useRefreshTransactions, useTransactions } from './use-transactions.ts'
 
-/** The page in the address, so that back and reload keep it. */
+/** Page number, kept in the address so that back and reload keep it. */
 function usePage(): [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
@@ -27,7 +27,6 @@ function usePage(): [number, (page: number) => void] {
   return [page, go]
 }
 
-/** The history of the wallet. */
 export function Transactions() {
   const [page, setPage] = usePage()
   const query = useTransactions(page)

@@ -9,7 +9,7 @@ import {
 } from '#web/domain/payments/payment-memory.ts'
 import { forgetReference } from '#web/domain/payments/payment-reference.ts'
 
-/** spec-coverage §4: the payment needs a moment to arrive. */
+/** Delay before the refresh, because a payment needs a moment to arrive (spec-coverage §4). */
 const WITH_REFERENCE_MS = 3000
 const WITHOUT_REFERENCE_MS = 2000
 
@@ -24,7 +24,7 @@ function useForgetting(): void {
 }
 
 /**
- * On return from a payment: refreshes once per payment and session, after a delay.
+ * Refreshes the wallet on return from a payment: once per payment and session, after a delay.
  * @returns null when the person did not come from a payment
  */
 export function usePaymentReturn(

@@ -4,7 +4,7 @@ import { throttle } from '#web/domain/auth/session-state.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** spec-coverage §9. */
+/** Movements per page (spec-coverage §9). */
 const PAGE_SIZE = 10
 const REFRESH_EVERY_MS = 1000
 

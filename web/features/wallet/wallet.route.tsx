@@ -60,7 +60,7 @@ export default function Wallet() {
   )
 }
 
-/** The agenda: this is the first screen after sign-in. */
+/** Tasks of the agenda, because the wallet is the first screen after sign-in. */
 function Next() {
   const { data, isPending } = useAgenda()
   if (isPending) return <Skeleton className="h-28" />
@@ -69,7 +69,7 @@ function Next() {
 
 type NoticeProps = { returned: ReturnType<typeof usePaymentReturn>; returnTo: string | null }
 
-/** Shown after a payment, and to people who came from a booking that needed money. */
+/** Notice after a payment, and for people who came from a booking that needed money. */
 function ReturnNotice({ returned, returnTo }: NoticeProps) {
   const back = returnTo && <Link to={returnTo}>Volver a tu reserva</Link>
   if (returned === 'waiting') {

@@ -59,7 +59,7 @@ function bodyOf(fields: Fields, holder: string): Body {
 
 type NewAccountProps = { holder: string; withKeys: boolean; onClose: () => void }
 
-/** Adds an account after the person has proved who they are; a key is shown before. */
+/** Adds an account after proof of identity; the holder of a key is shown before. */
 export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
   const [fields, setFields] = useState<Fields>({
     kind: 'bank',
@@ -84,7 +84,7 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
       resolve.mutate({ keyType: fields.keyType, key: fields.number.trim() })
     } else add.mutate(bodyOf(fields, resolve.data?.holder ?? ''))
   }
-  // The dialog has a form of its own: outside of this one.
+  // The dialog contains its own form, so it is outside of this form.
   return (
     <>
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">

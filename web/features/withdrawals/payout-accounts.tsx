@@ -14,14 +14,14 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
-/** The form and the proof of who asks: only for who adds an account. */
+/** Lazy: form and identity proof are needed only to add an account. */
 const NewAccount = lazy(async () => ({
   default: (await lateImport(() => import('./new-account.tsx'))).NewAccount,
 }))
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
-/** The accounts of the person: what they prefer, remove, add, or did not add themselves. */
+/** The person's payout accounts: prefer, remove, add, or report one that somebody else added. */
 export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
   const [search] = useSearchParams()
   const [adding, setAdding] = useState(false)
@@ -122,7 +122,7 @@ function Row({ account }: { account: PayoutAccount }) {
   )
 }
 
-/** Where the mail about a new account leads. */
+/** Link target of the mail about a new account: removes one that somebody else added. */
 function NotMe({ account }: { account: PayoutAccount }) {
   const params = { accountId: account.id }
   const deny = useChange(

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
-/** Files for the bank: made of what is approved, downloaded once. */
+/** Payment files for the bank, made of approved withdrawals and downloaded once. */
 export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
   const queries = useQueryClient()
   const [key, setKey] = useState(newIdempotencyKey)
@@ -80,7 +80,7 @@ type BatchRowProps = {
   onTakeBack: (agree: boolean) => void
 }
 
-/** One file: what is in it, its download, and taking it back when it was not uploaded. */
+/** One payment file: content, download, and cancellation by two people if it was not uploaded. */
 function BatchRow({ batch, pending, onLoad, onTakeBack }: BatchRowProps) {
   const { createdAt, createdBy, downloadedAt, count, total, open, takenBack, takenBackBy } = batch
   return (

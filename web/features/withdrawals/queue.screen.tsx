@@ -21,7 +21,7 @@ type Part = keyof typeof parts
 
 const isPart = (text: string | null): text is Part => text !== null && text in parts
 
-/** Withdrawals for finance: what waits for them, and the way by hand. */
+/** Withdrawals for the finance team: those that wait for a decision, and payment by hand. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('estado')

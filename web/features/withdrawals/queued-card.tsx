@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { statusWords } from './withdrawal-words.ts'
 
-/** One withdrawal with what this person of finance may do. */
+/** One withdrawal with the actions that the viewer of the finance team may take. */
 export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
   const { word, tone } = statusWords[item.status]
   return (

@@ -23,7 +23,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
-/** What can be taken out with its parts, and the way to ask for it. */
+/** Amount that can be withdrawn, its calculation, and the form to request it. */
 export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {
   return (
     <CardSection title="Puedes retirar">

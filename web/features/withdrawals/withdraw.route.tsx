@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: 'Retirar · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Taking money out: how much, to which account, and what became of it. */
+/** Withdrawal screen: amount, account, and state of earlier withdrawals. */
 export default function Withdraw() {
   const accounts = useQuery({
     queryKey: withdrawalKeys.accounts(),

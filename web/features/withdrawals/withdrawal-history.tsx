@@ -20,7 +20,7 @@ import { statusWords } from './withdrawal-words.ts'
 
 const REFRESH_MS = 20_000
 
-/** What the person took out, with its states; what is open is asked for again by itself. */
+/** The person's withdrawals with their states; polls while one is open. */
 export function WithdrawalHistory() {
   const [page, setPage] = useState(1)
   const answer = useQuery({

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
-/** States of a withdrawal for its owner. */
+/** Words for the states of a withdrawal, for its owner. */
 export const statusWords: Record<WithdrawalStatus, { word: string; tone: PillTone }> = {
   requested: { word: 'En revisión', tone: 'warn' },
   approved: { word: 'Aprobado', tone: 'info' },

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** Years that a person may need: this one and the four before. */
+/** Number of years to choose from: the current one and the four before. */
 const YEARS = 5
 
-/** Money in and out of a calendar year, as a PDF. */
+/** Statement of a calendar year's money in and out, as a PDF. */
 export function YearStatement() {
   const now = Number(today().slice(0, 4))
   const years = Array.from({ length: YEARS }, (_, back) => String(now - back))

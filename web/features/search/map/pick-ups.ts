@@ -3,7 +3,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import type { Bubble } from './bubble-map.tsx'
 
-/** A place where trips pick up, with those that do, in the order of the list. */
+/** A pick-up place with its trips, in the order of the list. */
 export type PickUp = { placeId: string; name: string; results: SearchResult[] }
 
 export function pickUpsOf(results: readonly SearchResult[]): PickUp[] {
@@ -20,7 +20,7 @@ export function placesOf(results: readonly SearchResult[]): string[] {
   return [...new Set(results.flatMap(({ from, to }) => [from.placeId, to.placeId]))].sort()
 }
 
-/** One bubble per place: the cheapest seat from there and how many trips there are. */
+/** One bubble per place, with its cheapest seat and its number of trips. */
 export function bubblesOf(pickUps: readonly PickUp[], points: readonly Place[]): Bubble[] {
   const known = new Map(points.map((point) => [point.id, point]))
   return pickUps.flatMap(({ placeId, name, results }): Bubble[] => {
@@ -35,7 +35,7 @@ export function bubblesOf(pickUps: readonly PickUp[], points: readonly Place[]):
   })
 }
 
-/** Where the trips end that do not also start there. */
+/** Destinations of the trips, without places that are also pick-up places. */
 export function endsOf(results: readonly SearchResult[], points: readonly Place[]): Place[] {
   const starts = new Set(results.map(({ from }) => from.placeId))
   const ends = new Set(results.map(({ to }) => to.placeId))

@@ -70,7 +70,7 @@ type BubblesProps = {
   results: readonly SearchResult[]
   pickUps: readonly PickUp[]
   chosen: PickUp
-  /** The trip whose way is drawn. */
+  /** The trip whose route is drawn. */
   shown: SearchResult | undefined
   onChoose: (placeId: string) => void
 }
@@ -116,7 +116,7 @@ function Bubbles({ results, pickUps, chosen, shown, onChoose }: BubblesProps) {
 
 const NO_WAY: readonly { lat: number; lng: number }[] = []
 
-/** The places between which a trip carries the passenger, in order. */
+/** Places of the part of a trip that the passenger travels, in order. */
 function useWay(result: SearchResult | undefined) {
   const tripId = result?.tripId ?? ''
   const part = { from: result?.fromStopId, to: result?.toStopId }

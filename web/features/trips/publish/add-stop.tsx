@@ -19,7 +19,7 @@ type AddStopProps = {
 
 type Told = { error?: string; text?: string }
 
-/** Adds any place by its name, inserted where it fits, also off the route. */
+/** Adds any place by its name, at the position where it fits; it can be off the route. */
 export function AddStop({ draft, setStops, corridor, chosen }: AddStopProps) {
   const client = useQueryClient()
   const [told, setTold] = useState<Told>({})

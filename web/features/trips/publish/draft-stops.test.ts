@@ -28,7 +28,7 @@ const stops = (ids: string): DraftStop[] =>
 const written = (list: readonly DraftStop[]) =>
   list.map(({ id, via }) => (via ? `(${id})` : id)).join(' ')
 
-describe('which way the stops mark', () => {
+describe('the route that the stops determine', () => {
   it.each([
     ['', fastest],
     ['F R', fastest],
@@ -36,27 +36,29 @@ describe('which way the stops mark', () => {
     ['(L)', other],
     ['(L) R', other],
     ['T R', other],
-    // Out of order, or on neither.
+    // Stops that are out of order, or that no offered route passes.
     ['R F', undefined],
     ['X', undefined],
     ['F T', undefined],
-  ])('%s', (given, way) => expect(wayOf(stops(given), ways)).toBe(way))
+  ])('finds the offered route that passes the stops in order: %s', (given, way) =>
+    expect(wayOf(stops(given), ways)).toBe(way),
+  )
 })
 
-describe('taking another way', () => {
-  it('passes what pins it and keeps the stops that are on it', () => {
+describe('choosing another route', () => {
+  it('choosing another route pins it by a via place and drops stops that are off it', () => {
     const { stops: after, dropped } = takeWay(stops('F R'), other)
     expect(written(after)).toBe('(L) R')
     expect(written(dropped)).toBe('F')
   })
 
-  it('needs nothing passed where a stop pins it, nor on the fastest', () => {
+  it('choosing a route adds no via place when a stop pins it or it is the fastest', () => {
     expect(written(takeWay(stops('T R'), other).stops)).toBe('T R')
     expect(written(takeWay(stops('(L) R'), fastest).stops)).toBe('R')
   })
 })
 
-describe('a stop on the way', () => {
+describe('adding and removing a stop', () => {
   const on = (way: Way) => ({ corridor: way.corridor, way })
 
   it.each([
@@ -65,31 +67,31 @@ describe('a stop on the way', () => {
     ['(L)', 'R', other, '(L) R'],
     ['(L) R', 'T', other, 'T R'],
     ['(L)', 'L', other, 'L'],
-  ])('%s and %s', (before, added, way, after) => {
+  ])('adds to stops "%s" the stop %s in route order', (before, added, way, after) => {
     const [stop] = stops(added)
     expect(written(addStop(stops(before), stop!, on(way)))).toBe(after)
   })
 
-  it('is put in order on a way that is none of those offered', () => {
+  it('adds a stop in route order when the route is not an offered one', () => {
     const given = { corridor: corridorOf('A X F R Z'), way: undefined }
     expect(written(addStop(stops('(X) R'), stops('F')[0]!, given))).toBe('(X) F R')
   })
 
-  it('leaves its way when it goes', () => {
+  it('removing a stop keeps the chosen route, by a via place if needed', () => {
     expect(written(dropStop(stops('T R'), 'T', other))).toBe('(L) R')
     expect(written(dropStop(stops('L'), 'L', other))).toBe('(L)')
     expect(written(dropStop(stops('F R'), 'F', fastest))).toBe('R')
     expect(written(dropStop(stops('X R'), 'X', undefined))).toBe('R')
   })
 
-  it('keeps what the draft knows of it', () => {
+  it("adding a stop keeps the draft's data of the other stops", () => {
     const known = { id: 'F', label: 'El F', detail: 'Cerca', safePointId: 'p' }
     const [first] = addStop([known], stops('R')[0]!, on(fastest))
     expect(first).toEqual(known)
   })
 })
 
-it('six places fit between the ends, what pins the way among them', () => {
+it('at most six places fit between origin and destination, via places included', () => {
   expect(hasRoom(stops('1 2 3 4 5'), '6', undefined)).toBe(true)
   expect(hasRoom(stops('1 2 3 4 5 6'), '7', undefined)).toBe(false)
   expect(hasRoom(stops('(L) 1 2 3 4 5'), '6', other)).toBe(false)
@@ -97,7 +99,7 @@ it('six places fit between the ends, what pins the way among them', () => {
   expect(hasRoom(stops('(L) 1 2 3 4 5'), 'L', other)).toBe(true)
 })
 
-it('takes the order of the server and keeps what it knows', () => {
+it("stops take the order of the server and keep the draft's own data", () => {
   const known = [...stops('(L) R'), { id: 'X', label: 'Equis', detail: 'Lejos' }]
   const ordered = ['A', 'X', 'R', 'Z'].map((placeId) => ({ placeId, via: false }))
   expect(orderedStops(known, ordered)).toEqual([

@@ -2,7 +2,7 @@ import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
 import type { WayChoice } from '#contract/places.ts'
 import type { DraftStop } from './publish-draft.ts'
 
-/** The places of a route, in order. */
+/** Places that a route passes, in order. */
 type Corridor = readonly { placeId: string }[]
 
 /** The fields of an offered route that matter for the stops. */
@@ -18,7 +18,7 @@ function declaredOf(stops: readonly DraftStop[]): DraftStop[] {
   return stops.filter((stop) => !stop.via)
 }
 
-/** The route that passes these stops in their order; undefined when there is none. */
+/** The offered route that passes these stops in their order; undefined when there is none. */
 export function wayOf<W extends Way>(
   stops: readonly DraftStop[],
   ways: readonly W[],
@@ -30,7 +30,7 @@ export function wayOf<W extends Way>(
   })
 }
 
-/** The stops in route order. If none of them pins the route, its `via` places are added. */
+/** Sorts the stops in route order. If none of them pins the route, adds its `via` places. */
 function along(stops: readonly DraftStop[], { corridor, via, pins }: Way): DraftStop[] {
   const pinned = stops.some((stop) => pins.includes(stop.id))
   const passed = corridor
@@ -84,7 +84,7 @@ export function hasRoom(stops: readonly DraftStop[], added: string, way: Way | u
   return counted.filter((stop) => stop.id !== added).length < STOPS_BETWEEN_MAX
 }
 
-/** The stops in the server's order, with the draft's own data of each. */
+/** Stops in the order of the server, with the data that the draft has about each. */
 export function orderedStops(
   known: readonly DraftStop[],
   ordered: readonly { placeId: string; via: boolean }[],

@@ -9,15 +9,15 @@ const paper = (changes: object) => ({
   ...changes,
 })
 
-describe('papers that end before the trip', () => {
-  it('are valid on their last day, and named from the day after', () => {
+describe('documents that expire before the trip', () => {
+  it('a document counts as expiring before the trip only if its last day is before it', () => {
     expect(papersEndingBefore([paper({})], 'v1', '2026-11-27')).toEqual([])
     expect(papersEndingBefore([paper({})], 'v1', '2026-11-28')).toEqual([
       { name: 'El SOAT de este carro', expiresOn: '2026-11-27' },
     ])
   })
 
-  it('are those of the driver and of this car, approved and with an end', () => {
+  it('only approved documents with an expiry, of the driver or of this car, are checked', () => {
     const others = [
       paper({ vehicleId: 'v2' }),
       paper({ state: 'pending' }),

@@ -30,7 +30,7 @@ export function papersEndingBefore(
 
 type ExpiringPapersProps = { draft: Draft; papers: readonly Paper[]; vehicleId: string | null }
 
-/** Which document expires before the trip, and when. */
+/** Notice about documents that expire before the trip, with their dates. */
 export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps) {
   const back = returnDraft(draft)
   const last = (back && departsAt(back)) ?? departsAt(draft)

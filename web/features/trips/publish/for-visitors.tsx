@@ -17,12 +17,12 @@ import { type Draft, earns, emptyDraft, shareText } from './publish-draft.ts'
 import { CHOOSE_ENDS, PUBLISH_TITLE, VISITORS_LEAD } from './publish-place.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** Any hour: the price depends on the day's fuel and tolls, not on the hour. */
+/** Hour of the example. Any would do: the price depends on the day's fuel and tolls. */
 const HOUR = '08:00'
 
 type VisitorsProps = { seed: Pick<Draft, 'origin' | 'destination'> }
 
-/** For visitors: what a driver earns on a route, and what publishing requires. */
+/** View without a session: what a driver earns on a route, and what publishing requires. */
 export function ForVisitors({ seed }: VisitorsProps) {
   const [origin, setOrigin] = useState<ComboItem | null>(seed.origin)
   const [destination, setDestination] = useState<ComboItem | null>(seed.destination)

@@ -10,7 +10,7 @@ type LegPricesProps = Pick<StepProps, 'draft' | 'change'> & { quote: Quote }
 
 type Range = Quote['seat']
 
-/** Why a price is not allowed; undefined when it is. */
+/** Reason why a price is outside its range; undefined when it is allowed. */
 export function priceProblem(price: number | null, { min, max }: Range): string | undefined {
   if (price !== null && price >= min && price <= max) return undefined
   return `Elige un valor entre ${pesos(min)} y ${pesos(max)}: lo permitido para compartir gastos.`

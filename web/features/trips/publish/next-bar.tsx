@@ -10,7 +10,7 @@ type NextBarProps = {
   children?: ReactNode
 }
 
-/** Back and next, at the bottom of every step. */
+/** Buttons "back" and "next" at the bottom of every publishing step. */
 export function NextBar({ first, disabled, onNext, children }: NextBarProps) {
   const navigate = useNavigate()
   return (

@@ -33,20 +33,21 @@ function aDraft(over: Partial<Draft> = {}): Draft {
   }
 }
 
-describe('routeProblems', () => {
-  it('accepts a route in order', () => expect(routeProblems(aDraft())).toEqual({}))
+describe('validation of the route of a draft', () => {
+  it('accepts a draft with distinct origin and destination', () =>
+    expect(routeProblems(aDraft())).toEqual({}))
 
-  it('asks for what is missing', () => {
+  it('reports a missing origin and destination of a draft', () => {
     const problems = routeProblems(aDraft({ origin: null, destination: null }))
     expect(Object.keys(problems).sort()).toEqual(['destination', 'origin'])
   })
 
-  it('refuses to end where it begins', () =>
+  it('refuses a draft whose destination is its origin', () =>
     expect(Object.keys(routeProblems(aDraft({ destination: bogota })))).toEqual(['destination']))
 })
 
-describe('the ends', () => {
-  it('keep their stops, and others begin without any', () => {
+describe('origin and destination of a draft', () => {
+  it('changing origin or destination of a draft removes its stops and prices per leg', () => {
     const draft = aDraft({ between: '11001>76001' })
     expect(settleEnds(draft)).toEqual({})
     expect(settleEnds({ ...draft, origin: cali, destination: bogota })).toEqual({
@@ -56,12 +57,12 @@ describe('the ends', () => {
     })
   })
 
-  it('are remembered the first time', () =>
+  it('a draft records the origin and destination for which its stops were chosen', () =>
     expect(settleEnds(aDraft())).toEqual({ between: '11001>76001' }))
 })
 
-describe('dateProblems', () => {
-  it('accepts a moment to come', () => expect(dateProblems(aDraft(), NOW)).toEqual({}))
+describe('validation of the departure of a draft', () => {
+  it('accepts a departure in the future', () => expect(dateProblems(aDraft(), NOW)).toEqual({}))
 
   it.each([
     [{ date: '' }, 'date'],
@@ -69,37 +70,38 @@ describe('dateProblems', () => {
     [{ date: '2027-03-01' }, 'date'],
     [{ time: '' }, 'time'],
     [{ date: '2026-11-18', time: '10:00' }, 'time'],
-  ])('refuses %j', (over, field) =>
+  ])('refuses a departure with %j', (over, field) =>
     expect(Object.keys(dateProblems(aDraft(over), NOW))).toEqual([field]),
   )
 })
 
-describe('departsAt', () => {
-  it('is written in the time of Bogotá', () =>
+describe('the departure of a draft', () => {
+  it('the departure of a draft has the offset of Bogotá', () =>
     expect(departsAt(aDraft())).toBe('2026-11-20T05:30:00-05:00'))
-  it('is unknown while half is missing', () => expect(departsAt(aDraft({ time: '' }))).toBeNull())
+  it('the departure of a draft is null while its time is missing', () =>
+    expect(departsAt(aDraft({ time: '' }))).toBeNull())
 })
 
-describe('reachableStep', () => {
-  it('goes where asked when everything before is done', () =>
+describe('the publishing step to show', () => {
+  it('publishing shows the requested step when all steps before it are complete', () =>
     expect(reachableStep(aDraft(), 'precio', NOW)).toBe('precio'))
-  it('stops at the first unfinished step', () =>
+  it('publishing shows the first incomplete step before the requested one', () =>
     expect(reachableStep(aDraft({ date: '' }), 'revisar', NOW)).toBe('fecha'))
-  it('starts at the beginning', () => {
+  it('publishing shows the first step when the address names none or an unknown one', () => {
     expect(reachableStep(aDraft(), null, NOW)).toBe('ruta')
     expect(reachableStep(aDraft(), 'inventado', NOW)).toBe('ruta')
   })
 })
 
-describe('bodies', () => {
-  it('asks the price of the whole route', () =>
+describe('request bodies of a draft', () => {
+  it('requests the quote for the whole route of a draft', () =>
     expect(quoteBody(aDraft())).toEqual({
       stops: ['11001', '73001', '76001'],
       departsAt: '2026-11-20T05:30:00-05:00',
       seats: 3,
     }))
 
-  it('tells what the way only passes, and asks no price per leg for it', () => {
+  it('sends via places of a draft as such and omits prices per leg', () => {
     const draft = aDraft({ stops: [{ ...ibague, via: true }], legPrices: [1, 2] })
     expect(placesOf(draft)).toEqual([bogota, cali])
     expect(quoteBody(draft)).toMatchObject({ stops: ['11001', '73001', '76001'], via: ['73001'] })
@@ -114,10 +116,10 @@ describe('bodies', () => {
     expect(back?.stops).toEqual(draft.stops)
   })
 
-  it('has nothing to ask while the route is unfinished', () =>
+  it('requests no quote while the route of a draft is incomplete', () =>
     expect(quoteBody(aDraft({ destination: null }))).toBeNull())
 
-  it('leaves empty notes out', () => {
+  it('publishing trims notes and omits empty ones', () => {
     expect(publishBody(aDraft({ notes: '  ' }), { seat: 60_000 })).not.toHaveProperty('notes')
     expect(publishBody(aDraft({ notes: ' Paro a desayunar ' }), { seat: 60_000 })).toMatchObject({
       notes: 'Paro a desayunar',
@@ -126,10 +128,10 @@ describe('bodies', () => {
   })
 })
 
-describe('the way back', () => {
+describe('the return trip of a draft', () => {
   const returning = { date: '2026-11-22', time: '15:00', price: null }
 
-  it('is the same way in the other direction', () => {
+  it('the return trip of a draft has the same route in the other direction', () => {
     const back = returnDraft(aDraft({ returning }))
     expect(back && quoteBody(back)).toEqual({
       stops: ['76001', '73001', '11001'],
@@ -144,12 +146,12 @@ describe('the way back', () => {
     [{ date: '2026-11-19' }, 'returnDate'],
     [{ time: '' }, 'returnTime'],
     [{ date: '2026-11-20', time: '05:30' }, 'returnTime'],
-  ])('must follow the trip: %j', (over, field) => {
+  ])('refuses a return trip that does not depart after the trip: %j', (over, field) => {
     const draft = aDraft({ returning: { ...returning, ...over } })
     expect(Object.keys(dateProblems(draft, NOW))).toEqual([field])
   })
 
-  it('goes with the trip, at its own price', () => {
+  it('publishes the return trip together with the trip, at a price of its own', () => {
     const draft = aDraft({ returning })
     expect(publishBody(draft, { seat: 60_000, returnSeat: 61_000 })).toMatchObject({
       seatPrice: 60_000,
@@ -159,26 +161,26 @@ describe('the way back', () => {
   })
 })
 
-describe('every week', () => {
-  it('has the weekday of the trip itself, in order', () => {
+describe('weekly repetition of a draft', () => {
+  it('the weekdays of a repeated trip include that of its departure, in order', () => {
     const repeat = { weekdays: [1, 7], until: '' }
     expect(weekdaysOf(aDraft({ repeat }))).toEqual([1, 5, 7])
     expect(weekdaysOf(aDraft())).toEqual([])
   })
 
-  it('does not end before it begins', () => {
+  it('refuses a weekly repetition that ends before the day of the trip', () => {
     const repeat = { weekdays: [], until: '2026-11-19' }
     expect(Object.keys(dateProblems(aDraft({ repeat }), NOW))).toEqual(['until'])
     expect(dateProblems(aDraft({ repeat: { ...repeat, until: '2026-11-20' } }), NOW)).toEqual({})
   })
 })
 
-describe('seatPriceOf', () => {
+describe('the seat price of a draft', () => {
   const range = { min: 10_000, recommended: 20_000, max: 24_000 }
   const leg = { ...range, from: '', to: '', km: 1, minutes: 1, fuel: 0, tolls: [] }
   const quote = { seat: { min: 20_000, recommended: 40_000, max: 48_000 }, legs: [leg, leg] }
 
-  it('adds the legs up, as long as they are those of the route', () => {
+  it('the seat price is the sum of the leg prices if there is one for every leg', () => {
     expect(seatPriceOf(aDraft({ legPrices: [15_000, 21_000] }), quote)).toBe(36_000)
     expect(seatPriceOf(aDraft({ legPrices: [15_000], price: 41_000 }), quote)).toBe(41_000)
     expect(seatPriceOf(aDraft(), quote)).toBe(40_000)

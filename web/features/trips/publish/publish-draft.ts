@@ -7,26 +7,26 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type ReturnDraft = { date: string; time: string; price: number | null }
 
-/** Monday 1 to Sunday 7, besides that of the trip; the last day may be open. */
+/** Weekdays added to that of the trip, Monday 1 to Sunday 7; `until` can be empty. */
 export type RepeatDraft = { weekdays: number[]; until: string }
 
-/** A place between origin and destination. */
+/** A place between origin and destination: a stop or a `via` place. */
 export type DraftStop = ComboItem & {
-  /** Not a stop: a place that the route passes, to pin a route that is not the fastest. */
+  /** True for a place that is only passed, to pin a route that is not the fastest. */
   via?: boolean
 }
 
-/** What the driver has answered so far. */
+/** Answers of the driver so far. */
 export type Draft = {
   origin: ComboItem | null
-  /** Between origin and destination, in order. */
+  /** Places between origin and destination, in order. */
   stops: DraftStop[]
   destination: ComboItem | null
   /** Origin and destination for which the stops were chosen; other ends reset the stops. */
   between: string | null
-  /** `YYYY-MM-DD` in Bogotá. */
+  /** Day of departure in Bogotá, `YYYY-MM-DD`. */
   date: string
-  /** `HH:MM`. */
+  /** Time of departure in Bogotá, `HH:MM`. */
   time: string
   vehicleId: string | null
   seats: number
@@ -34,16 +34,16 @@ export type Draft = {
   price: number | null
   /** Pesos of one seat per leg, adding up to the price; null = distributed by Cupo. */
   legPrices: number[] | null
-  /** The return trip, published with the trip. */
+  /** Return trip, published together with the trip; null = none. */
   returning: ReturnDraft | null
-  /** Every week on these days. */
+  /** Weekly repetition; null = none. */
   repeat: RepeatDraft | null
   paymentModes: PaymentMode[]
   instant: boolean
   enRoutePickups: boolean
   preferences: Preferences
   notes: string
-  /** The SafePoint chosen for a place, by place; none = agreed later. */
+  /** Chosen SafePoint by place id; a place without an entry is agreed later. */
   points: Record<string, { id: string; name: string }>
 }
 
@@ -88,7 +88,7 @@ export function habitsOf(draft: Draft): Habits {
   return { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
 }
 
-/** One question per screen; those of one title are one step for the person. */
+/** One question per screen. Questions with the same title are one step in the progress bar. */
 export const publishSteps = [
   { key: 'ruta', title: 'Ruta', question: '¿De dónde a dónde vas?' },
   { key: 'camino', title: 'Ruta', question: '¿Por dónde vas?' },
@@ -101,27 +101,27 @@ export const publishSteps = [
   { key: 'revisar', title: 'Revisar', question: 'Así lo verán tus pasajeros' },
 ] as const
 
-/** Steps as the progress bar counts them: several questions can share a title. */
+/** Titles of the steps in the progress bar: several questions can share a title. */
 export const stepTitles = [...new Set(publishSteps.map((each) => each.title))]
 
 export type PublishStep = (typeof publishSteps)[number]['key']
 
-/** Origin, what it passes or stops at, and destination, without those not chosen yet. */
+/** All places of the route in order, `via` places included, without places not chosen yet. */
 function passedOf({ origin, stops, destination }: Draft): DraftStop[] {
   return [origin, ...stops, destination].filter((place) => place !== null)
 }
 
-/** Where people get on and off, first and last included. */
+/** Places where passengers get on and off, first and last included. */
 export function placesOf(draft: Draft): DraftStop[] {
   return passedOf(draft).filter((place) => !place.via)
 }
 
-/** Both ends as one key; null while one is missing. */
+/** Origin and destination as one key; null while one of them is missing. */
 export function endsOf({ origin, destination }: Pick<Draft, 'origin' | 'destination'>) {
   return origin && destination ? `${origin.id}>${destination.id}` : null
 }
 
-/** Updates `between`; drops stops that were chosen for other ends. */
+/** Updates `between`, and drops stops chosen for another origin or destination. */
 export function settleEnds(draft: Draft): Partial<Draft> {
   const between = endsOf(draft)
   if (draft.between === between) return {}
@@ -149,18 +149,18 @@ export function returnDraft(draft: Draft): Draft | null {
   }
 }
 
-/** Monday 1 to Sunday 7. */
+/** Day of the week, from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The days of the week on which it departs: the trip's own and those added. */
+/** Weekdays of a repeated trip, including that of its first departure. */
 export function weekdaysOf({ date, repeat }: Draft): number[] {
   if (!repeat) return []
   return [...new Set([...(date ? [weekdayOf(date)] : []), ...repeat.weekdays])].sort()
 }
 
-/** Pesos of one seat: the sum of the legs, what the driver chose, or what is recommended. */
+/** Pesos of one seat: sum of the leg prices, else the driver's price, else the recommended one. */
 export function seatPriceOf(draft: Draft, quote: Pick<Quote, 'legs' | 'seat'>): number {
   const { legPrices } = draft
   if (legPrices?.length === quote.legs.length) return legPrices.reduce((a, b) => a + b, 0)
@@ -174,7 +174,7 @@ export function quoteBody(draft: Draft) {
   return { ...wayBody(draft), departsAt: moment, seats: draft.seats }
 }
 
-/** The places in order, and those of them that are only passed. */
+/** Ids of all places of the route in order, and of the `via` places among them. */
 export function wayBody(draft: Draft): { stops: string[]; via?: string[] } {
   const passed = passedOf(draft)
   const via = passed.filter((place) => place.via).map((place) => place.id)
@@ -187,7 +187,7 @@ function hasProblems(problems: Problems): boolean {
   return Object.values(problems).some(Boolean)
 }
 
-/** By field: `origin`, `destination`. */
+/** Validation errors of `origin` and `destination`. */
 export function routeProblems(draft: Draft): Problems {
   const problems: Problems = {}
   if (!draft.origin) problems.origin = 'Elige de la lista de dónde sales.'
@@ -198,7 +198,7 @@ export function routeProblems(draft: Draft): Problems {
   return problems
 }
 
-/** By field: `date`, `time`, and of the way back and the repetition. */
+/** Validation errors of `date`, `time`, the return trip and the repetition, by field. */
 export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
   const problems: Problems = {}
   const last = addDays(today(now), TRIP_DAYS_AHEAD_MAX)
@@ -211,7 +211,7 @@ export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
   return { ...problems, ...returnProblems(draft), ...repeatProblems(draft) }
 }
 
-/** By field: `returnDate`, `returnTime`. */
+/** Validation errors of `returnDate` and `returnTime`. */
 function returnProblems(draft: Draft): Problems {
   const problems: Problems = {}
   const back = returnDraft(draft)
@@ -228,13 +228,13 @@ function returnProblems(draft: Draft): Problems {
   return problems
 }
 
-/** By field: `until`. */
+/** Validation error of `until`, the last day of the repetition. */
 function repeatProblems({ date, repeat }: Draft): Problems {
   if (!repeat?.until || !date || repeat.until >= date) return {}
   return { until: 'El último día no puede ser antes de la primera salida.' }
 }
 
-/** Validation errors of this step, from the draft alone. */
+/** Validation errors of one publishing step, computed from the draft alone. */
 export function problemsOf(draft: Draft, step: PublishStep, now: Date = new Date()): Problems {
   if (step === 'ruta') return routeProblems(draft)
   if (step === 'fecha') return dateProblems(draft, now)
@@ -258,14 +258,14 @@ export function earns(pesos: number, { commissionBp }: Pick<Quote, 'commissionBp
   return pesos - commissionOn(pesos, commissionBp)
 }
 
-/** `10 %` */
+/** Commission as text, such as `10 %`. */
 export function shareText({ commissionBp }: Pick<Quote, 'commissionBp'>): string {
   return `${number(commissionBp / 100)} %`
 }
 
 export type Prices = { seat: number; returnSeat?: number | null }
 
-/** The body of the call; null while something is missing. */
+/** Request body for publishing; null while something is missing. */
 export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Prices) {
   const moment = departsAt(draft)
   if (!moment || !draft.vehicleId) return null
@@ -296,7 +296,7 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   }
 }
 
-/** Props of every step. */
+/** Props of every publishing step. */
 export type StepProps = {
   draft: Draft
   change: (next: Partial<Draft>) => void

@@ -9,7 +9,7 @@ export const PUBLISH_TITLE = 'Publicar viaje'
 export const VISITORS_LEAD = 'Mira cuánto recibes por tu ruta, sin crear cuenta.'
 export const CHOOSE_ENDS = 'Elige origen y destino.'
 
-/** Outlines of the first fields, of the size that they have. */
+/** Skeleton of the first fields, in their final size. */
 function FieldOutlines({ withSeats }: { withSeats?: boolean }) {
   return (
     <Card className="grid gap-4">
@@ -37,7 +37,7 @@ const Loading = () => (
   </p>
 )
 
-/** What visitors see until the code of their view has loaded. */
+/** Skeleton of the visitors' view until its code has loaded. */
 export function VisitorsPlace() {
   return (
     <Page title={PUBLISH_TITLE} lead={VISITORS_LEAD}>
@@ -49,7 +49,7 @@ export function VisitorsPlace() {
   )
 }
 
-/** The first step until the draft can be shown. */
+/** Skeleton of the first step until the draft can be shown. */
 export function StepPlace() {
   return (
     <Page title={PUBLISH_TITLE}>
@@ -65,8 +65,8 @@ export function StepPlace() {
 }
 
 /**
- * The first view, prerendered: the HTML has both, and whether a session is stored decides which of
- * them shows.
+ * The prerendered first view: the HTML contains both skeletons, and whether a session is stored
+ * decides which one CSS shows.
  */
 export function PublishPlace() {
   return (

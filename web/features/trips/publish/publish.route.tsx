@@ -70,7 +70,7 @@ export default function Publish() {
   )
 }
 
-/** A search that found nothing leads here with its route: those fields come filled in. */
+/** Fills in route and date from the address: a search without results links here. */
 function Seeded({ user }: { user: SessionUser | null }) {
   const [params] = useSearchParams()
   const ids = [params.get('from') ?? '', params.get('to') ?? '']
@@ -117,7 +117,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const [, setParams] = useSearchParams()
   const [tried, setTried] = useState<{ step: PublishStep; also: Problems } | null>(null)
   const step = useStep(draft)
-  // Read ahead: what the step of the date offers with the car would come late, and move buttons.
+  // Prefetched: the date step shows a button that depends on the car and must not appear late.
   useDriver()
   const row = publishSteps.findIndex((each) => each.key === step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)

@@ -7,7 +7,7 @@ import { type RepeatDraft, weekdayOf, weekdaysOf } from './publish-draft.ts'
 
 type RepeatFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems'>
 
-/** The same trip every week, on the days that are chosen. */
+/** Fields to repeat the trip every week on chosen days. */
 export function RepeatFields({ draft, change, problems }: RepeatFieldsProps) {
   const { repeat, date } = draft
   const set = (next: Partial<RepeatDraft>) =>
@@ -37,7 +37,7 @@ export function RepeatFields({ draft, change, problems }: RepeatFieldsProps) {
                   type="button"
                   className="chip first-letter:uppercase"
                   aria-pressed={chosen.includes(row + 1)}
-                  // The trip itself departs that day.
+                  // The weekday of the trip itself cannot be deselected.
                   disabled={row + 1 === own}
                   onClick={() => toggle(row + 1)}
                 >

@@ -6,11 +6,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { ReturnDraft, StepProps } from './publish-draft.ts'
 
 type ReturnFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems'> & {
-  /** Arrival in milliseconds; null while unknown. */
+  /** Arrival of the trip as epoch milliseconds; null while unknown. */
   arrives: number | null
 }
 
-/** The return trip, published together with the trip. */
+/** Fields of the return trip, which is published together with the trip. */
 export function ReturnFields({ draft, change, problems, arrives }: ReturnFieldsProps) {
   const { returning } = draft
   const set = (next: Partial<ReturnDraft>) =>

@@ -59,7 +59,7 @@ export function Answers({ draft, prices, quote, goTo }: AnswersProps) {
   )
 }
 
-/** `way` is the name of the way, where there was a choice. */
+/** `way` is the name of the route, if there was a choice. */
 type Told = Pick<Quote, 'commissionBp'> & { way: string | undefined }
 
 function answersOf(draft: Draft, prices: Prices, told: Told): Row[] {

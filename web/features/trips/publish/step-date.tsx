@@ -12,7 +12,7 @@ import { ReturnFields, tooEarlyText } from './return-fields.tsx'
 import { ReviewNow } from './review-now.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** Date and time, with the arrival that follows; return trip and weekly repetition. */
+/** Publishing step for date and time, with the arrival; return trip and weekly repetition. */
 export function StepDate({ draft, change, problems, onNext }: StepProps) {
   const quote = useQuote(draft)
   const moment = departsAt(draft)
@@ -40,7 +40,7 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
           error={problems.time}
         />
       </Card>
-      {/* Room for its answer: a button that moves when it comes is pressed in vain. */}
+      {/* Reserves the height: a late answer would move the button when it is pressed. */}
       <div role="status" className="min-h-18 text-muted sm:min-h-12">
         {arrives !== null && quote.data ? (
           <p>
@@ -60,7 +60,7 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
   )
 }
 
-/** Shortcuts to the most frequent days. */
+/** Shortcuts to the days chosen most often. */
 function Days({ date, onPick }: { date: string; onPick: (date: string) => void }) {
   const days = ['Hoy', 'Mañana', 'Pasado mañana'].map((text, ahead) => {
     return { text, day: addDays(today(), ahead) }

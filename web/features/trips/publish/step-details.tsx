@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 
-/** Payment, how people book, and how it is to travel along. */
+/** Publishing step for payment modes, booking mode and preferences of the trip. */
 export function StepDetails({ draft, change, problems, onNext }: StepProps) {
   return (
     <>

@@ -18,7 +18,7 @@ import { type Draft, placesOf } from './publish-draft.ts'
 
 const LATER = 'later'
 
-/** Where exactly people meet in each place. Nothing is required: it can be agreed later. */
+/** Publishing step for the meeting point in each place; optional, it can be agreed later. */
 export function StepPoints({ draft, change, onNext }: StepProps) {
   const places = placesOf(draft)
   const choose = (placeId: string, point: Chosen) => {

@@ -15,14 +15,14 @@ import { earns, type StepProps, seatPriceOf, shareText } from './publish-draft.t
 import { ReturnPrice } from './return-price.tsx'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
-// Lazy: publishing does not wait for it.
+// Lazy: the demand on the route is not needed for publishing.
 const DemandLine = lazy(async () => ({
   default: (await lateImport(() => import('./demand-line.tsx'))).DemandLine,
 }))
 
 const SLIDER_STEP_PESOS = 100
 
-/** The recommended price, how it is computed, and the allowed range. */
+/** Publishing step for the price: the recommendation, its calculation, and the allowed range. */
 export function StepPrice(props: StepProps) {
   const quote = useQuote(props.draft)
   if (quote.isPending) return <SkeletonList rows={2} rowClass="h-44" />
@@ -131,7 +131,7 @@ function tollsOf(quote: Quote): { count: number; names: string } {
   return { count: tolls.length, names: tolls.map((toll) => toll.name).join(', ') }
 }
 
-/** Fuel and tolls that add up, and how they are shared. */
+/** Calculation of the price: fuel and tolls, and how they are shared. */
 function Cost({ quote, seats }: { quote: Quote; seats: number }) {
   const { basis } = quote
   const tolls = tollsOf(quote)

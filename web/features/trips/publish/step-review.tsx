@@ -37,7 +37,7 @@ type StepReviewProps = {
   onPublished: () => void
 }
 
-/** Preview of the trip's card, a summary of all answers, and the button that publishes. */
+/** Last step: preview of the trip's card, summary of all answers, and the publish button. */
 export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) {
   const quote = useQuote(draft)
   const back = useReturnQuote(draft)
@@ -95,7 +95,7 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
   )
 }
 
-/** Null until the trip and its return have a price. */
+/** Prices of the trip and its return trip; null until both are known. */
 function pricesOf(draft: Draft, quote?: Quote, back?: Quote): Prices | null {
   const returnSeat = draft.returning?.price ?? back?.seat.recommended ?? null
   if (!quote || (draft.returning && !returnSeat)) return null

@@ -8,12 +8,12 @@ import { settleEnds } from './publish-draft.ts'
 
 const DESTINATION = 'publish-destination'
 
-/** Focuses the next field one frame later, when the list of origins has closed. */
+/** Focuses the destination field one frame later, when the list of origins has closed. */
 function focusDestination(): void {
   requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
 }
 
-/** Origin and destination. */
+/** Publishing step for origin and destination. */
 export function StepRoute({ draft, change, problems, onNext }: StepProps) {
   return (
     <>

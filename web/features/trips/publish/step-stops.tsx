@@ -19,7 +19,7 @@ type Row = { stop: DraftStop; chosen: boolean; km?: number; minutes?: number }
 
 type Way = NonNullable<ReturnType<typeof useWay>['data']>
 
-/** Stops in route order, with suggestions and stops that were just unchecked. */
+/** Rows in route order: stops of the draft, suggestions, and stops that were just unchecked. */
 function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<string>): Row[] {
   const declared = stops.filter((stop) => !stop.via)
   if (!way) return declared.map((stop) => ({ stop, chosen: true }))
@@ -32,7 +32,7 @@ function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<strin
   })
 }
 
-/** The route itself was refused, so a retry does not help. */
+/** Whether the server refused the route itself, so that a retry does not help. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /^(route|place)_/.test(error.code)
 }
@@ -104,7 +104,7 @@ export function StepStops({ draft, change, problems, onNext }: StepProps) {
   )
 }
 
-/** `141 km · 9:03 a. m.`; without an hour of departure, how long after it. */
+/** `141 km · 9:03 a. m.`; without a departure time, the duration since the start. */
 function whereOf({ km: at, minutes }: Row, draft: Draft): string | undefined {
   if (at === undefined || minutes === undefined) return undefined
   const moment = departsAt(draft)

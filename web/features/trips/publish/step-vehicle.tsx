@@ -17,7 +17,7 @@ import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 import { carOf, useDriver } from './use-driver.ts'
 
-/** The car and the number of seats; only cars with approved documents. */
+/** Publishing step for car and seats; only cars with approved documents can be chosen. */
 export function StepVehicle(props: StepProps) {
   const answer = useDriver()
   if (answer.isPending) return <SkeletonList rows={2} rowClass="h-24" />

@@ -10,7 +10,7 @@ import type { Draft, StepProps } from './publish-draft.ts'
 import { useWays } from './use-ways.ts'
 import { WaysOnDemand } from './ways-on-demand.tsx'
 
-/** Choice of the route. Shown only where there is more than one. */
+/** Publishing step for the route, shown only when there is more than one. */
 export function StepWay(props: StepProps) {
   const { ways, chosen } = useWays(props.draft)
   if (ways.length === 0) return <SkeletonList rows={3} rowClass="h-20" />

@@ -6,7 +6,7 @@ function nameOf(userId: string): string {
   return `publish_draft:${userId}`
 }
 
-/** The terms of the last trip published here, for the next one. */
+/** Storage key for the terms of the last trip published here, defaults of the next one. */
 function habitsKey(userId: string): string {
   return `publish_habits:${userId}`
 }

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { type Draft, emptyDraft, quoteBody, returnDraft } from './publish-draft.ts'
 
-/** Distance, tolls and allowed price of the draft's route. */
+/** Fetches distance, tolls and allowed price of the draft's route. */
 export function useQuote(draft: Draft) {
   const body = quoteBody(draft)
   return useQuery({
@@ -18,7 +18,7 @@ export function useQuote(draft: Draft) {
   })
 }
 
-/** The same for the return trip; disabled when there is none. */
+/** Fetches the quote of the return trip; disabled when there is none. */
 export function useReturnQuote(draft: Draft) {
   return useQuote(returnDraft(draft) ?? emptyDraft)
 }

@@ -10,12 +10,12 @@ function hasEnds(draft: Draft): boolean {
   return Object.keys(routeProblems(draft)).length === 0
 }
 
-/** The day whose toll tariffs apply. */
+/** Query with the day whose toll tariffs apply; empty while no day is chosen. */
 function dayOf({ date }: Draft): { date?: string } {
   return date ? { date } : {}
 }
 
-/** The routes between origin and destination, and the one that the stops determine. */
+/** Fetches the routes between origin and destination; finds the one that the stops determine. */
 export function useWays(draft: Draft) {
   const query = { from: draft.origin?.id ?? '', to: draft.destination?.id ?? '', ...dayOf(draft) }
   const answer = useQuery({
@@ -28,7 +28,7 @@ export function useWays(draft: Draft) {
   return {
     ways,
     chosen: wayOf(draft.stops, ways),
-    /** First fetch in progress; false while it is paused offline. */
+    /** True during the first fetch; false while it is paused offline. */
     asking: answer.isFetching && answer.isPending,
   }
 }

@@ -108,7 +108,7 @@ function Trouble({ camera: { state } }: { camera: Camera }) {
 
 const QUALITY = 0.92
 
-/** The whole picture of the camera, also what the outline leaves out. */
+/** Takes the whole picture of the camera, including the area outside the outline. */
 async function photoOf(video: RefObject<HTMLVideoElement | null>): Promise<File | null> {
   const picture = video.current
   if (!picture?.videoWidth) return null

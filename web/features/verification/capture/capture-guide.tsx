@@ -7,7 +7,7 @@ import { Aim } from './aim.tsx'
 import { CheckPhoto } from './check-photo.tsx'
 
 export type CaptureGuideProps = {
-  /** What is to be photographed, in this order. */
+  /** Required documents to photograph, in this order. */
   rows: readonly RequirementView[]
   plateOf: (vehicleId: string | null) => string | null
   onPhoto: (file: File, slot: string) => void

@@ -12,7 +12,7 @@ type CheckPhotoProps = {
   onRepeat: () => void
 }
 
-/** The person decides whether it can be read; what the device noticed only warns. */
+/** The person decides whether the photo is readable; findings of the device are only warnings. */
 export function CheckPhoto({ photo, name, onAccept, onRepeat }: CheckPhotoProps) {
   const preview = usePreview(photo)
   const [warnings, setWarnings] = useState<readonly PhotoWarning[]>([])

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#contract/verification.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** The shape to fill: a card is 85.6 × 54 mm, a page taller than wide. */
+/** Outline of each kind of document: a card is 85.6 × 54 mm, a page is taller than wide. */
 const shapes: Record<DocumentKind, string> = {
   identity_front: 'aspect-[1.586] w-[88%] rounded-card',
   identity_back: 'aspect-[1.586] w-[88%] rounded-card',
@@ -16,7 +16,7 @@ const shapes: Record<DocumentKind, string> = {
   vehicle_inside: 'aspect-[1.4] w-[94%] rounded-card',
 }
 
-/** Drawn over the picture of the camera; `mustShow` says the same in words. */
+/** Outline drawn over the picture of the camera; `mustShow` says the same in words. */
 export function Outline({ kind }: { kind: DocumentKind }) {
   return (
     <span

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aPageOfPrint } from '#test/images.ts'
 import { brightnessOf, sharpnessOf } from './photo-quality.ts'
 
-// The thresholds are those of the server; pixels come from the same page of print that it is
-// tested with.
+// The thresholds are those of the server, and so is the printed page from which the pixels come.
 
 let page: Buffer
 
@@ -22,18 +21,18 @@ const blurred = async (sigma: number) =>
   sharpnessOf(await pixelsOf(await sharp(page).blur(sigma).jpeg().toBuffer()))
 
 describe('the sharpness of a photo', () => {
-  it('is above the limit for print that can be read, and below it otherwise', async () => {
+  it('readable print is sharper than the limit, blurred print is not', async () => {
     expect(sharpnessOf(await pixelsOf(page))).toBeGreaterThan(2)
     expect(await blurred(1.5)).toBeGreaterThan(0.45)
     expect(await blurred(3)).toBeLessThan(0.45)
   })
 
-  it('is nothing for a picture without pixels inside', () => {
+  it('the sharpness of a picture without inner pixels is 0', () => {
     expect(sharpnessOf({ data: new Uint8ClampedArray(8), width: 2, height: 1 })).toBe(0)
   })
 })
 
-it('the brightness of a photo is that of its grey', async () => {
+it('the brightness of a photo is its mean grey', async () => {
   expect(brightnessOf(await pixelsOf(page))).toBeGreaterThan(150)
   const night = await sharp(page).linear(0.12).png().toBuffer()
   expect(brightnessOf(await pixelsOf(night))).toBeLessThan(40)

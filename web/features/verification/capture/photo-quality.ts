@@ -1,4 +1,4 @@
-/** What may be wrong with a photo, judged on the device. It warns; it never blocks. */
+/** Possible problems of a photo, measured on the device. They only warn and never block. */
 import { sizeWithin } from '../shrink-photo.ts'
 
 export type PhotoWarning = 'blurred' | 'dark' | 'small'
@@ -16,12 +16,12 @@ export const warningWords: Record<PhotoWarning, string> = {
 const BLURRED_BELOW = 0.45
 const DARK_BELOW = 40
 const MEASURED_SIDE = 1_000
-/** Pixels of the longer side: less does not show the print of a card. */
+/** Minimum of the longer side in px: below it the print of a card is not readable. */
 const SMALL_BELOW = 800
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-/** `pixels`: red, green, blue and alpha of the photo, scaled to 1000 px. */
+/** Sharpness of RGBA pixels of a photo scaled to 1000 px. */
 export function sharpnessOf({ data, width, height }: Pixels): number {
   const grey = greyOf(data)
   const at = (x: number, y: number) => grey[y * width + x] ?? 0
@@ -56,7 +56,7 @@ function greyOf(data: Uint8ClampedArray): Float32Array {
   return grey
 }
 
-/** Nothing when the photo cannot be decoded here: the server will say. */
+/** Warnings about a photo; none if it cannot be decoded here: the server checks it too. */
 export async function warningsOf(file: File): Promise<PhotoWarning[]> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
