@@ -18,7 +18,7 @@ import { partWords, starWords } from './rating-words.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { WrittenRating } from './written-rating.tsx'
 
-/** What others say of a person: the distribution, then comments with replies. */
+/** Ratings that a person received: the distribution, then comments with replies. */
 export function ReceivedRatings({ profile }: { profile: Profile }) {
   const { rating, name } = profile
   return (

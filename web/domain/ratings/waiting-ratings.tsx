@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { RATING_ANCHOR } from './rating-anchor.ts'
 import { ratingKeys } from './rating-keys.ts'
 
-/** Journeys to rate, above the list of trips. Nothing while it loads or when it fails. */
+/** Journeys to rate, above the list of trips. Renders nothing while loading or after a failure. */
 export function WaitingRatings() {
   const { data } = useQuery({
     queryKey: ratingKeys.waiting(),

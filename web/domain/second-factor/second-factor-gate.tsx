@@ -5,15 +5,15 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useRefreshSecondFactor, useSecondFactor } from './use-second-factor.ts'
 
-// Lazy: most visits of a day have proved it already.
+// Lazy: most visits of a day have already proved the second factor.
 const AddFactor = lazy(async () => ({ default: (await import('./add-factor.tsx')).AddFactor }))
 const ProveFactor = lazy(async () => ({
   default: (await import('./prove-factor.tsx')).ProveFactor,
 }))
 
 /**
- * Around the screens of the team: they open once this session has proved a second factor. The
- * address stays, so the screen follows right after.
+ * Wraps the staff screens: they open once this session has proved a second factor. The address
+ * stays unchanged, so that the screen appears afterwards.
  */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = useSecondFactor()
