@@ -65,7 +65,7 @@ describe('starting a sign-in with a provider', () => {
     expect(() => begin()).toThrow(new Error())
   })
 
-  it('returns the screen that asked for the sign-in once, and only if it belongs to the site', () => {
+  it('returns the screen that asked for the sign-in once, if it belongs to the site', () => {
     begin({ returnTo: '/trips/x/book' })
     expect(takeSignInReturnTo()).toBe('/trips/x/book')
     expect(takeSignInReturnTo()).toBeNull()

@@ -5,7 +5,7 @@ import type { WaysViewProps } from './ways-view.tsx'
 const WaysView = lazy(async () => ({ default: (await import('./ways-view.tsx')).WaysView }))
 
 type WaysOnDemandProps = Omit<WaysViewProps, 'tiles'> & {
-  /** Fetched when the map is opened. */
+  /** Map tiles, fetched when the map is opened. */
   tiles: WaysViewProps['tiles'] | undefined
   onOpen: () => void
 }
