@@ -29,7 +29,7 @@ async function afterLoad(): Promise<void> {
   registerWorker()
 }
 
-/** Visits to the development host are sent on; only they load the code that does it. */
+/** Redirects visits to the development host. Only such visits load the code for it. */
 async function leaves(): Promise<boolean> {
   if (window.location.hostname !== brand.development_host) return false
   const { leaveForHome } = await import('#web/domain/oauth/site-host.ts')
@@ -39,7 +39,7 @@ async function leaves(): Promise<boolean> {
 async function start(): Promise<void> {
   if (await leaves()) return
   watchLeaving()
-  // Evaluating this code was one task, and both together block a slow phone.
+  // Hydrate in a new task: together with the evaluation of this code it would block a slow phone.
   inNextTask(hydrate)
   if (document.readyState === 'complete') void afterLoad()
   else window.addEventListener('load', () => void afterLoad(), { once: true })

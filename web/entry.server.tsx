@@ -2,13 +2,16 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router'
 
-// The server imports these from this bundle, so that there is one copy of React and the router.
+// The server imports these from this bundle, so that only one copy of React and the router exists.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { serverClient } from './lib/api.ts'
 export { serverApi, serverTime } from './lib/server-api.ts'
 export { serverForm } from './lib/server-form.ts'
 
-/** Not streamed: the server caches the page, and hashes its inline scripts for the CSP. */
+/**
+ * Renders a page without streaming: the server caches it, and hashes its inline scripts for the
+ * CSP.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -30,7 +33,7 @@ export default function handleRequest(
     })
     const stream = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady: () => stream.pipe(sink),
-      // No chunks: React would move late ones into place by a script, which needs JavaScript.
+      // No chunks: React moves late chunks into place by a script, which would need JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: reject,
@@ -38,7 +41,9 @@ export default function handleRequest(
   })
 }
 
-/** A status that a loader throws (such as 404) is an answer, not a failure to report. */
+/**
+ * Ignores statuses that a loader throws (such as 404): they are answers, not failures to report.
+ */
 export function handleError(error: unknown): void {
   if (!isRouteErrorResponse(error)) throw error
 }

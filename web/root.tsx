@@ -30,10 +30,8 @@ export function meta() {
   return [{ title: 'Cupo' }]
 }
 
-/*
- * Runs before the first paint, so that neither theme nor session links flash. `data-asks`: the
- * query string contains a search.
- */
+/* This script runs before the first paint, so that theme and session links do not flash.
+   `data-asks`: the query string contains a search. */
 const beforePaint =
   catchEarlyErrors +
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
@@ -42,9 +40,9 @@ const beforePaint =
   "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 
 /**
- * A route with `handle = { content: true }` is a content page: its prerendered HTML is served
- * without React, with only the few kB of web/enhance. After a navigation inside the app, and in
- * development, it is a normal React screen.
+ * Returns whether the page is a content page, a route with `handle = { content: true }`. Its
+ * prerendered HTML is served without React, with only the few kB of web/enhance. After a navigation
+ * inside the app, and in development, it is a normal React screen.
  */
 function useIsDocument(): boolean {
   const matches = useMatches()
@@ -52,13 +50,13 @@ function useIsDocument(): boolean {
   return matches.some(({ handle }) => (handle as { content?: true } | undefined)?.content)
 }
 
-/** Inline script of the HTML. It has run before hydration, so the client bundle omits its text. */
+/** Inline script of the HTML. It runs before hydration, so the client bundle omits its text. */
 function EarlyScript({ text }: { text: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of this code.
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** The company's data, for code in the browser. */
+/** The company's data as JSON, for code in the browser. */
 function BrandData() {
   const text = { __html: JSON.stringify(brand) }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server refuses values with markup.

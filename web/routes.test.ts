@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, it } from 'vitest'
 import routes from './routes.ts'
 
-/** App screens that are open to visitors. All others need a session. */
+/** App screens that are open to visitors. All other app screens need a session. */
 const OPEN = [
   'publish',
   'alerts',
@@ -26,7 +26,7 @@ function layoutOf(entries: RouteConfigEntry[], name: string): RouteConfigEntry |
   return undefined
 }
 
-it('a screen of the app is behind the session guard, unless it is open to visitors', () => {
+it('puts every app screen that is not open to visitors behind the session guard', () => {
   const app = layoutOf(routes, 'app-layout')?.children ?? []
   const guarded = layoutOf(app, 'private-layout')?.children ?? []
   expect(guarded.map(({ path }) => path)).toContain('wallet')

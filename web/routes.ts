@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the site. Screens with server state go inside the app layout. */
+/** All routes of the site. Screens with server state go inside the app layout. */
 export default [
   route('links', 'features/links/links.route.tsx'),
   route('social', 'features/links/links.route.tsx', { id: 'links-social' }),
@@ -39,7 +39,7 @@ export default [
       route('invita/:code', 'features/rewards/invitation.route.tsx'),
       route('impacto', 'features/impact/impact.route.tsx'),
       route('safe-points', 'features/safe-points/safe-points.route.tsx'),
-      // A private screen is one line here.
+      // Add one line here for each private screen.
       layout('features/shell/private-layout.route.tsx', [
         route('my-trips', 'features/trips/my-trips.route.tsx'),
         route('mensajes', 'features/conversations/conversations.route.tsx'),
@@ -65,7 +65,7 @@ export default [
         route('mis-datos', 'features/privacy/my-data.route.tsx'),
         route('contacto-de-confianza', 'features/safety/trusted-contact.route.tsx'),
         route('invitacion-equipo', 'features/team/invitation.route.tsx'),
-        // The screens of the team: web/features/admin/admin-screens.ts
+        // Staff screens: web/features/admin/admin-screens.ts
         route('admin/*', 'features/admin/admin.route.tsx'),
         route('recompensas', 'features/rewards/rewards.route.tsx'),
         route('invita', 'features/rewards/invite.route.tsx'),

@@ -3,10 +3,10 @@ import { APP_VERSION_HEADER } from '#contract/native-app.ts'
 import { askForUpdate } from './needed-update.ts'
 import { platform } from './platform.ts'
 
-/** package.json of the app (native/vite.config.ts). */
+/** Version in the app's package.json, set by native/vite.config.ts. */
 const VERSION: string = import.meta.env?.VITE_APP_VERSION ?? '0.0.0'
 
-/** Upgrade Required: the answer to an app that is older than the server takes. */
+/** HTTP 426 "Upgrade Required": the server no longer accepts this version of the app. */
 const OUTDATED = 426
 
 export const apiFetch: typeof fetch = async (address, init) => {

@@ -1,10 +1,13 @@
-/** The window of the system's browser over the app: what happens when it is closed. */
+/** Opens a screen of the app when the system browser's window over the app is closed. */
 import { openPath } from './open-path.ts'
 import { plugins } from './plugins.ts'
 
 let next: string | null = null
 
-/** Opens this path when the person closes the window, unless a link returns to the app before. */
+/**
+ * Opens `path` when the person closes the browser window. A link that returns to the app cancels
+ * this.
+ */
 export function whenBrowserEnds(path: string): void {
   next = path
 }
@@ -13,13 +16,13 @@ export function forgetBrowserEnd(): void {
   next = null
 }
 
-/** Call once, at the start. */
+/** Listens for the closing of the browser window. Call once, at the start. */
 export function watchBrowser(): void {
   plugins().browser.onClosed(() => {
     const path = next
     next = null
     if (path !== null) return openPath(path)
-    // As after "back" in a browser: buttons that were waiting work again.
+    // Buttons that show "pending" become active again, as after "back" in a browser.
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
 }

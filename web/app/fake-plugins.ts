@@ -1,6 +1,6 @@
 import type { Plugins, PushPermission } from './plugins.ts'
 
-/** A phone for tests: `keys` is what its keystore holds. */
+/** Fake phone for tests; `keys` is the content of its keystore. */
 export function fakePlugins(keys = new Map<string, string>()) {
   const phone = {
     keys,
@@ -8,7 +8,7 @@ export function fakePlugins(keys = new Map<string, string>()) {
     broken: false,
     opened: [] as string[],
     closeBrowser: (): void => undefined,
-    /** What the person answers when asked for push messages. */
+    /** The person's answer to the request for push permission. */
     answer: 'granted' as PushPermission,
     permission: 'ask' as PushPermission,
     pushToken: 'token-of-this-telephone-1',

@@ -4,7 +4,7 @@ import { pathOf } from './links.ts'
 const SITE = 'https://cupo.example'
 const ID = '0197a000-0000-7000-8000-000000000001'
 
-describe('an address from outside', () => {
+describe('pathOf: an address that opens the app', () => {
   it.each([
     [`${SITE}/trips/${ID}?from=11001`, `/trips/${ID}?from=11001`],
     [`${SITE}/bookings/${ID}`, `/bookings/${ID}`],
@@ -32,7 +32,7 @@ describe('an address from outside', () => {
     'co.cupo.app://wallet',
     'co.cupo.app://auth/callback/../../admin',
     'javascript:alert(1)',
-  ])('%s opens nothing', (address) => {
+  ])('the address %s opens no screen of the app', (address) => {
     expect(pathOf(address, SITE)).toBeNull()
   })
 })

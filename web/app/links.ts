@@ -2,9 +2,9 @@ import { APP_CALLBACK, APP_LINK_PATHS } from '#contract/native-app.ts'
 import { SITE } from './site.ts'
 
 /**
- * The path of the app that an address from outside stands for; null when it is none of ours. Links
- * of the site may name any screen that the app takes over, the app's own scheme only the return of
- * a sign-in.
+ * Returns the app's path for an address that opened the app, or null when the address is not
+ * accepted. Links of the site can open any screen that the app takes over; the app's own scheme
+ * only opens the return of a sign-in.
  */
 export function pathOf(address: string, site: string = SITE): string | null {
   if (address === APP_CALLBACK || address.startsWith(`${APP_CALLBACK}?`)) {

@@ -21,7 +21,7 @@ const sheet = {
   sheet: { tripId: 't1', departsAt: place('').at, stops: [place('Cali'), place('Pasto')] },
 }
 
-/** What the server was sent. */
+/** Headers of each request that the server received. */
 let sent: Headers[]
 let shown: number
 
@@ -46,7 +46,7 @@ function serve(status: number): void {
 
 // covers: C303
 describe('a request of the app', () => {
-  it('says which app asks, besides its own headers', async () => {
+  it('sends the app header with platform and version, and keeps the other headers', async () => {
     serve(200)
     await apiFetch('/api/wallet/balance', { headers: { authorization: 'Bearer T' } })
     vi.stubGlobal('location', { pathname: '/wallet', protocol: 'capacitor:' })
@@ -59,13 +59,13 @@ describe('a request of the app', () => {
     expect(shown).toBe(0)
   })
 
-  it('that is refused as too old shows one screen, however many there are', async () => {
+  it('shows one update screen when several requests are refused as outdated', async () => {
     serve(426)
     await Promise.all([apiFetch('/api/agenda'), apiFetch('/api/wallet/balance')])
     expect(shown).toBe(1)
   })
 
-  it('of the site has no such header, and shows no screen', async () => {
+  it('sends no app header from the site, where a 426 shows no update screen', async () => {
     serve(426)
     await expect(api.wallet.balance()).rejects.toMatchObject({
       code: 'app_outdated',
@@ -77,14 +77,14 @@ describe('a request of the app', () => {
 })
 
 // covers: C303
-describe('what this telephone has saved', () => {
+describe('saved tickets and run sheets of an outdated app', () => {
   beforeEach(() => {
     localStorage.setItem('ticket:b1', JSON.stringify(ticket(OWNER)))
     localStorage.setItem('ticket:b2', JSON.stringify({ ...ticket('somebody else') }))
     localStorage.setItem('run-sheet:t1', JSON.stringify(sheet))
   })
 
-  it('is on the screen, with the way to the store', () => {
+  it('are listed on the update screen, beside the link to the store', () => {
     expect(savedScreens()).toEqual([
       { path: '/bookings/b1', words: 'Tiquete Ibagué → Cali' },
       { path: '/trips/t1/run', words: 'Hoja de ruta Cali → Pasto' },
@@ -97,7 +97,7 @@ describe('what this telephone has saved', () => {
     expect(drawn('ios')).toContain('href="/bookings/b1"')
   })
 
-  it('stays open: no screen comes over it', () => {
+  it('stay open: the update screen does not cover a saved ticket, run sheet or scanner', () => {
     const open = ['/bookings/b1', '/trips/t1/run', '/trips/t1/scan', '/bookings/b2', '/wallet']
     expect(open.filter(staysOpen)).toEqual(['/bookings/b1', '/trips/t1/run', '/trips/t1/scan'])
     askForUpdate('/bookings/b1')
@@ -108,7 +108,7 @@ describe('what this telephone has saved', () => {
 })
 
 // covers: C303
-it('what waits on the telephone stays there, and the scanner decides by itself', () => {
+it('counts `app_outdated` as unanswered, so that unsent data stays queued', () => {
   const outdated = new ApiError({ status: 426, code: 'app_outdated', message: 'x' })
   expect([isFinal(outdated), isUnanswered(outdated)]).toEqual([false, true])
 })

@@ -1,6 +1,6 @@
 /**
- * Whether the server refuses this version of the app. Then one screen covers all others, except
- * what this telephone has saved for the road: a ticket, a run sheet and its scanner.
+ * Shows the update screen when the server refuses this version of the app. It covers every screen
+ * except the saved data of a journey: tickets, run sheets and their scanners.
  */
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { savedRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
@@ -12,7 +12,7 @@ export type SavedScreen = { path: string; words: string }
 let show: (() => void) | null = null
 let isNeeded = false
 
-/** What this telephone opens without the server. */
+/** Screens that this telephone can open without the server. */
 export function savedScreens(): SavedScreen[] {
   const ownerId = rememberedAccount()
   const tickets = savedTickets(ownerId).map(({ booking: { id, from, to } }) => ({
@@ -26,7 +26,7 @@ export function savedScreens(): SavedScreen[] {
   return [...tickets, ...sheets]
 }
 
-/** Is this a screen that stays open? */
+/** Returns whether `path` stays open in an outdated app. */
 export function staysOpen(path: string): boolean {
   const scanners = savedRunSheets(rememberedAccount()).map(({ sheet }) =>
     paths.scanner(sheet.tripId),
@@ -34,14 +34,17 @@ export function staysOpen(path: string): boolean {
   return [...savedScreens().map((screen) => screen.path), ...scanners].includes(path)
 }
 
-/** Call for each refused request: the screen comes once, and not over what stays open. */
+/**
+ * Call for each request refused as outdated. Shows the update screen once, and never over a screen
+ * that stays open.
+ */
 export function askForUpdate(path: string = window.location.pathname): void {
   if (isNeeded || staysOpen(path)) return
   isNeeded = true
   show?.()
 }
 
-/** `draw` shows the screen. Call once, at the start. */
+/** Registers `draw`, which shows the update screen. Call once, at the start. */
 export function onNeededUpdate(draw: () => void): void {
   isNeeded = false
   show = draw

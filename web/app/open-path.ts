@@ -1,4 +1,6 @@
-/** Opens a screen from outside of React: as a new page, like a link that arrives in a browser. */
+/**
+ * Opens a screen from code outside of React. Loads a new page, like a link that opens a browser.
+ */
 export function openPath(path: string): void {
   window.location.assign(path)
 }

@@ -1,9 +1,9 @@
 /**
- * What the phone does for the app. The implementations are Capacitor's plugins (native/src); they
- * are handed over before the first screen, so that nothing here needs their packages.
+ * Interfaces to the phone's functions. Capacitor plugins implement them (native/src) and are passed
+ * in before the first screen, so that web/ does not import their packages.
  */
 
-/** Android's Keystore, Apple's Keychain. */
+/** Android Keystore or Apple Keychain. */
 export type Keystore = {
   get(key: string): Promise<string | null>
   set(key: string, value: string): Promise<void>
@@ -16,7 +16,7 @@ export type Plugins = {
   keystore: Keystore
   /** Addresses by which the app was opened: links to the site, and the return of a sign-in. */
   links: {
-    /** The one that started the app; null when it was started by its icon. */
+    /** The address that started the app; null when its icon started it. */
     launchAddress(): Promise<string | null>
     onOpened(listener: (address: string) => void): void
   }
@@ -26,16 +26,16 @@ export type Plugins = {
     close(): Promise<void>
     onClosed(listener: () => void): void
   }
-  /** Messages that arrive while the app is closed. */
+  /** Push messages, which also arrive while the app is closed. */
   push: {
     permission(): Promise<PushPermission>
     /** Asks the person, unless they answered before. */
     ask(): Promise<PushPermission>
-    /** The address of this telephone at Firebase. */
+    /** Token by which Firebase reaches this telephone. */
     token(): Promise<string>
-    /** Every new address, also those that `token` answers. */
+    /** Calls back for every new token, including the one that `token` returns. */
     onToken(listener: (token: string) => void): void
-    /** A message was tapped: the path that it leads to. */
+    /** Calls back with the path of a push message that the person tapped. */
     onOpened(listener: (url: string) => void): void
   }
   /** Hands a file to another app, or saves it. */

@@ -5,7 +5,7 @@ import { fakePlugins } from './fake-plugins.ts'
 import { providePlugins } from './plugins.ts'
 import { callbackAddress, codeProof, openProvider } from './provider-exit.ts'
 
-it('opens the provider with a challenge, and proves the code once with its verifier', async () => {
+it('opens the provider with a PKCE challenge, and returns its verifier only once', async () => {
   stubStorage()
   const phone = fakePlugins()
   providePlugins(phone.plugins)

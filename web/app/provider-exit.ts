@@ -7,7 +7,7 @@ import { APP_CALLBACK } from '#contract/native-app.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { plugins } from './plugins.ts'
 
-/** The phone may end the app while its browser is open. */
+/** Key in local storage, because the phone can end the app while the browser is open. */
 const KEY = 'oauth_verifier'
 const VERIFIER_BYTES = 32
 
@@ -27,7 +27,7 @@ async function open(address: string): Promise<void> {
   await plugins().browser.open(`${address}&challenge=${challenge}`)
 }
 
-/** Valid once. */
+/** Returns the PKCE verifier of the sign-in, and deletes it: it is valid once. */
 export function codeProof(): { verifier?: string } {
   const verifier = readStored('local', KEY)
   keepStored('local', KEY, null)

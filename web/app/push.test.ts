@@ -9,7 +9,7 @@ const SITE = 'https://cupo.example'
 const TOKEN = 'token-of-this-telephone-1'
 
 let phone: ReturnType<typeof fakePlugins>
-/** What the server was asked: method, path and token. */
+/** Requests that the server received: method, path and token. */
 const asked: string[] = []
 
 async function answer(address: string, { method, body }: RequestInit): Promise<Response> {
@@ -28,8 +28,8 @@ beforeEach(async () => {
   await watchPush()
 })
 
-describe('push messages of the app', () => {
-  it('are off until the person agrees, and on once the server knows the telephone', async () => {
+describe('push messages of the native app', () => {
+  it('are off until the person agrees, then register the telephone and are on', async () => {
     expect(pushState('app', false)).toBe('off')
     expect(await turnOnPush('app')).toBe(true)
     expect(asked).toEqual([`POST /api/push-devices ${TOKEN}`])
@@ -37,14 +37,14 @@ describe('push messages of the app', () => {
     expect(pushState(null, true)).toBe('unsupported')
   })
 
-  it('say so when the person refused, and register nothing', async () => {
+  it('are reported as refused, and not registered, after the person refuses', async () => {
     phone.answer = 'refused'
     expect(await turnOnPush('app')).toBe(false)
     expect(asked).toEqual([])
     expect(pushState('app', false)).toBe('refused')
   })
 
-  it('register a new token by themselves while they are on', async () => {
+  it('register a new Firebase token while they are on, and none while they are off', async () => {
     phone.newToken('token-before-anybody-agreed')
     expect(asked).toEqual([])
     await turnOnPush('app')
@@ -58,7 +58,7 @@ describe('push messages of the app', () => {
     expect(asked).toEqual([])
   })
 
-  it('register again at the next start', async () => {
+  it('register the token again when the app starts', async () => {
     await turnOnPush('app')
     asked.length = 0
     await watchPush()
@@ -66,8 +66,8 @@ describe('push messages of the app', () => {
   })
 })
 
-describe('a tap on a message', () => {
-  it('opens a screen of the app', () => {
+describe('a tap on a push message', () => {
+  it('opens the path of the push message when it is a path of the site', () => {
     expect(ownPath('/bookings/1?ver=boleto#arriba', SITE)).toBe('/bookings/1?ver=boleto#arriba')
   })
 
@@ -78,7 +78,7 @@ describe('a tap on a message', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '/\\evil.example',
-  ])('opens nothing for %j', (url) => {
+  ])('a push message with the address %j opens no screen', (url) => {
     expect(ownPath(url, SITE)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * In the native app, in place of `web/domain/notifications/push.ts`: messages come through Firebase
- * to the telephone, and a tap on one opens its screen.
+ * In the native app, in place of `web/domain/notifications/push.ts`: Firebase delivers push
+ * messages to the telephone, and a tap on a message opens its screen.
  */
 import { api } from '#web/lib/api.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
@@ -11,19 +11,21 @@ import { readToken } from './token-storage.ts'
 
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on'
 
-/** Whether the person turned it on here: a new token of Firebase is registered again. */
+/** Key for "the person turned on push messages here": then a new Firebase token is registered. */
 const KEY = 'push-device'
 
 let permission: PushPermission = 'ask'
 
-/** What this telephone can do; `here` is whether the server sends to this session. */
+/**
+ * State of push messages on this telephone; `here`: the server sends push messages to this session.
+ */
 export function pushState(pushKey: string | null, here: boolean): PushState {
   if (pushKey === null) return 'unsupported'
   if (permission === 'refused') return 'refused'
   return here && permission === 'granted' ? 'on' : 'off'
 }
 
-/** Asks the person, and registers this telephone. Answers whether they agreed. */
+/** Asks for permission and registers this telephone. Returns whether the person agreed. */
 export async function turnOnPush(_pushKey: string): Promise<boolean> {
   permission = await plugins().push.ask()
   if (permission !== 'granted') return false
@@ -41,12 +43,12 @@ async function register(token: string): Promise<void> {
   await api.notifications.registerDevice({ body: { token } })
 }
 
-/** Call once, at the start. */
+/** Registers the listeners for tokens and taps. Call once, at the start. */
 export async function watchPush(): Promise<void> {
   const { push } = plugins()
   push.onToken((token) => {
     const isWanted = readStored('local', KEY) !== null && readToken() !== null
-    // Without a network: the next start has the token again.
+    // Without a network this fails; the next start gets the token again.
     if (isWanted) void register(token).catch(() => undefined)
   })
   push.onOpened((url) => {
@@ -55,12 +57,12 @@ export async function watchPush(): Promise<void> {
   })
   permission = await push.permission().catch(() => 'refused' as const)
   if (permission === 'granted' && readStored('local', KEY) !== null) {
-    // Answered to the listener above.
+    // The listener above receives the token.
     await push.token().catch(() => undefined)
   }
 }
 
-/** A path of the site; anything else opens nothing. */
+/** Returns the path if `url` is a path of the site, or null: other addresses open nothing. */
 export function ownPath(url: string, site: string = SITE): string | null {
   if (!url.startsWith('/') || !URL.canParse(url, site)) return null
   const { origin, pathname, search, hash } = new URL(url, site)

@@ -17,5 +17,5 @@ export function hasNewVersion(): boolean {
 }
 
 export function takeNewVersion(): void {
-  // The store does.
+  // The store installs new versions.
 }

@@ -2,7 +2,7 @@
 import { plugins } from './plugins.ts'
 
 export function saveFile(content: Blob, name: string): void {
-  // The person closed the sheet, or no app takes the file: the screen stays as it is.
+  // Fails if the person closes the share sheet or no app takes the file: the screen stays as it is.
   plugins()
     .shareFile(content, name)
     .catch(() => undefined)

@@ -1,7 +1,7 @@
 /**
  * In the native app, in place of `web/domain/payments/send-form.ts`: the gateway opens in the
- * system's browser, where banks keep people signed in. However that window ends, the app then shows
- * what became of the payment.
+ * system's browser, where banks keep people signed in. After that window is closed, the app always
+ * shows the state of the payment.
  */
 import { whenBrowserEnds } from './browser-window.ts'
 import { pathOf } from './links.ts'

@@ -1,12 +1,15 @@
 /** In the native app, in place of `web/lib/site.ts`: pages and API have different origins. */
 
-/** `https://…`, given to the build of the app (native/vite.config.ts). */
+/** Origin of the site, `https://…`, set by native/vite.config.ts. */
 export const SITE: string = import.meta.env?.VITE_APP_SITE ?? ''
 
 /** The app has no cookies: its tokens are in the keystore. */
 export const CREDENTIALS: RequestCredentials = 'omit'
 
-/** Origin of links for other people: they open the site, or their app. */
+/**
+ * Origin of links that are shared with other people: they open the site, or the app where it is
+ * installed.
+ */
 export function pageOrigin(): string {
   return SITE
 }

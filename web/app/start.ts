@@ -8,12 +8,14 @@ import { watchPush } from './push.ts'
 import { loadTokens, readToken } from './token-storage.ts'
 import { showUpdateScreen } from './update-screen.tsx'
 
-/** The address that started the app and was opened: reloads of the page must not repeat it. */
+/**
+ * Key for the address that started the app, once it was opened: a reload must not open it again.
+ */
 const OPENED = 'launch-opened'
-/** The site's home tells visitors what Cupo is; whoever has the app wants to search. */
+/** The site's home page presents Cupo to visitors; people who have the app want to search. */
 const FIRST_SCREEN = '/trips'
 
-/** Everything that must be there before the first screen. */
+/** Prepares plugins, tokens and listeners. Must finish before the first screen. */
 export async function startApp(given: Plugins): Promise<void> {
   providePlugins(given)
   await loadTokens()
@@ -23,7 +25,7 @@ export async function startApp(given: Plugins): Promise<void> {
   watchBrowser()
   watchLinks()
   void watchPush()
-  // The first frame of the app, and not the white page before it.
+  // The splash screen stays until the app's first frame, so that no white page shows.
   requestAnimationFrame(() => void given.hideSplash())
 }
 
@@ -36,7 +38,10 @@ async function chooseFirstScreen(): Promise<void> {
   else if (window.location.pathname === '/') history.replaceState(null, '', FIRST_SCREEN)
 }
 
-/** Capacitor repeats the address that started the app as an event. */
+/**
+ * Opens links while the app runs. Capacitor repeats the start address as an event, which is
+ * ignored.
+ */
 function watchLinks(): void {
   plugins().links.onOpened((address) => {
     if (readStored('session', OPENED) === address) return

@@ -17,8 +17,8 @@ beforeEach(async () => {
   await loadTokens()
 })
 
-describe('tokens of the app', () => {
-  it('are in the keystore, and nowhere else', async () => {
+describe('tokens of the native app', () => {
+  it('are stored only in the keystore', async () => {
     saveTokens({ access_token: 'a1', expires_at: 1, refresh_token: 'r1' })
     expect(readToken()).toBe('a1')
     expect(await readRefreshToken()).toBe('r1')
@@ -26,7 +26,7 @@ describe('tokens of the app', () => {
     expect(globalThis.localStorage?.length ?? 0).toBe(0)
   })
 
-  it('are known after a restart without a network', async () => {
+  it('are read from the keystore after a restart without a network', async () => {
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     await readRefreshToken()
     const restarted = fakePlugins(phone.keys)
@@ -35,14 +35,14 @@ describe('tokens of the app', () => {
     expect(readToken()).toBe('a1')
   })
 
-  it('answer the newest refresh token, however slow the keystore writes', async () => {
+  it('returns the newest refresh token while the keystore is still writing it', async () => {
     phone.slow = true
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     saveTokens({ access_token: 'a2', refresh_token: 'r2' })
     expect(await readRefreshToken()).toBe('r2')
   })
 
-  it('are deleted when the session ends', async () => {
+  it('are deleted from the keystore when the session ends', async () => {
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     deleteToken()
     expect(readToken()).toBeNull()
@@ -50,7 +50,7 @@ describe('tokens of the app', () => {
     expect(phone.keys.size).toBe(0)
   })
 
-  it('count as none when the keystore cannot be read', async () => {
+  it('count as missing when the keystore cannot be read', async () => {
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     await readRefreshToken()
     phone.broken = true

@@ -1,7 +1,7 @@
 /**
  * In the native app, in place of `web/lib/token-storage.ts`: tokens are written to the keystore
- * only. The access token is in memory too, and so is known without waiting; the refresh token is
- * read when it is sent.
+ * only. The access token is also in memory, for synchronous reads; the refresh token is read from
+ * the keystore when it is sent.
  */
 import type { KeptTokens } from '#web/lib/token-storage.ts'
 import { plugins } from './plugins.ts'
@@ -12,13 +12,13 @@ const TOKEN_KEY = 'auth_token'
 const REFRESH_KEY = 'refresh_token'
 
 let memory: string | null = null
-/** Reads wait for the writes before them: a new refresh token must not lose to the old one. */
+/** Pending keystore writes. Reads wait for them, so that they never return an old refresh token. */
 let writes: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads the access token of the last visit; call before the first screen. It has often expired, and
- * tells even without a network that somebody is signed in. A keystore that cannot be read (restored
- * on another phone) counts as empty.
+ * Reads the access token of the last visit; call before the first screen. This token has often
+ * expired, but it shows without a network that somebody is signed in. A keystore that cannot be
+ * read (restored on another phone) counts as empty.
  */
 export async function loadTokens(): Promise<void> {
   memory = await plugins()
@@ -39,7 +39,8 @@ export async function readRefreshToken(): Promise<string | null> {
 
 export function saveTokens({ access_token, refresh_token }: KeptTokens): void {
   memory = access_token
-  // First the one that is worth more: the app may be killed between the two.
+  // The refresh token first: the system can kill the app between the two writes, and it is worth
+  // more.
   if (refresh_token !== undefined) write(REFRESH_KEY, refresh_token)
   write(TOKEN_KEY, access_token)
 }
@@ -50,7 +51,7 @@ export function deleteToken(): void {
   write(TOKEN_KEY, null)
 }
 
-/** The app has one window. */
+/** Never calls back: the app has one window. */
 export function onTokenChangedElsewhere(): () => void {
   return () => undefined
 }
@@ -58,6 +59,6 @@ export function onTokenChangedElsewhere(): () => void {
 function write(key: string, value: string | null): void {
   const { keystore } = plugins()
   const next = () => (value === null ? keystore.remove(key) : keystore.set(key, value))
-  // A keystore that fails leaves the session in memory, until the app is closed.
+  // When the keystore fails, the tokens stay in memory until the app is closed.
   writes = writes.then(next).catch(() => undefined)
 }

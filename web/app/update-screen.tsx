@@ -15,7 +15,7 @@ const LINK = 'inline-flex min-h-11 items-center font-semibold text-bosque underl
 
 type UpdateScreenProps = { store: keyof typeof stores; saved: readonly SavedScreen[] }
 
-/** What an app says that the server does not take any more. */
+/** Screen of an app whose version the server no longer accepts. */
 export function UpdateScreen({ store, saved }: UpdateScreenProps) {
   const { href, text } = stores[store]
   return (
@@ -28,7 +28,7 @@ export function UpdateScreen({ store, saved }: UpdateScreenProps) {
         Esta versión ya no funciona. Instala la nueva para seguir; tu cuenta, tu saldo y tus
         reservas siguen igual.
       </p>
-      {/* Another host: the telephone opens it in its store. */}
+      {/* A link to another host: the telephone opens it in the store's app. */}
       <a
         href={href}
         target="_blank"
@@ -46,7 +46,7 @@ export function UpdateScreen({ store, saved }: UpdateScreenProps) {
             <ul className="mt-2 grid gap-1">
               {saved.map(({ path, words }) => (
                 <li key={path}>
-                  {/* Opens the page anew: the router is behind this screen. */}
+                  {/* Loads a new page, because the router is behind this screen. */}
                   <a href={path} className={LINK}>
                     {words}
                   </a>
@@ -63,14 +63,15 @@ export function UpdateScreen({ store, saved }: UpdateScreenProps) {
   )
 }
 
-/** Puts the screen over the page, which cannot be used any more. */
+/** Shows the update screen over the page, which can no longer be used. */
 export function showUpdateScreen(): void {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-labelledby', 'update')
   dialog.className = 'm-0 size-full max-h-none max-w-none bg-paper text-ink'
   document.body.append(dialog)
   createRoot(dialog).render(<UpdateScreen store={platform()} saved={savedScreens()} />)
-  // Modal: nothing behind is reached. The key "back" of a telephone closes it for a moment.
+  // Modal, so that the page behind cannot be used. The phone's "back" closes it; it then opens
+  // again.
   dialog.addEventListener('close', () => dialog.showModal())
   dialog.showModal()
 }

@@ -14,20 +14,20 @@ it.each([
   ['sin internet', 'sin-internet'],
   ['comision', 'comision'],
   ['COMISIÓN', 'comision'],
-  // A letter missing, one too many, two swapped.
+  // Typing errors: a missing letter, an extra letter, two swapped letters.
   ['comsion', 'comision'],
   ['emergenciia', 'emergencia'],
   ['docuemntos', 'documentos'],
-])('"%s" finds %s', (query, id) => {
+])('the help search "%s" finds the article %s', (query, id) => {
   expect(found(query).length).toBeLessThan(questions.length)
   expect(found(query)).toContain(id)
 })
 
-it('finds nothing for words that are in no article', () => {
+it('the help search finds nothing for words that are in no article', () => {
   expect(found('helicóptero')).toEqual([])
 })
 
-it('counts letters to change', () => {
+it('counts the letter edits between words, and keeps stop words if a search has no others', () => {
   expect([distance('abc', 'abc'), distance('abc', 'acb'), distance('', 'ab')]).toEqual([0, 1, 2])
   expect(searchWords('¿cómo es la?')).toEqual(['como', 'es', 'la'])
 })

@@ -1,12 +1,12 @@
-// Finds questions by words, without accents and with typing errors.
+// Finds help articles by words, ignoring accents and tolerating typing errors.
 
-/** Lower case, without accents or signs, as words. */
+/** Splits a text into lower-case words without accents or punctuation. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^a-z0-9]+/).filter((word) => word !== '')
 }
 
-/** Say nothing about what is looked for. */
+/** Stop words, which say nothing about the subject of a search. */
 const EMPTY = new Set(
   wordsOf(
     'a al como con cual cuando de del el en es esta la las le lo los me mi mis no o para por que ' +
@@ -14,19 +14,22 @@ const EMPTY = new Set(
   ),
 )
 
-/** The words of a search that count; all of them when it has no others. */
+/** Returns the words of a search without stop words; all words when there are only stop words. */
 export function searchWords(query: string): string[] {
   const all = wordsOf(query)
   const telling = all.filter((word) => !EMPTY.has(word))
   return telling.length > 0 ? telling : all
 }
 
-/** Typing errors that a word of this length may have. */
+/** Returns the number of typing errors allowed in a word of this length. */
 function tolerance({ length }: string): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0
 }
 
-/** Whether every word is in the text: its beginning, or nearly so. */
+/**
+ * Returns whether every word occurs in the text, as the beginning of a word and with few typing
+ * errors.
+ */
 export function isFound(words: readonly string[], text: readonly string[]): boolean {
   return words.every((word) => text.some((candidate) => isNear(word, candidate)))
 }
@@ -35,12 +38,15 @@ function isNear(word: string, candidate: string): boolean {
   if (candidate.startsWith(word)) return true
   const most = tolerance(word)
   if (most === 0) return false
-  // Also the beginning of a longer word, a letter more or less.
+  // Compares with the beginning of a longer word, one letter shorter or longer.
   const lengths = [word.length - 1, word.length, word.length + 1]
   return lengths.some((length) => distance(word, candidate.slice(0, length)) <= most)
 }
 
-/** Letters to insert, remove, replace or swap with their neighbour (Damerau, Levenshtein). */
+/**
+ * Returns the number of letters to insert, remove, replace or swap with a neighbour
+ * (Damerau–Levenshtein distance).
+ */
 export function distance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

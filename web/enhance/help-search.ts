@@ -3,8 +3,8 @@ import { plural } from '#web/lib/format.ts'
 import { isFound, searchWords, wordsOf } from './help-match.ts'
 
 /**
- * Filters the questions of the page while somebody types in `form`; what nobody answers becomes a
- * ticket with the words typed. @returns the function that stops it
+ * Filters the page's questions while the person types in `form`. A search without a result becomes
+ * a support ticket with the typed words. @returns the function that stops it
  */
 export function controlHelpSearch(form: HTMLFormElement): () => void {
   const input = form.querySelector<HTMLInputElement>('input[type=search]')
@@ -20,7 +20,7 @@ export function controlHelpSearch(form: HTMLFormElement): () => void {
       question.hidden = !isHit
       if (isHit) count += 1
     }
-    // A topic without a question that fits.
+    // Hide topics without a matching question.
     for (const section of new Set(questions.map((each) => each.closest('section')))) {
       if (section) section.hidden = !section.querySelector('details:not([hidden])')
     }
@@ -40,7 +40,7 @@ export function controlHelpSearch(form: HTMLFormElement): () => void {
   }
   form.addEventListener('input', show)
   form.addEventListener('submit', stay)
-  // Typed before this script was there.
+  // The person typed before this script was loaded.
   if (input?.value) show()
   return () => {
     form.removeEventListener('input', show)

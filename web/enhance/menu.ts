@@ -1,4 +1,4 @@
-/** The menu of the site's frame. The same on every page, with the app's code or without it. */
+/** Menu of the site's frame, the same on pages with and without the app's code. */
 
 function menu(): HTMLDialogElement | null {
   const element = document.getElementById('menu')
@@ -24,7 +24,10 @@ function openMenu(): void {
   showOpen(true)
 }
 
-/** A click on the backdrop, the close button or a link. `<dialog>` handles Escape itself. */
+/**
+ * Returns whether a click closes the menu: on the backdrop, the close button or a link. `<dialog>`
+ * handles Escape itself.
+ */
 function leavesMenu(target: Element): boolean {
   const dialog = menu()
   if (!dialog?.contains(target)) return false

@@ -1,10 +1,13 @@
-/** The next days of a corridor with how many trips each has (web/features/corridors). */
+/** Shows the next days of a corridor with their number of trips (web/features/corridors). */
 import { api } from '#web/lib/api.ts'
 import { element, firstIn } from '#web/lib/elements.ts'
 import { plural, relativeDay, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** Replaces the link to today's trips by one link per day with trips. On failure it stays. */
+/**
+ * Replaces the link to today's trips by one link per day with trips. After a failure the link
+ * stays.
+ */
 export async function enhanceNextTrips(box: HTMLElement): Promise<void> {
   const { from = '', to = '' } = box.dataset
   const day = today()

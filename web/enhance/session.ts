@@ -1,4 +1,4 @@
-/** The session on content pages, which have no app code: the person's links, and the logout. */
+/** The session on content pages, which have no app code: the person's links and the logout. */
 
 import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
 import { rememberedName, shortName } from '#web/domain/auth/account-memory.ts'
@@ -10,7 +10,7 @@ import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 
-/** Fills the menu's line about the person; null: the server did not say who that is. */
+/** Fills the menu's line about the person; null: the server has not identified the person. */
 function showPerson(user: SessionUser | null): void {
   const known = user ? shortName(user) : rememberedName()
   if (known === null) return
@@ -37,7 +37,10 @@ function show(event: SessionEvent): void {
   )
 }
 
-/** As domain/auth/session.tsx: a token in the address counts only if we asked for it. */
+/**
+ * Handles a returning sign-in like domain/auth/session.tsx: a token in the address counts only if
+ * this browser began the sign-in.
+ */
 function arrive({ keepTokens, reload }: SessionActions): void {
   const { tokens, address } = arriveAt(new URL(location.href))
   if (address !== null) history.replaceState(null, '', address)

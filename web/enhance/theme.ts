@@ -1,4 +1,6 @@
-/** Light, dark or as the system says; remembered in this browser. The choice is a `<select>`. */
+/**
+ * Theme: light, dark or the system's setting, chosen by a `<select>` and stored in this browser.
+ */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const KEY = 'theme'

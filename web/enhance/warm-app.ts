@@ -1,5 +1,5 @@
 /**
- * Preloads the app's code while somebody fills in the search, so that the results page opens
+ * Preloads the app's code while the person fills in the search form, so that the results page opens
  * sooner. Not on a slow or metered connection.
  */
 export function warmApp(): void {

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly fields: Readonly<Record<string, string>>
-  /** For support; null when the answer did not come from our server. */
+  /** Request id for support; null when the answer did not come from our server. */
   readonly requestId: string | null
   readonly details: unknown
   /** `Retry-After` of the answer in seconds; null when it has none. */
@@ -36,12 +36,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: offline, blocked, or the server is down. */
+/** Returns the error for a call without an answer: offline, blocked, or the server is down. */
 export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'network', message: NETWORK_MESSAGE })
 }
 
-/** Reads our server's error body; anything else (a proxy's page) counts as a failed network. */
+/** Reads our server's error body; any other body (a proxy's page) counts as a failed network. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   if (!isErrorBody(body)) {
@@ -72,27 +72,29 @@ function isErrorBody(value: unknown): value is Body {
     : false
 }
 
-/** The sentence to show for anything thrown. */
+/** Returns the sentence to show for any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NETWORK_MESSAGE
 }
 
-/** An app that is too old, or too many calls: nothing was decided about this call. */
+/**
+ * Statuses 426 (app too old) and 429 (too many calls): the server decided nothing about the call.
+ */
 const UNDECIDED: readonly number[] = [426, 429]
 
-/** Would a repeat be refused again? A lost session or network is not final. */
+/** Returns whether a retry would be refused again. A lost session or network is not final. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status } = error
   return status >= 400 && status < 500 && status !== 401 && !UNDECIDED.includes(status)
 }
 
-/** Is it one of our errors with this code? */
+/** Returns whether `error` is an `ApiError` with one of these codes. */
 export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-/** Network error, timeout, 426, 429 or 5xx: the server has decided nothing. */
+/** Returns whether the server decided nothing: network error, timeout, 426, 429 or 5xx. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status === 0 || error.status >= 500 || UNDECIDED.includes(error.status)

@@ -1,5 +1,5 @@
 /**
- * Sends a request to the API. The build of the native app has `web/app/api-fetch.ts` in place of
- * this file.
+ * Sends a request to the API. The build of the native app replaces this file by
+ * `web/app/api-fetch.ts`.
  */
 export const apiFetch: typeof fetch = (address, init) => fetch(address, init)

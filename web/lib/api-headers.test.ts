@@ -3,7 +3,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { api } from './api.ts'
 import { deleteToken, saveTokens } from './token-store.ts'
 
-// spec-coverage §7: what every call carries.
+// Headers and credentials of every call (spec-coverage §7).
 
 let sent: RequestInit[]
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 const header = (at: number, name: string) => new Headers(sent[at]?.headers).get(name)
 
 // covers: S7.1
-it('every call carries credentials and JSON, and the token once there is one', async () => {
+it('sends credentials and a JSON content type with every call, and a stored token', async () => {
   await api.auth.debugUser({ body: { email: 'ana@correo.co' } })
   saveTokens({ access_token: 'T' })
   await api.wallet.balance()

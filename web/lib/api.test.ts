@@ -36,8 +36,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a call', () => {
-  it('writes address, query, body and keys', async () => {
+describe('an API call', () => {
+  it('sends an API call with escaped path, query, JSON body and idempotency key', async () => {
     serve(() => ({}))
     await api.trips.show({ params: { tripId: 'a/b' }, query: { from: 'x.1' } })
     await api.search.trips({ query: { from: '11001', to: '73001', date: '2026-11-20', seats: 2 } })
@@ -47,14 +47,14 @@ describe('a call', () => {
     expect(seen[2]).toMatchObject({ method: 'POST', key: 'k1', body: '{"amount":50000}' })
   })
 
-  it('sends an empty object where a body is declared', async () => {
+  it('sends an empty JSON object when the caller omits a declared body', async () => {
     serve(() => ({}))
     await api.auth.logout()
     expect(seen[0]?.body).toBe('{}')
   })
 
   // covers: S3.11
-  it('throws the error of the server with its sentence, code and fields', async () => {
+  it('throws an ApiError with the server’s status, code, sentence and fields', async () => {
     const body = { error: 'Ya no hay cupos.', code: 'seats_unavailable', requestId: 'r9' }
     serve(() => ({ status: 409, body: { ...body, fields: { seats: 'x' } } }))
     const error = await api.wallet.balance().catch((e: unknown) => e)
@@ -68,7 +68,7 @@ describe('a call', () => {
     })
   })
 
-  it('says the same sentence when nothing answers, or something that is not ours', async () => {
+  it('throws the network sentence without an answer and for a proxy’s HTML page', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(api.wallet.balance()).rejects.toMatchObject({
       status: 0,
@@ -84,7 +84,7 @@ describe('a call', () => {
 })
 
 describe('an expired token', () => {
-  it('is renewed once for many calls at the same time', async () => {
+  it('renews an expired token once for several parallel calls', async () => {
     saveTokens({ access_token: 'old' })
     serve(({ url, token }) => {
       if (url === '/api/auth/refresh') return { body: { access_token: 'new', expires_at: 1 } }
@@ -96,7 +96,7 @@ describe('an expired token', () => {
     expect(readToken()).toBe('new')
   })
 
-  it('is not renewed again when another tab already did', async () => {
+  it('does not renew an expired token when another tab has already renewed it', async () => {
     saveTokens({ access_token: 'old' })
     serve(({ token }) => {
       if (token === 'Bearer old') saveTokens({ access_token: 'from-other-tab' })
@@ -106,7 +106,7 @@ describe('an expired token', () => {
     expect(refreshes()).toBe(0)
   })
 
-  it('ends the session when the server refuses to renew', async () => {
+  it('ends the session when the server refuses to renew an expired token', async () => {
     saveTokens({ access_token: 'old' })
     const lost = vi.fn()
     const stop = onSessionLost(lost)
@@ -117,7 +117,7 @@ describe('an expired token', () => {
     expect(readToken()).toBeNull()
   })
 
-  it('that was refused before its time is renewed, and ends the session only then', async () => {
+  it('ends the session of a token refused early only if its renewal is refused too', async () => {
     saveTokens({ access_token: 'T' })
     const denied = { status: 401, body: { error: 'x', code: 'unauthenticated' } }
     serve(({ token }) => (token === 'Bearer T' ? denied : Promise.reject(new TypeError('reset'))))
@@ -132,7 +132,7 @@ describe('an expired token', () => {
     expect(readToken()).toBeNull()
   })
 
-  it('keeps the session when the server is only busy', async () => {
+  it('keeps the session when the server answers `busy` to the renewal', async () => {
     saveTokens({ access_token: 'old' })
     const busy = { status: 503, body: { error: 'Ocupado', code: 'busy', requestId: 'r' } }
     serve(({ url }) => (url === '/api/auth/refresh' ? busy : expired))
@@ -140,7 +140,7 @@ describe('an expired token', () => {
     expect(readToken()).toBe('old')
   })
 
-  it('is asked for again at most once', async () => {
+  it('renews at most once when the renewed token is refused too', async () => {
     saveTokens({ access_token: 'old' })
     serve(({ url }) =>
       url === '/api/auth/refresh' ? { body: { access_token: 'new', expires_at: 1 } } : expired,

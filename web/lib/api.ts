@@ -66,8 +66,8 @@ type AnyInput = {
 }
 
 /**
- * The address of a call: `/api` + path with its parameters and query.
- * @throws when there is no path (spec-coverage §5)
+ * Returns the address of a call: `/api` and the path, with its parameters and query.
+ * @throws when the route has no path (spec-coverage §5)
  */
 export function addressOf(route: RouteEntry, input: AnyInput): string {
   if (!route.path) throw new Error(ENDPOINT_REQUIRED)
@@ -115,7 +115,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   }
 }
 
-/** Loads the methods and paths that are not shipped with the app. */
+/** Loads the methods and paths that are not part of the app's first code. */
 export async function loadMoreRoutes(): Promise<RouteTable> {
   return (await lateImport(() => import('./more-routes.ts'))).routeTable
 }
@@ -129,13 +129,16 @@ async function routeOf(domain: string, name: string): Promise<RouteEntry> {
 
 /**
  * A renewal without an answer fails after this time, because the calls of all tabs wait for it. The
- * server answers the same refresh token again for 20 s only.
+ * server accepts a repeat of the same refresh token for only 20 s.
  */
 const RENEWAL_MAX_MS = 12_000
 
 let refreshing: Promise<string | null> | null = null
 
-/** One renewal at a time in this tab, and across tabs where the Web Locks API exists. */
+/**
+ * Renews the token: one renewal at a time in this tab, and across tabs where the Web Locks API
+ * exists.
+ */
 function renewToken(expired: string): Promise<string | null> {
   refreshing ??= withLock(() => renewOnce(expired)).finally(() => {
     refreshing = null
@@ -149,8 +152,9 @@ function withLock<T>(fn: () => Promise<T>): Promise<T> {
 }
 
 /**
- * @throws when the server did not answer, or did not decide: then the tokens stay
- * @returns null when the session is over
+ * Renews the token unless another tab has done so.
+ * @throws when the server did not answer or did not decide: the tokens stay
+ * @returns the new token, or null when the session is over
  */
 async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
@@ -168,7 +172,7 @@ async function renewOnce(expired: string): Promise<string | null> {
   return null
 }
 
-/** The same refresh token again gets the same answer, so a renewal may be repeated like a read. */
+/** Sends a renewal, with retries like a read: the same refresh token gets the same answer again. */
 async function renewal(body: Record<string, unknown>): Promise<Response> {
   const route = await routeOf('auth', 'refresh')
   try {
@@ -179,7 +183,10 @@ async function renewal(body: Record<string, unknown>): Promise<Response> {
   }
 }
 
-/** The native wrapper keeps its refresh token itself; the web's is a cookie. */
+/**
+ * Returns the body of a renewal: the native wrapper stores its refresh token, the web's is a
+ * cookie.
+ */
 async function refreshBody(): Promise<Record<string, unknown>> {
   const refresh_token = await readRefreshToken()
   return refresh_token === null ? {} : { refresh_token, mobile: true }
@@ -202,8 +209,8 @@ async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {
 }
 
 /**
- * May this call be retried? A GET waits until the person has signed in again; the screen stays. A
- * call that changes data is never retried here: the person sends it again.
+ * Returns whether a call can be retried. A GET waits until the person has signed in again; the
+ * screen stays. A call that changes data is never retried here: the person sends it again.
  */
 async function mayReadAgain(route: RouteEntry, refused: string | null): Promise<boolean> {
   if (route.method !== 'GET') return false
@@ -232,23 +239,23 @@ function makeClient(caller: Caller): Client {
   return byName(inGroup) as unknown as Client
 }
 
-/** An object with every property that somebody asks for. */
+/** Returns an object that makes any property when it is read. */
 function byName<T>(make: (name: string) => T): Record<string, T> {
   return new Proxy<Record<string, T>>({}, { get: (_, name) => make(String(name)) })
 }
 
 /**
- * Every call of the contract: `await api.search.trips({ query: { from, to, date } })`.
- * Resolves to the parsed body, or throws `ApiError`. Renews an expired token once and retries.
+ * All calls of the contract: `await api.search.trips({ query: { from, to, date } })`. Each resolves
+ * to the parsed body, or throws `ApiError`. Renews an expired token once and retries.
  */
 export const api: Client = makeClient(call)
 
-/** What the server's own API answered. */
+/** Answer of the server's own API. */
 export type ServerAnswer = { status: number; body: string }
 
 /**
- * The calls of the contract on the server, where a page is rendered: GET only, as a visitor without
- * a session. Errors as in the browser.
+ * Client for the contract's calls during server-side rendering: only GET, as a visitor without a
+ * session. Errors are the same as in the browser.
  */
 export function serverClient(get: (address: string) => Promise<ServerAnswer>): Client {
   return makeClient(async (route, input) => {

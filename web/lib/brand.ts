@@ -1,16 +1,17 @@
 import { type Brand, brandFrom, brandTokens } from '#contract/brand.ts'
 
-/** The element of every document that has the brand as JSON. */
+/** Id of the element that contains the brand as JSON in every document. */
 export const BRAND_DATA = 'brand'
 
 /**
- * Who the company is. The built web has tokens on the server, which are replaced in each page that
- * is sent, and browsers read their document: the same build serves any company.
+ * The company's data. On the server the built web has tokens, which are replaced in each page that
+ * is sent; browsers read the data from the document. So the same build serves any company.
  */
 export const brand: Brand = readBrand()
 
 function readBrand(): Brand {
-  // Scripts and tests have no bundler, and development has no pages to fill.
+  // Default brand for scripts and tests, which have no bundler, and for development, where no page
+  // is filled.
   if (!import.meta.env?.PROD) return brandFrom({})
   if (import.meta.env.SSR) return brandTokens()
   return JSON.parse(document.getElementById(BRAND_DATA)?.textContent ?? '{}')

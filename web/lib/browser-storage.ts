@@ -1,4 +1,7 @@
-/** Text in `localStorage` or `sessionStorage`. If storage is blocked, nothing is stored. */
+/**
+ * Reads and writes text in `localStorage` or `sessionStorage`. If storage is blocked, nothing is
+ * stored.
+ */
 
 export type Place = 'local' | 'session'
 
@@ -14,7 +17,7 @@ export function readStored(place: Place, key: string): string | null {
   }
 }
 
-/** The stored keys with this prefix. */
+/** Returns the stored keys with this prefix. */
 export function storedKeys(place: Place, prefix: string): string[] {
   try {
     const storage = storageOf(place)
@@ -30,7 +33,7 @@ export function forgetStored(place: Place, prefix: string): void {
   for (const key of storedKeys(place, prefix)) keepStored(place, key, null)
 }
 
-/** @param value null deletes the key */
+/** Stores a text. @param value null deletes the key */
 export function keepStored(place: Place, key: string, value: string | null): void {
   try {
     if (value === null) storageOf(place).removeItem(key)
@@ -41,8 +44,8 @@ export function keepStored(place: Place, key: string, value: string | null): voi
 }
 
 /**
- * The JSON of an API answer that this device stores for offline use. Photo URLs are left out: they
- * are personal data, and photos need a network anyway.
+ * Returns the JSON of an API answer for storage on this device. Photo URLs are replaced by null:
+ * they are personal data, and photos need a network anyway.
  */
 export function keptText(answer: object): string {
   return JSON.stringify(answer, (key, value: unknown) => (key === 'photoUrl' ? null : value))

@@ -4,23 +4,23 @@ import { confirmKey, forgetConfirmKey } from './confirm-key.ts'
 describe('confirmKey', () => {
   beforeEach(() => forgetConfirmKey('book'))
 
-  it('stays the same while the same request is retried', () => {
+  it('returns the same idempotency key when the same request is retried', () => {
     const first = confirmKey('book', { seats: 1 })
     expect(confirmKey('book', { seats: 1 })).toBe(first)
   })
 
-  it('changes with the request', () => {
+  it('returns a new idempotency key when the request changes', () => {
     const first = confirmKey('book', { seats: 1 })
     expect(confirmKey('book', { seats: 2 })).not.toBe(first)
   })
 
-  it('changes after a final answer', () => {
+  it('returns a new idempotency key after a final answer', () => {
     const first = confirmKey('book', { seats: 1 })
     forgetConfirmKey('book')
     expect(confirmKey('book', { seats: 1 })).not.toBe(first)
   })
 
-  it('keeps screens apart', () => {
+  it('returns different idempotency keys for different screens', () => {
     expect(confirmKey('book', {})).not.toBe(confirmKey('publish', {}))
   })
 })

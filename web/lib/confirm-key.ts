@@ -16,8 +16,8 @@ function keptFor(name: string): Kept | null {
 }
 
 /**
- * The idempotency key of a confirm screen: the same key for retries of the same request, also after
- * a reload; a new key when the request changes.
+ * Returns the idempotency key of a confirm screen: the same key for retries of the same request,
+ * also after a reload; a new key when the request changes.
  */
 export function confirmKey(screen: string, request: unknown): string {
   const name = `confirm:${screen}`
@@ -38,7 +38,10 @@ export function forgetConfirmKey(screen: string): void {
   keepStored('session', name, null)
 }
 
-/** Refused by a rule: a retry cannot succeed. Not a network error, `busy` or an ended session. */
+/**
+ * Returns whether a rule refused the request, so that a retry cannot succeed. Not for a network
+ * error, `busy` or an ended session.
+ */
 export function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429

@@ -1,14 +1,14 @@
 import { api } from '#contract/api.ts'
 
-/** What the browser needs to know of a call. */
+/** Data that the browser needs to send a call. */
 export type RouteEntry = {
   method: string
   path: string
-  /** Expects a JSON body, even an empty one. */
+  /** The call expects a JSON body, even an empty one. */
   body?: true
   /** Name of the file field of a multipart form. */
   file?: string
-  /** Answers with bytes. */
+  /** The answer is bytes, not JSON. */
   raw?: true
 }
 
@@ -37,8 +37,8 @@ function entries(group: Record<string, Declared>): Record<string, RouteEntry> {
 }
 
 /**
- * Groups that public screens and the shell call. Their entries come with the app; those of the
- * other groups in a file of their own, `more-routes.ts`.
+ * Groups that public screens and the shell call. Their routes are part of the app's first code; all
+ * other routes are in the separate file `more-routes.ts`.
  */
 const FIRST: ReadonlySet<string> = new Set<keyof typeof api>([
   'agenda',
@@ -53,7 +53,10 @@ const FIRST: ReadonlySet<string> = new Set<keyof typeof api>([
   'wallet',
 ])
 
-/** Methods and paths of the groups that the app needs at first, or of all others. */
+/**
+ * Returns methods and paths of the groups that the app needs first (`first`), or of all others
+ * (`more`).
+ */
 export function routesOf(which: 'first' | 'more'): RouteTable {
   const groups = Object.entries(api).filter(([name]) => FIRST.has(name) === (which === 'first'))
   return Object.fromEntries(groups.map(([name, group]) => [name, entries(group)]))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { robots, sitemap } from './crawlers.ts'
 
-it('lists every content page once, with its whole address', () => {
+it('the sitemap lists every content page once, with its absolute URL', () => {
   const found = [
     ...sitemap('https://a.test', ['/viajes/medellin/manizales']).matchAll(/<loc>([^<]+)<\/loc>/g),
   ].map(([, url]) => url)
@@ -12,7 +12,7 @@ it('lists every content page once, with its whole address', () => {
   expect(found).not.toContain('https://a.test/qr')
 })
 
-it('disallows the API and personal screens, and links the sitemap', () => {
+it('robots.txt disallows the API and personal screens, and links the sitemap', () => {
   const text = robots('https://a.test')
   expect(text).toMatch(/^Disallow: \/api\/$/m)
   expect(text).toMatch(/^Disallow: \/notifications$/m)

@@ -1,7 +1,7 @@
-/** robots.txt and sitemap.xml; written into the build by react-router.config.ts. */
+/** Makes robots.txt and sitemap.xml; react-router.config.ts writes them into the build. */
 import { staticPages } from './static-pages.ts'
 
-/** Not to be crawled: API and sandbox, back office, personal screens. */
+/** Paths that must not be crawled: API and sandbox, back office, personal screens. */
 const CLOSED = [
   '/api/',
   '/sandbox/',
@@ -23,7 +23,10 @@ const CLOSED = [
   '/invita',
 ]
 
-/** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */
+/**
+ * Returns sitemap.xml (https://www.sitemaps.org/protocol.html); `more` are paths in addition to the
+ * static pages.
+ */
 export function sitemap(origin: string, more: readonly string[]): string {
   const paths = [...Object.keys(staticPages), ...more]
   const rows = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
@@ -36,7 +39,7 @@ export function sitemap(origin: string, more: readonly string[]): string {
   ].join('\n')
 }
 
-/** RFC 9309. */
+/** Returns robots.txt (RFC 9309). */
 export function robots(origin: string): string {
   const closed = CLOSED.map((path) => `Disallow: ${path}`)
   return ['User-agent: *', ...closed, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

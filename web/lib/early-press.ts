@@ -1,9 +1,9 @@
 /**
- * A prerendered page shows its buttons before it is hydrated. A form with `method="post"` is then
- * left to the browser, and the server answers it (server/form-pages.ts): that takes a fraction of
- * the time until hydration, measured in docs/decisions/0056-forms-before-scripts.md. The last click
- * on any other button, or without a network, is stored and replayed after hydration. If the code
- * fails to load, or takes too long, the browser submits the button's form natively.
+ * A prerendered page shows its buttons before it is hydrated. Until then the browser itself submits
+ * a form with `method="post"`, and the server answers it (server/form-pages.ts). This takes a
+ * fraction of the time until hydration, measured in docs/decisions/0056-forms-before-scripts.md.
+ * The last click on any other button, or without a network, is stored and replayed after hydration.
+ * If the code fails to load, or takes too long, the browser submits the button's form natively.
  */
 type EarlyPress = { button: HTMLButtonElement | null; stop: () => void }
 
@@ -17,7 +17,7 @@ declare global {
 const PATIENCE_MS = 10_000
 
 /**
- * Condition for the buttons `b` that the browser handles by itself. Exported because
+ * JavaScript condition that the browser handles the button `b` by itself. Exported because
  * scripts/early-press.ts measures the page without it.
  */
 export const leftToBrowser = 'b.form&&b.form.method==="post"&&b.type==="submit"&&navigator.onLine'

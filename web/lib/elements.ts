@@ -1,4 +1,7 @@
-/** @throws when the markup is not what the code that works on it expects */
+/**
+ * Returns the first element that matches. @throws when there is none: the markup and its code
+ * differ
+ */
 export function firstIn<T extends HTMLElement = HTMLElement>(
   root: ParentNode,
   selector: string,

@@ -12,9 +12,9 @@ describe('money', () => {
     [999, '$\u00a0999'],
     [1_000_000, '$\u00a01.000.000'],
     [-500, '−$\u00a0500'],
-  ])('%i → %s', (value, text) => expect(format.pesos(value)).toBe(text))
+  ])('formats %i pesos as %s', (value, text) => expect(format.pesos(value)).toBe(text))
 
-  it('always writes the sign of a movement', () => {
+  it('always writes the sign of a money movement, except for 0', () => {
     expect(format.signedPesos(60_000)).toBe('+$\u00a060.000')
     expect(format.signedPesos(-62_000)).toBe('−$\u00a062.000')
     expect(format.signedPesos(0)).toBe('$\u00a00')
@@ -27,24 +27,24 @@ describe('time in Bogotá', () => {
     ['2026-11-20T05:00:00Z', '12:00\u00a0a.\u00a0m.'],
     ['2026-11-20T17:00:00Z', '12:00\u00a0p.\u00a0m.'],
     ['2026-11-20T04:59:00-05:00', '4:59\u00a0a.\u00a0m.'],
-  ])('%s → %s', (instant, text) => expect(format.time(instant)).toBe(text))
+  ])('formats the instant %s as %s', (instant, text) => expect(format.time(instant)).toBe(text))
 
-  it('says the day people there live in, not the day of UTC', () => {
+  it('formats an instant with the calendar day in Bogotá, not in UTC', () => {
     expect(format.date('2026-11-21T03:00:00Z')).toBe('vie, 20 de nov')
     expect(format.calendarDate('2026-11-21T03:00:00Z')).toBe('2026-11-20')
     expect(format.calendarDate('2026-11-21T05:00:00Z')).toBe('2026-11-21')
   })
 
-  it('takes a calendar date as that day', () => {
+  it('formats a calendar date as the same day', () => {
     expect(format.date('2026-11-20')).toBe('vie, 20 de nov')
     expect(format.dateLong('2026-11-20')).toBe('viernes, 20 de noviembre')
     expect(format.dateShort('2026-11-20')).toBe('20/11/2026')
   })
 
-  it('joins day and time', () =>
+  it('formats day and time together', () =>
     expect(format.dateTime(FRIDAY)).toBe('vie, 20 de nov · 2:05\u00a0p.\u00a0m.'))
 
-  it('names today and tomorrow', () => {
+  it('names today "Hoy" and tomorrow "Mañana"', () => {
     const now = new Date(FRIDAY)
     expect(format.relativeDay('2026-11-20', now)).toBe('Hoy')
     expect(format.relativeDay('2026-11-21T12:00:00Z', now)).toBe('Mañana')
@@ -63,9 +63,9 @@ describe('durations, distances, counts', () => {
     [240, '4 h'],
     [260, '4 h 20 min'],
     [0, '0 min'],
-  ])('%i minutes → %s', (minutes, text) => expect(format.duration(minutes)).toBe(text))
+  ])('formats %i minutes as %s', (minutes, text) => expect(format.duration(minutes)).toBe(text))
 
-  it('measures between instants', () => {
+  it('formats the duration between two instants', () => {
     expect(format.durationBetween('2026-11-20T10:00:00Z', '2026-11-20T14:30:00Z')).toBe(
       '4 h 30 min',
     )
@@ -76,15 +76,15 @@ describe('durations, distances, counts', () => {
     [1.25, '1,3 km'],
     [203.4, '203 km'],
     [1204, '1.204 km'],
-  ])('%f km → %s', (value, text) => expect(format.km(value)).toBe(text))
+  ])('formats %f km as %s', (value, text) => expect(format.km(value)).toBe(text))
 
-  it('counts', () => {
+  it('writes a count with the singular or plural noun', () => {
     expect(format.seats(1)).toBe('1 cupo')
     expect(format.seats(3)).toBe('3 cupos')
     expect(format.plural(1200, 'viaje', 'viajes')).toBe('1.200 viajes')
   })
 
-  it('writes phones', () => {
+  it('formats Colombian phone numbers, and leaves other numbers unchanged', () => {
     expect(format.phone('3105550123')).toBe('+57 310 555 0123')
     expect(format.phone('+57 310 5550123')).toBe('+57 310 555 0123')
     expect(format.phone('123')).toBe('123')
@@ -97,5 +97,7 @@ describe('timeAndDay', () => {
     ['2026-11-20T21:00:00.000Z', '4:00\u00a0p.\u00a0m. de hoy'],
     ['2026-11-21T12:19:00.000Z', '7:19\u00a0a.\u00a0m. de mañana'],
     ['2026-11-25T12:19:00.000Z', '7:19\u00a0a.\u00a0m. del mié, 25 de nov'],
-  ])('%s → %s', (when, text) => expect(format.timeAndDay(when, now)).toBe(text))
+  ])('formats the deadline %s as %s', (when, text) =>
+    expect(format.timeAndDay(when, now)).toBe(text),
+  )
 })

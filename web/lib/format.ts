@@ -1,6 +1,6 @@
 /**
- * How numbers, times and distances are written for people in Colombia. Bogotá is UTC−5 all year
- * (no daylight saving), so the clock is computed here instead of asking each browser's locale data.
+ * Formats numbers, times and distances for people in Colombia. Bogotá is UTC−5 all year (no
+ * daylight saving), so the clock is computed here instead of from each browser's locale data.
  */
 
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
@@ -44,7 +44,7 @@ export function number(value: number): string {
 
 /** Pesos: `62000` → `$ 62.000`, `-500` → `−$ 500`. */
 export function pesos(value: number): string {
-  // A space that does not break: the sign stays with its number at the end of a line.
+  // A non-breaking space keeps the sign and the number on one line.
   return `${value < 0 ? '−' : ''}$\u00a0${number(Math.abs(value))}`
 }
 
@@ -53,7 +53,7 @@ export function signedPesos(value: number): string {
   return value > 0 ? `+${pesos(value)}` : pesos(value)
 }
 
-/** `2:05 p. m.` */
+/** Formats a time: `2:05 p. m.` */
 export function time(when: When): string {
   const at = inBogota(when)
   const hour = at.getUTCHours()
@@ -61,26 +61,26 @@ export function time(when: When): string {
   return `${hour % 12 || 12}:${minutes}\u00a0${hour < 12 ? 'a.' : 'p.'}\u00a0m.`
 }
 
-/** `vie, 20 de nov` */
+/** Formats a date: `vie, 20 de nov` */
 export function date(when: When): string {
   const at = inBogota(when)
   return `${weekdays[at.getUTCDay()]}, ${at.getUTCDate()} de ${months[at.getUTCMonth()]}`
 }
 
-/** `viernes, 20 de noviembre` */
+/** Formats a date: `viernes, 20 de noviembre` */
 export function dateLong(when: When): string {
   const at = inBogota(when)
   const month = monthsLong[at.getUTCMonth()]
   return `${weekdaysLong[at.getUTCDay()]}, ${at.getUTCDate()} de ${month}`
 }
 
-/** `20/11/2026`, for documents and receipts. */
+/** Formats a date for documents and receipts: `20/11/2026`. */
 export function dateShort(when: When): string {
   const [year, month, day] = calendarDate(when).split('-')
   return `${day}/${month}/${year}`
 }
 
-/** `vie, 20 de nov · 2:05 p. m.` */
+/** Formats date and time: `vie, 20 de nov · 2:05 p. m.` */
 export function dateTime(when: When): string {
   return `${date(when)} · ${time(when)}`
 }
@@ -100,7 +100,7 @@ export function addDays(day: string, days: number): string {
   return new Date(new Date(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** `Hoy`, `Mañana`, else `vie, 20 de nov`. */
+/** Formats a day: `Hoy`, `Mañana`, else `vie, 20 de nov`. */
 export function relativeDay(when: When, now: When = new Date()): string {
   const day = calendarDate(when)
   const todayIs = today(now)
@@ -109,14 +109,14 @@ export function relativeDay(when: When, now: When = new Date()): string {
   return date(day)
 }
 
-/** A deadline: `7:19 a. m. de hoy`, `7:19 a. m. del mié, 25 de nov`. */
+/** Formats a deadline: `7:19 a. m. de hoy`, `7:19 a. m. del mié, 25 de nov`. */
 export function timeAndDay(when: When, now: Date = new Date()): string {
   const day = relativeDay(when, now)
   const near = day === 'Hoy' || day === 'Mañana'
   return `${time(when)} ${near ? `de ${day.toLowerCase()}` : `del ${day}`}`
 }
 
-/** Minutes as `45 min`, `4 h`, `4 h 20 min`. */
+/** Formats minutes as `45 min`, `4 h`, `4 h 20 min`. */
 export function duration(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   const hours = Math.floor(whole / 60)
@@ -130,24 +130,24 @@ export function durationBetween(from: When, to: When): string {
   return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000)
 }
 
-/** Kilometres: `0.35` → `350 m`, `1.25` → `1,3 km`, `203` → `203 km`. */
+/** Formats kilometres: `0.35` → `350 m`, `1.25` → `1,3 km`, `203` → `203 km`. */
 export function km(value: number): string {
   if (value < 1) return `${Math.round(value * 1000)} m`
   if (value < 10) return `${(Math.round(value * 10) / 10).toString().replace('.', ',')} km`
   return `${number(value)} km`
 }
 
-/** `1 cupo`, `3 cupos`. */
+/** Formats a number of seats: `1 cupo`, `3 cupos`. */
 export function seats(count: number): string {
   return plural(count, 'cupo', 'cupos')
 }
 
-/** `1 viaje`, `1.200 viajes`. */
+/** Formats a count with its noun: `1 viaje`, `1.200 viajes`. */
 export function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`
 }
 
-/** `+57 310 555 0123` from ten digits; anything else is returned as it came. */
+/** Formats ten digits as `+57 310 555 0123`; any other text is returned unchanged. */
 export function phone(value: string): string {
   const digits = value.replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
   if (digits.length !== 10) return value

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 const never = () => () => {}
 
 /**
- * False while a prerendered page hydrates, true afterwards and on every other screen. Render what
- * depends on the query string or on stored values only when it is true: the prerendered HTML does
- * not contain it, and hydration would find a mismatch.
+ * False while a prerendered page hydrates, true afterwards and on every other screen. Content that
+ * depends on the query string or on stored values must be rendered only when this is true: the
+ * prerendered HTML does not contain it, and hydration would find a mismatch.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

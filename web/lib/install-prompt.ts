@@ -1,4 +1,4 @@
-/** What Chromium browsers fire once a page may be installed; no other browser has it. */
+/** Event of Chromium browsers when a page can be installed; other browsers do not have it. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 export const INSTALL_EVENT = 'beforeinstallprompt'
@@ -13,7 +13,7 @@ export function keepInstallPrompt(event: Event): void {
 
 export const installPrompt = (): InstallPrompt | null => kept
 
-/** The browser lets each prompt be shown once. */
+/** Deletes the stored event, because the browser shows each prompt only once. */
 export function dropInstallPrompt(): void {
   kept = null
 }

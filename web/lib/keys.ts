@@ -1,5 +1,5 @@
 /**
- * A new idempotency key (UUID v4). One per confirm screen; retries send the same key.
+ * Returns a new idempotency key (UUID v4). Use one per confirm screen; retries send the same key.
  * Works on plain http too, where `crypto.randomUUID` does not exist.
  */
 export function newIdempotencyKey(): string {

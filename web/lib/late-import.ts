@@ -1,7 +1,7 @@
 /**
- * Dynamic import of a part that is not needed at first. When it fails, it is retried on the next
- * `online` event. The promise stays pending until then: a rejection would replace the whole screen
- * with the error boundary.
+ * Imports a part of the app that is not needed at first. When the import fails, it is retried on
+ * the next `online` event. The promise stays pending until then: a rejection would replace the
+ * whole screen with the error boundary.
  */
 export async function lateImport<T>(
   load: () => Promise<T>,

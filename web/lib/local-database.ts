@@ -1,6 +1,6 @@
 /** A small IndexedDB database; opened at the first use. */
 export type LocalDatabase<Store extends string> = {
-  /** One request in its own transaction; resolves when the transaction has committed. */
+  /** Runs one request in its own transaction; resolves when the transaction has committed. */
   run<T>(
     store: Store,
     mode: IDBTransactionMode,
@@ -8,7 +8,10 @@ export type LocalDatabase<Store extends string> = {
   ): Promise<T>
 }
 
-/** `stores`: each with the property that is its key. Fails where IndexedDB is blocked. */
+/**
+ * Opens the database. `stores`: store names with their key property. Rejects where IndexedDB is
+ * blocked.
+ */
 export function localDatabase<Store extends string>(
   name: string,
   stores: Record<Store, string>,

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 /** Fallback when the call fails: the map that web/ui/map draws without tiles. */
 const OWN_DRAWING = { url: null, attribution: '' }
 
-/** URL of the map tiles, fetched when a map is opened; undefined while loading. */
+/** Fetches the URL of the map tiles when a map is opened; undefined while loading. */
 export function useMapTiles(
   open: boolean,
 ): { url: string | null; attribution: string } | undefined {

@@ -1,9 +1,9 @@
-/** Set by the native app on the pages it shows. */
+/** Globals that the native app sets on the pages it shows. */
 type Wrapped = { ReactNativeWebView?: unknown; navigator?: { userAgent?: string } }
 
 /**
- * Is the site shown inside our iOS or Android app? There the refresh token travels in bodies
- * (`mobile=true`), because the app's web view may lose its cookies.
+ * Returns whether the site is shown inside our iOS or Android app. There the refresh token is sent
+ * in bodies (`mobile=true`), because the app's web view can lose its cookies.
  */
 export function isNativeWrapper(scope: Wrapped = globalThis as Wrapped): boolean {
   if (scope.ReactNativeWebView !== undefined) return true

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts'
 type Answer<T> = { data: T | undefined; error: Error | null }
 
 /**
- * Data that a screen cannot render without; undefined while loading. When a refetch fails, the
- * stale data stays on the screen.
- * @throws to the error boundary when the first fetch failed, and on 403 or 404: the data is not (or
- *   no longer) this person's to see
+ * Returns data that a screen cannot render without; undefined while loading. When a refetch fails,
+ * the stale data stays on the screen.
+ * @throws to the error boundary when the first fetch failed, and on 403 or 404: this person must
+ * not, or no longer, see the data
  */
 export function neededAnswer<T>({ data, error }: Answer<T>): T | undefined {
   if (error && (data === undefined || isRefused(error))) throw error

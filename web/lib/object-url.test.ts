@@ -5,14 +5,14 @@ import { makeObjectUrl } from './object-url.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('an image that has not begun to load can still load a released URL', async () => {
+it('a released object URL still loads after 5 s', async () => {
   const { url, release } = makeObjectUrl(new Blob(['a photo']))
   release()
   vi.advanceTimersByTime(5_000)
   expect(await resolveObjectURL(url)?.text()).toBe('a photo')
 })
 
-it('a released URL is revoked', () => {
+it('a released object URL is revoked after 10 s', () => {
   const { url, release } = makeObjectUrl(new Blob(['a photo']))
   release()
   vi.advanceTimersByTime(10_000)

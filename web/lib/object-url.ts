@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** A URL for a blob, and how to give it back. */
+/** Object URL of a blob, and the function that revokes it. */
 interface ObjectUrl {
   url: string
   release(): void
 }
 
-/** How long a released URL still loads, ms. */
+/** Time in ms for which a released URL still loads. */
 const RELEASE_MS = 10_000
 
 /**
- * Makes an object URL. `release` revokes it some seconds later: an `<img>` begins to load after
- * its `src` is set, in a microtask at the earliest, and one that finds its URL revoked is an error
- * in the console.
+ * Makes an object URL. `release` revokes it some seconds later: an `<img>` begins to load after its
+ * `src` is set, in a microtask at the earliest, and a revoked URL would be an error in the console.
  */
 export function makeObjectUrl(blob: Blob): ObjectUrl {
   const url = URL.createObjectURL(blob)
@@ -20,8 +19,8 @@ export function makeObjectUrl(blob: Blob): ObjectUrl {
 }
 
 /**
- * Object URL of a blob, for `<img src>`: null until the blob is there, and never the URL of an
- * earlier one. Released when the blob changes and on unmount.
+ * Returns the object URL of a blob for `<img src>`: null until the blob exists, and never the URL
+ * of an earlier blob. Released when the blob changes and on unmount.
  */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [made, setMade] = useState<{ of: Blob; url: string } | null>(null)

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Does the device have a network? True while a page is prerendered. */
+/** Returns whether the device has a network. True while a page is prerendered. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

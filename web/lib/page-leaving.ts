@@ -4,7 +4,7 @@
  */
 let leaving = false
 
-/** `beforeunload` may be cancelled by the person: `leaving` is reset after this time. */
+/** `beforeunload` can be cancelled by the person: `leaving` is reset after this time. */
 const STAYED_MS = 5_000
 
 /** Adds the listeners. Call once, when the app starts. */

@@ -4,7 +4,7 @@ import { prerenderedPaths, type StaticPath, staticPages } from './static-pages.t
 
 const pages = Object.keys(staticPages) as StaticPath[]
 
-it('describes every page in a length that search engines show whole', () => {
+it('keeps titles and descriptions of all pages short enough for search engines', () => {
   for (const path of pages) {
     const { title, description } = staticPages[path]
     expect(title.length, path).toBeLessThanOrEqual(60)
@@ -14,7 +14,7 @@ it('describes every page in a length that search engines show whole', () => {
   expect(new Set(pages.map((path) => staticPages[path].title)).size).toBe(pages.length)
 })
 
-it('gives each page its canonical address and a way back to the home page', () => {
+it('gives a page its canonical URL and a breadcrumb list from the home page', () => {
   const meta = pageMeta('/safety')
   expect(meta).toContainEqual({
     tagName: 'link',
@@ -31,7 +31,7 @@ it('gives each page its canonical address and a way back to the home page', () =
   })
 })
 
-it('shares the questions that a page shows', () => {
+it('adds the questions of a page to its structured data as FAQPage', () => {
   const list = questions([{ question: '¿Sí?', answer: 'Sí.' }])
   expect(pageMeta('/how-it-works', list)).toContainEqual({
     'script:ld+json': expect.objectContaining({ '@type': 'FAQPage' }),

@@ -4,7 +4,7 @@ import { type StaticPath, staticPages } from './static-pages.ts'
 
 type JsonLd = { '@type': string } & Record<string, unknown>
 
-/** The absolute URL of a page, which search engines and social networks need. */
+/** Returns the absolute URL of a page, which search engines and social networks need. */
 export function canonical(path: string): string {
   return `${brand.origin}${path}`
 }
@@ -14,18 +14,20 @@ export type DescribedPage = {
   path: string
   title: string
   description: string
-  /** The picture in `/og/`, and its alternative text. */
+  /** Picture in `/og/`; `name` is its alternative text. */
   image: string
   name: string
 }
 
-/** Title, description, canonical address, sharing card and structured data of a content page. */
+/**
+ * Returns title, description, canonical URL, sharing card and structured data of a content page.
+ */
 export function pageMeta(path: StaticPath, ...structured: JsonLd[]): MetaDescriptor[] {
   const trail = path === '/' ? [] : breadcrumbs({ path, name: staticPages[path].name })
   return describePage({ path, ...staticPages[path] }, ...trail, ...structured)
 }
 
-/** As `pageMeta`, for a page whose texts come from data. */
+/** Returns the same as `pageMeta`, for a page whose texts come from data. */
 export function describePage(page: DescribedPage, ...structured: JsonLd[]): MetaDescriptor[] {
   const { path, title, description, image, name } = page
   return [
@@ -49,7 +51,7 @@ export function describePage(page: DescribedPage, ...structured: JsonLd[]): Meta
   ]
 }
 
-/** schema.org BreadcrumbList from the home page through these. */
+/** Returns a schema.org BreadcrumbList from the home page through these pages. */
 export function breadcrumbs(...below: { path: string; name: string }[]): JsonLd[] {
   const places = [{ path: '/', name: staticPages['/'].name }, ...below]
   const itemListElement = places.map(({ path, name }, row) => ({
@@ -61,7 +63,7 @@ export function breadcrumbs(...below: { path: string; name: string }[]): JsonLd[
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
-/** schema.org Organization. */
+/** Returns a schema.org Organization. */
 export function organization(): JsonLd {
   return {
     '@type': 'Organization',
@@ -88,7 +90,7 @@ export function organization(): JsonLd {
   }
 }
 
-/** schema.org FAQPage from the questions that the page shows. */
+/** Returns a schema.org FAQPage with the questions that the page shows. */
 export function questions(list: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',

@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 const TRIP = '019a9b1e'
 
-it('writes every address of the site', () => {
+it('returns the expected address of every link of the site', () => {
   const all: Record<keyof typeof paths, string> = {
     home: paths.home(),
     about: paths.about(),
@@ -102,13 +102,13 @@ it('writes every address of the site', () => {
   `)
 })
 
-it('leaves out what is not known', () => {
+it('omits unknown parameters from an address', () => {
   expect(paths.search()).toBe('/trips')
   expect(paths.search({ from: '11001', date: null })).toBe('/trips?from=11001')
   expect(paths.wallet()).toBe('/wallet')
   expect(paths.paymentConfirmation()).toBe('/confirmacion-pago')
 })
 
-it('drops a return address that leaves the site', () => {
+it('omits a return address on another site from the login address', () => {
   expect(paths.login('//evil.example')).toBe('/login')
 })

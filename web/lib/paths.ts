@@ -14,7 +14,7 @@ function withQuery(path: string, query: Record<string, Value>): string {
 const id = encodeURIComponent
 const TERMS = '/terms-and-conditions'
 
-/** What is searched: DIVIPOLA codes, day in Bogotá (absent = today), seats (absent = 1). */
+/** Search parameters: DIVIPOLA codes, day in Bogotá (absent = today), seats (absent = 1). */
 export type SearchParams = {
   from?: string | null
   to?: string | null
@@ -22,13 +22,13 @@ export type SearchParams = {
   seats?: number | null
 }
 
-/** The part of a trip: ids of the stops where the passenger gets on and off. */
+/** Segment of a trip: ids of the stops where the passenger boards and leaves. */
 export type SegmentParams = { from?: string | null; to?: string | null; seats?: number | null }
 
-/** Where the booking continues: at the payment when `kept` says that seats are kept. */
+/** Step at which the booking continues: the payment, when `kept` says that seats are kept. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
-/** What an alert looks for, to fill in its form. */
+/** Search of an alert, which fills in its form. */
 export type AlertParams = Omit<SearchParams, 'date'> & {
   since?: string | null
   until?: string | null
@@ -52,7 +52,7 @@ export const paths = {
   /** The login page with the account recovery open. */
   loginRecovery: (returnTo?: string | null) =>
     withQuery('/login', { recuperar: 1, returnTo: safeReturnTo(returnTo) }),
-  /** The login page with an error code, never a sentence: a link could carry any text. */
+  /** The login page with an error code, never a sentence: a link can carry any text. */
   loginAfter: (error: string, returnTo?: string | null) =>
     withQuery('/login', { error, returnTo: safeReturnTo(returnTo) }),
   signup: (returnTo?: string | null) => withQuery('/signup', { returnTo: safeReturnTo(returnTo) }),
@@ -81,7 +81,9 @@ export const paths = {
       to: segment.to,
       seats: segment.seats,
     }),
-  /** The trip for its driver: the first HTML has the place of what only the driver sees. */
+  /**
+   * The trip for its driver: the first HTML reserves space for content that only the driver sees.
+   */
   ownTrip: (tripId: string) => withQuery(`/trips/${id(tripId)}`, { ver: 'conductor' }),
   book: (tripId: string, segment: BookFrom) =>
     withQuery(`/trips/${id(tripId)}/book`, {

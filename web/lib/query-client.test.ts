@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { CupoQueryClient } from './query-client.ts'
 
-/** A list that is being loaded for the first time; the test answers. */
+/** A query in its first fetch, which the test answers. */
 function aFirstLoad() {
   const client = new CupoQueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: PromiseWithResolvers<string[]>[] = []
@@ -18,7 +18,7 @@ function aFirstLoad() {
 }
 
 it.each(['answers', 'fails'])(
-  'an invalidated query is fetched again after a first fetch that %s',
+  'refetches a query that was invalidated during a first fetch that %s',
   async (end) => {
     const { asked, stop, invalidate, list } = aFirstLoad()
     const done = invalidate()
@@ -32,7 +32,7 @@ it.each(['answers', 'fails'])(
   },
 )
 
-it('queries that were not named are not fetched again', async () => {
+it('does not refetch queries that the invalidation did not match', async () => {
   const { client, asked, stop, list } = aFirstLoad()
   await client.invalidateQueries({ queryKey: ['other'] })
   await client.invalidateQueries({ queryKey: ['list'], predicate: () => false })
@@ -42,7 +42,7 @@ it('queries that were not named are not fetched again', async () => {
   stop()
 })
 
-it('a query with data is fetched once', async () => {
+it('refetches a query only once when it was invalidated after its first fetch', async () => {
   const { asked, stop, invalidate, list } = aFirstLoad()
   asked[0]?.resolve([])
   await vi.waitFor(() => expect(list()).toEqual([]))

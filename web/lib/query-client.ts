@@ -6,10 +6,11 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * React Query without its lost invalidations: one that comes during the first fetch of a query does
- * nothing, and the answer, read before the change, counts as fresh
- * (https://github.com/TanStack/query/issues/8530). On a slow network a list did not have what the
- * person had just made. Such a query is invalidated again when its first fetch has ended.
+ * Query client that does not lose invalidations. In React Query an invalidation during the first
+ * fetch of a query does nothing, and the answer, read before the change, counts as fresh
+ * (https://github.com/TanStack/query/issues/8530). On a slow network a list then lacked the item
+ * that the person had just created. Here such a query is invalidated again when its first fetch has
+ * ended.
  */
 export class CupoQueryClient extends QueryClient {
   override async invalidateQueries(

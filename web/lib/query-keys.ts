@@ -1,9 +1,6 @@
 type Part = { from?: string | undefined; to?: string | undefined; seats?: number | undefined }
 
-/**
- * Keys of the query cache. Invalidate by prefix: `['trip', id]` invalidates every part of that
- * trip.
- */
+/** Query cache keys. Invalidate by prefix: `['trip', id]` invalidates every part of that trip. */
 export const queryKeys = {
   places: (ids: readonly string[]) => ['places', ...ids] as const,
   placePoints: (ids: readonly string[]) => ['place-points', ...ids] as const,

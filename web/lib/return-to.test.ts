@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { safeReturnTo } from './return-to.ts'
 
 describe('safeReturnTo', () => {
-  it.each(['/', '/wallet', '/trips?from=11001&to=73001#x', '/bookings/a%2Fb'])('keeps %s', (path) =>
-    expect(safeReturnTo(path)).toBe(path),
+  it.each(['/', '/wallet', '/trips?from=11001&to=73001#x', '/bookings/a%2Fb'])(
+    'accepts the return path %s',
+    (path) => expect(safeReturnTo(path)).toBe(path),
   )
 
   it.each([
@@ -19,9 +20,9 @@ describe('safeReturnTo', () => {
     null,
     undefined,
     `/${'a'.repeat(2001)}`,
-  ])('refuses %j', (value) => expect(safeReturnTo(value)).toBeNull())
+  ])('refuses the return address %j', (value) => expect(safeReturnTo(value)).toBeNull())
 
-  it('never leaves the site, as a browser resolves it', () => {
+  it('accepts no return path that a browser would resolve to another site', () => {
     const tries = ['/a//b', '/%2F/evil.example', '/@evil.example', '/..//evil.example', '/;//x']
     for (const value of tries) {
       const kept = safeReturnTo(value)

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: only a path of this site. Refused: other schemes, `//host`,
- * `/\host` (browsers read `\` as `/`), control characters (browsers drop them: `/\t/host`).
+ * Returns a path of this site to open after signing in. Refused: other schemes, `//host`, `/\host`
+ * (browsers read `\` as `/`), control characters (browsers drop them: `/\t/host`).
  * @returns null when the value is not safe
  */
 export function safeReturnTo(value: string | null | undefined): string | null {

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file by the browser's download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

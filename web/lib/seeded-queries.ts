@@ -4,11 +4,12 @@ import { readToken } from './token-store.ts'
 
 /**
  * Queries that the server fetched for this page, for `HydrationBoundary`. If the phone's clock is
- * slow, `dataUpdatedAt` lies in the future and the data would stay fresh too long: it is clamped to
- * the time of opening.
+ * slow, `dataUpdatedAt` is in the future and the data would stay fresh too long, so it is clamped
+ * to the time of opening.
  */
 export function useSeed(seed: DehydratedState | null | undefined): DehydratedState | undefined {
-  // The server renders as a visitor. Somebody signed in fetches again: some trips may be hidden.
+  // The server renders as a visitor. A signed-in person refetches, because some trips can be hidden
+  // from them.
   const [openedAt] = useState(() => (readToken() ? 0 : Date.now()))
   if (!seed) return undefined
   for (const { state } of seed.queries) {

@@ -3,8 +3,8 @@ import type { Client } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The API client of loaders during server-side rendering. Null while prerendering and in
- * development: the screen then fetches in the browser.
+ * API client of loaders during server-side rendering. Null while prerendering and in development:
+ * the screen then fetches in the browser.
  */
 export const serverApi = createContext<Client | null>(null)
 
@@ -12,8 +12,8 @@ export const serverApi = createContext<Client | null>(null)
 export const serverTime = createContext<Date | null>(null)
 
 /**
- * For a failed API call in a loader. A 4xx of the API becomes the status of the page, and the
- * screen fetches again in the browser. Any other error fails the rendering.
+ * Handles a failed API call in a loader. A 4xx of the API becomes the status of the page, and the
+ * screen refetches in the browser. Any other error fails the rendering.
  * @throws always
  */
 export function pageStatus(error: unknown): never {

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 /** The posted form that the server answers with this page; null on every other page. */
 export const serverForm = createContext<FormAnswer | null>(null)
 
-/** Why the posted form was refused, as an `ApiError`; null when nothing was refused. */
+/** Returns the refusal of the posted form as an `ApiError`; null when it was not refused. */
 export function formRefusal(answer: FormAnswer | null): ApiError | null {
   if (!answer?.refused) return null
   const { error: message, ...refused } = answer.refused

@@ -8,7 +8,10 @@ const silence = new DOMException('8 s', 'TimeoutError')
 const denied = refused(401, 'unauthenticated')
 const expelled = refused(403, 'account_expelled')
 
-/** What is left of the session after a call failed, and after the renewal that it asked for. */
+/**
+ * Returns the state of the session after a failed call, and after the renewal if the call caused
+ * one.
+ */
 function verdict(call: unknown, renewal?: unknown): string {
   const first = verdictOfCall(call)
   return first === 'renew' && renewal !== undefined ? verdictOfRenewal(renewal) : first
@@ -21,7 +24,7 @@ it.each([
   ['429', refused(429, 'rate_limited'), undefined, 'keep'],
   ['500', refused(500, 'internal'), undefined, 'keep'],
   ['503', refused(503, 'busy'), undefined, 'keep'],
-  ['401 of a hotel’s network', refused(401, 'unknown'), undefined, 'keep'],
+  ['401 of a Wi-Fi login page', refused(401, 'unknown'), undefined, 'keep'],
   ['an expired access token', refused(401, 'token_expired'), undefined, 'renew'],
   ['401, then a reset renewal', denied, networkError(), 'keep'],
   ['401, then a renewal without an answer', denied, silence, 'keep'],
@@ -38,7 +41,7 @@ it.each([
   ['401, then a refresh token that expired', denied, refused(401, 'token_expired'), 'expired'],
   ['a closed account', denied, denied, 'revoked'],
   ['an expelled account that may not renew', denied, expelled, 'revoked'],
-  ['a call that an expelled person may not make', expelled, undefined, 'keep'],
-])('decides the session after %s', (_name, call, renewal, expected) => {
+  ['a call that is refused to an expelled person', expelled, undefined, 'keep'],
+])('decides whether the session ends after %s', (_name, call, renewal, expected) => {
   expect(verdict(call, renewal)).toBe(expected)
 })

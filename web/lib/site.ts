@@ -1,15 +1,15 @@
 /**
- * Where the API answers. The build of the native app has `web/app/site.ts` in place of this file:
- * its pages have an origin of their own.
+ * Origin of the API. The build of the native app replaces this file by `web/app/site.ts`, because
+ * its pages have another origin.
  */
 
-/** Put before a path of the server: empty, because pages and API share an origin. */
+/** Prefix of paths of the server: empty, because pages and API share an origin. */
 export const SITE: string = ''
 
-/** The refresh token is a cookie. */
+/** Calls send cookies, because the refresh token is a cookie. */
 export const CREDENTIALS: RequestCredentials = 'include'
 
-/** Origin of links for other people. */
+/** Returns the origin of links that are shared with other people. */
 export function pageOrigin(): string {
   return window.location.origin
 }

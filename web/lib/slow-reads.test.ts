@@ -10,7 +10,7 @@ import {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A request without an answer, until it is aborted. */
+/** A request that gets no answer until it is aborted. */
 const silence = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
@@ -18,7 +18,7 @@ const silence = (signal: AbortSignal) =>
 
 // covers: C206
 describe('a read without an answer', () => {
-  it('is slow after 8 seconds, and no longer when the answer comes', async () => {
+  it('counts a read as slow after 8 s without an answer, until the answer comes', async () => {
     const answer = Promise.withResolvers<string>()
     const heard = vi.fn()
     const stop = onSlowReads(heard)
@@ -33,7 +33,7 @@ describe('a read without an answer', () => {
     stop()
   })
 
-  it('is sent again by a retry, which aborts the request that hangs', async () => {
+  it('a retry aborts a slow read and sends it again', async () => {
     const signals: AbortSignal[] = []
     const read = readPatiently((signal) => {
       signals.push(signal)
@@ -46,7 +46,7 @@ describe('a read without an answer', () => {
     expect(hasSlowReads()).toBe(false)
   })
 
-  it('ends when the caller aborts it, and is not sent again', async () => {
+  it('a slow read that the caller aborts ends, and is not sent again', async () => {
     const caller = new AbortController()
     const send = vi.fn(silence)
     const read = readPatiently(send, caller.signal).catch((error: unknown) => error)
@@ -57,6 +57,6 @@ describe('a read without an answer', () => {
   })
 })
 
-it('a read that fails at once fails for the caller', async () => {
+it('passes the error of a failed read to the caller', async () => {
   await expect(readPatiently(() => Promise.reject(new Error('reset')))).rejects.toThrow('reset')
 })

@@ -1,9 +1,9 @@
-/** Reads that hang: one list for the whole page, shown by the connection bar. */
+/** List of the page's slow reads, shown by the connection bar. */
 
-/** A read without an answer for this long is slow: the person is told, and may send it again. */
+/** A read is slow after this time without an answer: the person is told, and can send it again. */
 export const SLOW_AFTER_MS = 8_000
 
-/** Of each slow read, the function that sends it again. */
+/** For each slow read, the function that sends it again. */
 const slow = new Set<() => void>()
 const listeners = new Set<() => void>()
 
@@ -11,7 +11,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Is any read of this page slow? */
+/** Returns whether any read of this page is slow. */
 export function hasSlowReads(): boolean {
   return slow.size > 0
 }
@@ -22,17 +22,17 @@ export function onSlowReads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Drops the slow requests and sends each of them again. */
+/** Aborts the slow requests and sends each of them again. */
 export function retrySlowReads(): void {
   for (const again of [...slow]) again()
 }
 
 /**
- * Sends a read, which may be repeated without harm. It has no time limit of its own: on a very slow
- * network an answer after 20 s is better than none. While it is slow, `retrySlowReads` aborts the
- * request and sends it again.
- * @param outer ends the read
- * @throws what `send` throws
+ * Sends a read, which can be repeated safely. It has no time limit of its own: on a very slow
+ * network an answer after 20 s is better than none. While the read is slow, `retrySlowReads` aborts
+ * the request and sends it again.
+ * @param outer signal that ends the read
+ * @throws the error of `send`
  */
 export async function readPatiently<T>(
   send: (signal: AbortSignal) => Promise<T>,

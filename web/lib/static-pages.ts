@@ -95,6 +95,6 @@ export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages),
 
 /**
  * App screens whose first view is prerendered, so that it shows before the app's code has loaded.
- * What depends on the address or on the person is rendered after hydration (`useHydrated`).
+ * Content that depends on the address or on the person is rendered after hydration (`useHydrated`).
  */
 export const prerenderedScreens: readonly string[] = ['/login', '/signup', '/trips', '/publish']

@@ -1,6 +1,6 @@
 /**
- * Where this browser keeps its tokens; if storage is blocked, only in memory. The build of the
- * native app has `web/app/token-storage.ts` in place of this file.
+ * Storage of the tokens in this browser; only in memory if storage is blocked. The build of the
+ * native app replaces this file by `web/app/token-storage.ts`.
  */
 import { keepStored, readStored } from './browser-storage.ts'
 
@@ -22,7 +22,7 @@ export function readToken(): string | null {
   return readStored('local', TOKEN_KEY) ?? memory
 }
 
-/** Null on the web, where the refresh token is a cookie that no script can read. */
+/** Returns the refresh token; null on the web, where it is a cookie that scripts cannot read. */
 export function readRefreshToken(): Promise<string | null> | string | null {
   return readStored('local', REFRESH_KEY) ?? refreshMemory
 }
@@ -42,7 +42,7 @@ export function deleteToken(): void {
   for (const key of [TOKEN_KEY, REFRESH_KEY, EXPIRES_KEY]) keepStored('local', key, null)
 }
 
-/** Another tab signed in or out. @returns the function that stops listening */
+/** Calls back when another tab signs in or out. @returns the function that stops listening */
 export function onTokenChangedElsewhere(listener: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return

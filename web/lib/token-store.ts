@@ -1,4 +1,4 @@
-/** The tokens of this device, and who is told when the server refuses them. */
+/** The tokens of this device, and the listeners called when the server refuses them. */
 import type { SessionEnd } from './session-rule.ts'
 import { deleteToken, readToken } from './token-storage.ts'
 
@@ -44,7 +44,10 @@ export function onSignInNeeded(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** True after the person has signed in again; false when they leave, or nobody was signed in. */
+/**
+ * Resolves to true after the person has signed in again; false when they leave, or nobody was
+ * signed in.
+ */
 export async function signedInAgain(): Promise<boolean> {
   return (await signInAgain?.()) ?? false
 }

@@ -8,7 +8,7 @@ const refusal = (code: string, status: number, retryAfter = '2') =>
     headers: { 'retry-after': retryAfter },
   })
 
-/** A call that fails with these errors in order, and then succeeds. */
+/** Returns a call that fails with these errors in order, and then succeeds. */
 function answering(...answers: Response[]) {
   const waits: number[] = []
   const call = async () => {
@@ -20,7 +20,7 @@ function answering(...answers: Response[]) {
   return { run, waits }
 }
 
-it('retries after Retry-After, a little longer each time', async () => {
+it('retries a busy call after Retry-After, a little later each time', async () => {
   const { run, waits } = answering(refusal('busy', 503), refusal('busy', 503))
   expect(await run()).toBe('in')
   expect(waits).toHaveLength(2)
@@ -29,14 +29,14 @@ it('retries after Retry-After, a little longer each time', async () => {
   expect(waits[1]).toBeGreaterThanOrEqual(3_000)
 })
 
-it('throws after six tries, and never waits much longer than five seconds', async () => {
+it('throws after six busy answers, and waits about 5 s at most between tries', async () => {
   const { run, waits } = answering(...Array.from({ length: 9 }, () => refusal('busy', 503, '600')))
   await expect(run()).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 600 })
   expect(waits).toHaveLength(5)
   expect(Math.max(...waits)).toBeLessThanOrEqual(6_250)
 })
 
-it('throws any other refusal at once', async () => {
+it('throws any refusal other than busy without a retry', async () => {
   const { run, waits } = answering(refusal('bad_credentials', 401))
   await expect(run()).rejects.toBeInstanceOf(ApiError)
   expect(waits).toEqual([])

@@ -3,7 +3,10 @@ import { hasCode } from './api-error.ts'
 const TRIES = 6
 const WAIT_MAX_SECONDS = 5
 
-/** Jitter between 0 and 1, so that callers refused together do not all retry at the same moment. */
+/**
+ * Returns a jitter between 0 and 1, so that callers refused together do not all retry at the same
+ * moment.
+ */
 export function spread(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return value / 2 ** 32

@@ -4,7 +4,7 @@ import { NewVersion } from './new-version.tsx'
 import { PendingPresses } from './pending-presses.tsx'
 import { PendingScans } from './pending-scans.tsx'
 
-/** Work that runs behind every screen; its code is loaded after the screen. */
+/** Background work of every screen; its code is loaded after the screen. */
 export function Background() {
   return (
     <>

@@ -1,11 +1,11 @@
-/** IndexedDB store for offline boarding: downloaded manifests and scans that were not sent yet. */
+/** IndexedDB store for offline boarding: downloaded manifests and unsent scans. */
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
 import { keepPendingMark } from './pending-mark.ts'
 
 export type TicketKeys = readonly { id: string; publicKey: string }[]
 
-/** A trip as it was last downloaded. */
+/** Last downloaded state of a trip. */
 export type BoardingPack = {
   tripId: string
   ownerId: string
@@ -15,7 +15,7 @@ export type BoardingPack = {
   clockOffsetMs: number
 }
 
-/** A passenger checked in without an answer of the server. */
+/** A passenger who was checked in without an answer of the server. */
 export type KeptScan = {
   nonce: string
   tripId: string
@@ -24,7 +24,7 @@ export type KeptScan = {
   name: string
   ticket?: string
   code?: string
-  /** Corrected by `clockOffsetMs`. */
+  /** Phone time corrected by `clockOffsetMs`. */
   scannedAt: string
   timeProof: string
   /** The server's result, stored if the driver must see it; null while the scan is unsent. */
@@ -45,7 +45,7 @@ export async function dropPack(tripId: string): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.delete(tripId))
 }
 
-/** Inserts or replaces by `nonce`: called again with the server's result. */
+/** Inserts a scan, or replaces it by `nonce`. Called again with the server's result. */
 export async function keepScan(scan: KeptScan): Promise<void> {
   await run('scans', 'readwrite', (scans) => scans.put(scan))
   if (scan.result === null) keepPendingMark(true)
@@ -55,7 +55,7 @@ export async function dropScan(nonce: string): Promise<void> {
   await run('scans', 'readwrite', (scans) => scans.delete(nonce))
 }
 
-/** The scans of one driver, in the order they were made. */
+/** Returns the scans of one driver, in the order in which they were made. */
 export async function listScans(ownerId: string, tripId?: string): Promise<KeptScan[]> {
   const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
   return all
@@ -64,15 +64,15 @@ export async function listScans(ownerId: string, tripId?: string): Promise<KeptS
     .sort((a, b) => a.scannedAt.localeCompare(b.scannedAt))
 }
 
-/** Call after an upload: clears the pending flag unless anybody's scans are still unsent. */
+/** Call after an upload: clears the pending flag unless scans of any driver are still unsent. */
 export async function markPending(): Promise<void> {
   const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
   keepPendingMark(all.some(({ result }) => result === null))
 }
 
 /**
- * Call on sign-out: deletes the lists of passengers. Unsent scans stay: they contain no personal
- * data but first names, and are sent when their driver signs in again.
+ * Deletes the passenger lists. Call on sign-out. Unsent scans stay: first names are their only
+ * personal data, and they are sent when their driver signs in again.
  */
 export async function forgetPacks(): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.clear())

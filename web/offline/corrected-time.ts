@@ -1,8 +1,8 @@
 import type { BoardingPack } from './boarding-store.ts'
 
 /**
- * The time of the phone's clock plus the offset to the server's clock. If the phone's clock was set
- * back since the download, the time is never before the server time of the pack.
+ * Returns the phone's time plus the offset to the server's clock. If the phone's clock was set back
+ * since the download, the result is never before the server time of the pack.
  */
 export function correctedTime(
   pack: Pick<BoardingPack, 'clockOffsetMs'> & { manifest: { serverTime: string } },

@@ -4,7 +4,10 @@ import { newIdempotencyKey } from '#web/lib/keys.ts'
 const KEY = 'boarding_device'
 let memory: string | null = null
 
-/** Random id of this phone, shown in the driver's list of scans; created at the first scan. */
+/**
+ * Returns the random id of this phone, shown in the driver's list of scans; created at the first
+ * scan.
+ */
 export function deviceId(): string {
   const known = readStored('local', KEY) ?? memory
   if (known !== null) return known
@@ -22,7 +25,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Enough to tell two phones apart: `Android 3F2A`. */
+/** Returns a name that distinguishes two phones: `Android 3F2A`. */
 export function deviceName(id = deviceId(), agent = navigator.userAgent): string {
   const [, system = 'Dispositivo'] = SYSTEMS.find(([pattern]) => pattern.test(agent)) ?? []
   return `${system} ${id.slice(-4).toUpperCase()}`

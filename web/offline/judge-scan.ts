@@ -1,4 +1,4 @@
-/** Offline check-in: decides with the downloaded manifest, by the server's rules. */
+/** Decides an offline check-in with the downloaded manifest, by the server's rules. */
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { BoardingPack } from './boarding-store.ts'
@@ -13,7 +13,7 @@ export type Judged =
   | { ok: false; code: ErrorCode | 'unchecked'; usedAt?: string | null }
 
 /**
- * Only for signed tickets: a six-character code can be resolved by the server only.
+ * Judges a signed ticket. Only the server can resolve a six-character code.
  * @param admitted bookings that this phone has already checked in
  */
 export async function judgeScan(
@@ -28,7 +28,8 @@ export async function judgeScan(
   if (passenger && passenger.status !== 'confirmed') {
     return { ok: false, code: 'ticket_used', usedAt: passenger.checkedInAt }
   }
-  // After a trip was moved, ticket and manifest may differ. Either window counts: one is current.
+  // After a trip was moved, ticket and manifest can differ. Either window counts, because one of
+  // them is current.
   const windows = [found, ...(passenger ? [windowOf(passenger)] : [])]
   if (windows.every(({ validFrom }) => now < validFrom)) {
     return { ok: false, code: 'check_in_too_early' }

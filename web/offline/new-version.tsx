@@ -2,7 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { toastAction } from '#web/ui/toaster.ts'
 import { hasNewVersion, onNewVersion, takeNewVersion } from './register-worker.ts'
 
-/** Offers a waiting update in a toast, once. It is applied only when the person presses. */
+/**
+ * Offers a waiting update once in a toast. The update is applied only when the person presses the
+ * button.
+ */
 export function NewVersion() {
   const ready = useSyncExternalStore(onNewVersion, hasNewVersion, () => false)
   useEffect(() => {

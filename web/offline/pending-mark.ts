@@ -2,7 +2,10 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const PENDING = 'boarding_pending'
 
-/** Are there unsent scans? A flag in `localStorage`, so that IndexedDB need not be opened. */
+/**
+ * Returns whether there can be unsent scans. Reads a flag in `localStorage`, so that IndexedDB need
+ * not be opened.
+ */
 export function mayHavePendingScans(): boolean {
   return readStored('local', PENDING) !== null
 }

@@ -4,10 +4,16 @@ import { sendAboard } from '#web/domain/bookings/aboard-outbox.ts'
 import { sendWaiting } from '#web/domain/safety/incident-outbox.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** A call that the server answered with an error, and one at a time without the `online` event. */
+/**
+ * Retry interval, ms, for calls that the server answered with an error, and for browsers that miss
+ * the `online` event.
+ */
 const AGAIN_MS = 30_000
 
-/** Sends what was pressed without a network on any screen: calls for help, and "Ya voy a bordo". */
+/**
+ * Sends the calls for help and the "Ya voy a bordo" reports that were made without a network on any
+ * screen.
+ */
 export function PendingPresses() {
   const client = useQueryClient()
   useEffect(() => {

@@ -23,7 +23,7 @@ export function PendingScans() {
       const look = () => void navigate(where)
       toastAction('Una subida sin conexión necesita que la revises', 'Ver', look)
     }
-    // Retried at the next sign-in, or by the scanner's screen.
+    // After a failure, the next sign-in or the scanner's screen retries.
     send().catch(() => undefined)
   }, [ownerId, navigate])
   return null

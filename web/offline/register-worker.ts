@@ -3,23 +3,28 @@
 import { INSTALL_EVENT, keepInstallPrompt } from '#web/lib/install-prompt.ts'
 
 const SCRIPT = '/sw.js'
-/** Delay of the registration, so that caching does not compete with the screen. */
+/** Delay of the registration, ms, so that caching does not compete with the screen. */
 const IDLE_MS = 4_000
 const CHECK_EVERY_MS = 60 * 60_000
 
 let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
-/** Registers it in production builds only: in development a cache would serve stale code. */
+/**
+ * Registers the service worker in production builds only: in development a cache would serve stale
+ * code.
+ */
 export function registerWorker(): void {
-  // Browsers offer to install once they have read the manifest, which is after the page has loaded.
+  // Browsers fire the install event after they have read the manifest, which is after the page has
+  // loaded.
   window.addEventListener(INSTALL_EVENT, keepInstallPrompt)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   setTimeout(() => void register(), IDLE_MS)
 }
 
 async function register(): Promise<void> {
-  // Browsers refuse it on plain http, in some private windows or by setting. The site works anyway.
+  // Browsers refuse the service worker on plain http, in some private windows or by a setting. The
+  // site works without it.
   const registration = await navigator.serviceWorker.register(SCRIPT).catch(() => undefined)
   if (!registration) return
   const look = () => {
@@ -44,7 +49,7 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Is a new service worker installed and in the `waiting` state? */
+/** Returns whether a new service worker is installed and in the `waiting` state. */
 export function hasNewVersion(): boolean {
   return waiting !== null
 }

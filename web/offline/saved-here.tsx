@@ -8,8 +8,8 @@ const SavedList = lazy(async () => ({
 }))
 
 /**
- * Links to what this device has cached, while there is no network.
- * @param silent there is a network, and the server does not answer
+ * Links to the tickets and run sheets that this device has cached, shown without a network.
+ * @param silent true when there is a network, but the server does not answer
  */
 export function SavedHere({ silent = false }: { silent?: boolean }) {
   if (useOnline() && !silent) return null

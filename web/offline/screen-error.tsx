@@ -7,14 +7,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { SavedHere } from './saved-here.tsx'
 
-/** For support: what failed, without showing it first. */
+/**
+ * Returns the technical details of a failure for support; the screen does not show them at first.
+ */
 function technical(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   if (error instanceof ApiError) return `${error.code} · ${error.requestId ?? 'sin respuesta'}`
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A network failure: of an API call, or of the router's fetch of a screen's data or code. */
+/**
+ * Returns whether the network failed: for an API call, or for the router's fetch of a screen's data
+ * or code.
+ */
 function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)
@@ -22,7 +27,7 @@ function isNetworkFailure(error: unknown): boolean {
 
 const reload = () => window.location.reload()
 
-/** Error boundary of a screen: retrying reloads the page. */
+/** Error boundary of a screen; its retry button reloads the page. */
 export function ScreenError() {
   return (
     <>
@@ -34,14 +39,14 @@ export function ScreenError() {
 
 type ProblemProps = { error: unknown; again: () => void }
 
-/** The error with a retry button; offline, it retries when the network is back. */
+/** Shows the error with a retry button; offline, it retries when the network is back. */
 export function ScreenProblem({ error, again }: ProblemProps) {
   const online = useOnline()
   if (online && !isNetworkFailure(error)) return <Broken error={error} again={again} />
   return <NoNetwork again={again} />
 }
 
-/** Retries on the `online` event. */
+/** Says that there is no network, and retries on the `online` event. */
 function NoNetwork({ again }: Pick<ProblemProps, 'again'>) {
   useEffect(() => {
     window.addEventListener('online', again)

@@ -6,7 +6,7 @@ import { dropScan, type KeptScan, keepScan, listScans, markPending } from './boa
 import { deviceId, deviceName } from './device.ts'
 
 const AT_ONCE = 50
-/** Results stored until the person has read them; conflicts are in the manifest. */
+/** Results that are stored until the person has read them; the manifest contains the conflicts. */
 const TROUBLE = ['revoked', 'refused']
 
 let sending: Promise<Sent[]> | null = null
@@ -14,8 +14,9 @@ let sending: Promise<Sent[]> | null = null
 export type Sent = ScanResult & { tripId: string }
 
 /**
- * Sends the unsent scans, oldest first. Idempotent by `nonce`. One upload at a time in this page
- * and, where the Web Locks API exists, across tabs. Resolves to the server's result of each scan.
+ * Sends the unsent scans, oldest first. Idempotent by `nonce`. Only one upload runs at a time in
+ * this page and, where the Web Locks API exists, across tabs. Resolves to the server's result of
+ * each scan.
  * @throws ApiError when the server cannot be reached: the scans stay for the next attempt
  */
 export function sendScans(ownerId: string): Promise<Sent[]> {
@@ -38,7 +39,7 @@ async function sendAll(ownerId: string): Promise<Sent[]> {
   return sent
 }
 
-/** One request per trip and time proof, with at most `AT_ONCE` scans. */
+/** Groups scans into requests: one per trip and time proof, with at most `AT_ONCE` scans. */
 export function batches(scans: readonly KeptScan[]): KeptScan[][] {
   const groups = new Map<string, KeptScan[]>()
   for (const scan of scans) {
@@ -72,7 +73,7 @@ async function sendBatch(batch: readonly KeptScan[]): Promise<Sent[]> {
     }
     return results.map((result) => ({ ...result, tripId }))
   } catch (error) {
-    // The trip is no longer this driver's: a retry would never be accepted.
+    // The trip no longer belongs to this driver: no retry would be accepted.
     if (!(error instanceof ApiError) || error.code !== 'trip_not_found') throw error
     for (const { nonce } of batch) await dropScan(nonce)
     return []

@@ -1,7 +1,7 @@
 /** Verifies tickets offline with the downloaded public keys. */
 import type { TicketKeys } from './boarding-store.ts'
 
-/** Layout of the token, as server/domains/travel/tickets/ticket.ts writes it. */
+/** Layout of the token, which server/domains/travel/tickets/ticket.ts writes. */
 const VERSION = 1
 const PAYLOAD_BYTES = 52
 const TOKEN_BYTES = PAYLOAD_BYTES + 64
@@ -26,13 +26,13 @@ export type TicketRead = {
 }
 
 /**
- * The claims of a ticket if its signature is valid for one of these keys; else null.
+ * Returns the claims of a ticket if its signature is valid for one of these keys; else null.
  * @throws where the browser does not support Ed25519
  */
 export async function readTicket(keys: TicketKeys, token: string): Promise<TicketRead | null> {
   if (token.length !== TOKEN_CHARS || !/^[\w-]+$/.test(token)) return null
   const bytes = fromBase64Url(token)
-  // Only the canonical base64url encoding: other texts can decode to the same bytes.
+  // Accept only the canonical base64url encoding: other texts can decode to the same bytes.
   if (bytes?.length !== TOKEN_BYTES || toBase64Url(bytes) !== token) return null
   const payload = bytes.slice(0, PAYLOAD_BYTES)
   if (payload[0] !== VERSION) return null

@@ -14,7 +14,7 @@ const grounds = [
   'bg-ok-soft text-ok',
 ] as const
 
-/** The first letters of the first two words. */
+/** Returns the first letters of the first two words. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2)
   return words.map((word) => [...word][0]?.toLocaleUpperCase('es-CO') ?? '').join('') || '·'
@@ -22,13 +22,16 @@ function initials(name: string): string {
 
 type AvatarProps = {
   name: string
-  /** Small square picture; without one, or while it loads, the initials show. */
+  /** Small square picture; without a picture, or while it loads, the initials are shown. */
   photoUrl?: string | null | undefined
   size?: keyof typeof sizes
   className?: string
 }
 
-/** A person: the photo, else initials on a colour that stays the same for the same name. */
+/**
+ * Shows a person's photo, or else the initials on a colour that is always the same for the same
+ * name.
+ */
 export function Avatar({ name, photoUrl, size = 'md', className }: AvatarProps) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (

@@ -17,12 +17,15 @@ type BannerProps = {
   children?: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
-  /** Announced when it appears: `alert` immediately, `status` when idle. Errors are alerts. */
+  /**
+   * How screen readers announce the banner: `alert` immediately, `status` when idle. Errors are
+   * alerts.
+   */
   live?: 'alert' | 'status' | 'off'
   className?: string
 }
 
-/** A message in the page, with icon and word, never colour alone. */
+/** A message in the page with an icon and a word, so that colour is never the only sign. */
 export function Banner({ tone, title, children, action, live, className }: BannerProps) {
   const { word, Icon, box, mark } = looks[tone]
   const role = live ?? (tone === 'err' ? 'alert' : 'status')

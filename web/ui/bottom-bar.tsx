@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 type BottomBarProps = {
-  /** At the left: total, what it is for. */
+  /** Content at the left, such as the total and its purpose. */
   children?: ReactNode
-  /** The one primary action. */
+  /** The only primary action of the screen. */
   action: ReactNode
-  /** Stays in the flow from tablet width on. */
+  /** Extra classes. From tablet width on, the bar is in the normal flow. */
   className?: string
 }
 
 /**
- * On a phone, the primary action of the screen: sticky at the bottom, above the safe area. It
- * replaces the site's bar (`data-action-bar`, styles/app.css).
+ * Bar for the primary action of the screen on a phone: sticky at the bottom, above the safe area.
+ * It replaces the site's bar (`data-action-bar`, styles/app.css).
  */
 export function BottomBar({ children, action, className }: BottomBarProps) {
   return (

@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-11 px-4 text-sm',
 }
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, also for links that look like a button. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return cx(
     'inline-flex max-w-full items-center justify-center gap-2 rounded-control text-center',
@@ -41,8 +41,8 @@ export type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * A button. `type` is `button` unless said. While `pending` it stays focusable but does nothing,
- * so that a keyboard user does not lose their place.
+ * A button. `type` is `button` by default. While `pending` it stays focusable but does nothing, so
+ * that a keyboard user does not lose their place.
  */
 export function Button(props: ButtonProps) {
   const { variant = 'primary', size = 'md', icon, pending, pendingText, onClick, ...rest } = props
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
 
 type IconButtonProps = ComponentProps<'button'> & { label: string; children: ReactNode }
 
-/** A square button that shows only an icon; `label` is its name. */
+/** A square button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

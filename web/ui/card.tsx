@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type CardProps = ComponentProps<'div'> & { padded?: boolean }
 
-/** A surface on the page: hairline, one soft shadow. */
+/** A surface on the page with a hairline border and one soft shadow. */
 export function Card({ padded = true, className, ...rest }: CardProps) {
   return (
     <div

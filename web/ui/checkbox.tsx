@@ -8,7 +8,7 @@ type CheckProps = Omit<ComponentProps<'input'>, 'children' | 'type'> & {
   error?: string | null | undefined
 }
 
-/** A box to tick; the whole line is the target. */
+/** A checkbox; the whole line is its click target. */
 export function Checkbox({ label, hint, error, id, className, ...input }: CheckProps) {
   const own = useId()
   const inputId = id ?? own
@@ -36,7 +36,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: CheckP
   )
 }
 
-/** On or off, applied immediately. */
+/** A switch: on or off, applied immediately. */
 export function Switch({ label, hint, error, id, className, ...input }: CheckProps) {
   const own = useId()
   const inputId = id ?? own
@@ -56,7 +56,7 @@ export function Switch({ label, hint, error, id, className, ...input }: CheckPro
             {...input}
             id={inputId}
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: the browser says if it is checked.
+            // biome-ignore lint/a11y/useAriaPropsForRole: the browser reports the checked state.
             role="switch"
             aria-describedby={hint ? `${inputId}-hint` : undefined}
             className="over peer"

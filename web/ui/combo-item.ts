@@ -2,7 +2,7 @@
 export type ComboItem = {
   id: string
   label: string
-  /** Second line: the department, the brand. */
+  /** Second line of the option, such as the department or the brand. */
   detail?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a combobox does, without a framework: for the component (combobox.tsx) and for pages that
+ * Behaviour of a combobox without a framework, for the component (combobox.tsx) and for pages that
  * are served without the app's code (web/enhance). The markup is `ComboboxField`.
  */
 import { element, firstIn } from '#web/lib/elements.ts'
@@ -9,7 +9,7 @@ import { listNote, meant, nextRow, optionCount, optionLook, PAUSE_MS } from './c
 export type ComboboxControl = {
   input: HTMLInputElement
   value(): ComboItem | null
-  /** Sets the value as a user's choice does: calls `onChange`. */
+  /** Sets the value like a user's choice, and calls `onChange`. */
   set(item: ComboItem | null): void
   /** Sets the value from outside, without `onChange`; text that is being typed stays. */
   show(item: ComboItem | null): void
@@ -20,20 +20,20 @@ type ComboboxOptions = {
   load: LoadItems
   /** Called after every choice, and with null when typing clears it. */
   onChange: (item: ComboItem | null) => void
-  /** Shown when nothing matches. */
+  /** Text shown when no option matches. */
   emptyText?: string | undefined
 }
 
 type Box = {
   input: HTMLInputElement
   clear: HTMLElement
-  /** Closes the list where it is the whole screen. */
+  /** Button that closes the list where the list fills the screen. */
   back: HTMLElement
   list: HTMLElement
   status: HTMLElement
   options: ComboboxOptions
   value: ComboItem | null
-  /** Typed text that is not a chosen item. */
+  /** Typed text that does not belong to a chosen item; else null. */
   typed: string | null
   open: boolean
   active: number
@@ -53,7 +53,7 @@ function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
   node.addEventListener('click', () => {
     const isWholeScreen = getComputedStyle(box.list).position === 'static'
     choose(box, item)
-    // The keyboard of a phone would cover what comes next.
+    // Close the phone's keyboard, which would cover the fields below.
     if (isWholeScreen) box.input.blur()
   })
   return node
@@ -171,7 +171,7 @@ function listen(box: Box): () => void {
     'focus',
     () => {
       input.select()
-      // Focused because of an error: the list would cover the error message.
+      // Stay closed when an error moved the focus here: the list would cover the error message.
       if (!input.hasAttribute('aria-invalid')) openList(box)
     },
     { signal },
@@ -182,7 +182,7 @@ function listen(box: Box): () => void {
   list.addEventListener('mousedown', keepFocus, { signal })
   clear.addEventListener('mousedown', keepFocus, { signal })
   clear.addEventListener('click', () => type(box, ''), { signal })
-  // Safari on a phone leaves the focus where it was.
+  // Safari on a phone does not move the focus to a pressed button.
   back.addEventListener('click', () => input.blur(), { signal })
   return () => {
     // Makes a pending answer stale, so that it is ignored.
@@ -191,7 +191,7 @@ function listen(box: Box): () => void {
   }
 }
 
-/** The rendered value, unless the person typed before this script ran. */
+/** Returns the rendered value, or null if the person typed before this script ran. */
 function initialOf(input: HTMLInputElement, around: HTMLElement): ComboItem | null {
   const id = around.querySelector<HTMLInputElement>('input[type="hidden"]')?.value
   return id && input.value === input.defaultValue ? { id, label: input.value } : null

@@ -1,4 +1,4 @@
-/** What a combobox does and how its rows look, for the component and for web/enhance. */
+/** Rules and class names of a combobox, for the component and for web/enhance. */
 /** Debounce of the search, milliseconds. */
 export const PAUSE_MS = 120
 
@@ -14,7 +14,10 @@ export const optionLook = {
 
 const ENOUGH_LETTERS = 3
 
-/** The item to choose on blur: one with the typed text, else the first if it begins with it. */
+/**
+ * Returns the item to choose on blur: an item whose label is the typed text, else the first item if
+ * it begins with the text.
+ */
 export function meant<Item extends { label: string }>(
   typed: string,
   items: readonly Item[],
@@ -25,13 +28,13 @@ export function meant<Item extends { label: string }>(
   return items.slice(0, 1).find((item) => plain(item.label).startsWith(words))
 }
 
-/** The row that an arrow key highlights (−1 = none); wraps at both ends. */
+/** Returns the row that an arrow key highlights (−1 = none); wraps at both ends. */
 export function nextRow(row: number, by: number, count: number): number {
   if (count === 0) return -1
   return (row + by + count + (row < 0 && by < 0 ? 1 : 0)) % count
 }
 
-/** Text shown in the list instead of rows, or ''. */
+/** Returns the text shown in the list instead of rows, or ''. */
 export function listNote(
   state: 'idle' | 'loading' | 'ready' | 'failed',
   count: number,
@@ -42,12 +45,12 @@ export function listNote(
   return state === 'loading' ? 'Buscando…' : emptyText
 }
 
-/** For the live region. */
+/** Text of the live region. */
 export function optionCount(count: number): string {
   return `${count} opciones`
 }
 
-/** Lower case, without accents, single spaces: for comparing what people type. */
+/** Converts to lower case, without accents, with single spaces, to compare typed texts. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -18,9 +18,9 @@ type ComboboxFieldProps = FieldText & {
 }
 
 /**
- * The markup of a combobox; `.combobox` in app.css makes it the whole screen of a phone while it is
- * open. `controlCombobox` attaches the behaviour and then owns what changes in
- * it: text, list and their attributes. React re-renders only label, hint and error.
+ * Markup of a combobox; on a phone `.combobox` in app.css makes it fill the screen while it is
+ * open. `controlCombobox` attaches the behaviour and then owns the text, the list and their
+ * attributes. React re-renders only label, hint and error.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, optional, id, className, icon, placeholder, name } = props
@@ -90,13 +90,13 @@ type ComboboxProps = Omit<ComboboxFieldProps, 'initial' | 'inputRef'> & {
   value: ComboItem | null
   onChange: (item: ComboItem | null) => void
   loadItems: LoadItems
-  /** Said when nothing matches. */
+  /** Text shown when no option matches. */
   emptyText?: string
 }
 
 /**
- * Type to search, choose from the list. The items come from `loadItems`; what is typed counts only
- * once an item is chosen (or left written exactly like one).
+ * Field to search by typing and choose from a list. The items come from `loadItems`; typed text
+ * counts only once an item is chosen (or when the text is exactly the label of an item).
  */
 export function Combobox({ value, onChange, loadItems, emptyText, ...field }: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -118,7 +118,7 @@ export function Combobox({ value, onChange, loadItems, emptyText, ...field }: Co
     control.current = made
     return made.stop
   }, [emptyText])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares each change with the owner.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after ignored changes.
   useEffect(() => control.current?.show(value), [value, changes])
   return <ComboboxField {...field} initial={value} inputRef={input} />
 }

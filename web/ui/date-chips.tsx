@@ -5,13 +5,15 @@ type DateChipsProps = {
   label?: string
   /** Form name of the date; the radio buttons are `<name>-day`. */
   name?: string
-  /** Chosen at first: `YYYY-MM-DD` in Bogotá; null means today, whichever day that is. */
+  /**
+   * Initial date: `YYYY-MM-DD` in Bogotá; null means today, on whichever day the page is opened.
+   */
   initial: string | null
-  /** How many days ahead may be chosen. */
+  /** Number of days ahead that can be chosen. */
   daysAhead?: number
 }
 
-/** Hoy, Mañana, or a native date picker. `controlDate` attaches the behaviour. */
+/** Choice of a date: Hoy, Mañana, or a native date picker. `controlDate` attaches the behaviour. */
 export function DateChips({ label = 'Fecha', name, initial, daysAhead = 90 }: DateChipsProps) {
   const own = useId()
   const group = name ? `${name}-day` : own

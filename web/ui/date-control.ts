@@ -1,4 +1,4 @@
-/** What the choice of a day does, without a framework. The markup is `DateChips`. */
+/** Behaviour of the date choice without a framework. The markup is `DateChips`. */
 
 import { firstIn } from '#web/lib/elements.ts'
 import { addDays, date, today } from '#web/lib/format.ts'
@@ -9,7 +9,10 @@ export type DateControl = {
   stop(): void
 }
 
-/** Hoy, Mañana or Elegir. The dates are computed here: a prerendered page does not know them. */
+/**
+ * Attaches the behaviour of Hoy, Mañana and Elegir. The dates are computed here, because a
+ * prerendered page does not know them.
+ */
 export function controlDate(field: HTMLElement): DateControl {
   const picker = firstIn<HTMLInputElement>(field, 'input[type="date"]')
   const chip = (value: string) => firstIn<HTMLInputElement>(field, `input[value="${value}"]`)

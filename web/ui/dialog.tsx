@@ -15,7 +15,7 @@ const shapes = {
 
 const UNDER = 'flex-col-reverse sm:flex-row sm:justify-end'
 
-/** A sheet may be higher than the screen: its footer is sticky. */
+/** A sheet can be higher than the screen, so its footer is sticky. */
 const footers = {
   center: UNDER,
   sheet: cx(
@@ -33,13 +33,16 @@ type DialogProps = {
   /** Buttons, the main one last. */
   footer?: ReactNode
   shape?: keyof typeof shapes
-  /** Closed by a button in the footer, e.g. "Conservar", so there is no close icon. */
+  /**
+   * True when a button in the footer closes the dialog, such as "Conservar": there is then no close
+   * icon.
+   */
   withoutClose?: boolean
 }
 
 /**
- * The platform's modal dialog: keeps the focus inside, closes on Escape, on the button and outside,
- * gives the focus back.
+ * The platform's modal dialog. It keeps the focus inside, closes on Escape, on its close button and
+ * on a click outside, and gives the focus back.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, shape = 'center', withoutClose } = props
@@ -55,7 +58,7 @@ export function Dialog(props: DialogProps) {
     if (event.target === event.currentTarget) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way (onCancel).
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape (onCancel).
     <dialog
       ref={box}
       aria-labelledby={titleId}
@@ -87,7 +90,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** From the bottom on a phone, centred on a large screen; closes by button too. */
+/** A dialog at the bottom of a phone's screen, centred on a large screen. */
 export function Sheet(props: Omit<DialogProps, 'shape'>) {
   return <Dialog {...props} shape="sheet" />
 }
@@ -96,9 +99,9 @@ type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
   children?: ReactNode
-  /** A verb: "Cancelar mi cupo". */
+  /** Text of the confirm button, a verb: "Cancelar mi cupo". */
   confirm: string
-  /** A verb: "Conservar". */
+  /** Text of the other button, a verb: "Conservar". */
   keep: string
   onConfirm: () => void
   onKeep: () => void
@@ -106,7 +109,7 @@ type ConfirmDialogProps = {
   danger?: boolean
 }
 
-/** For what cannot be undone. Verbs on the buttons, never Sí / No. */
+/** Dialog for actions that cannot be undone. Its buttons have verbs, never Sí / No. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, keep, onConfirm, onKeep, pending, danger } = props
   const close = pending ? () => {} : onKeep

@@ -11,12 +11,12 @@ const stores = [
 ] as const
 
 type DownloadLinksProps = {
-  /** Where "en la web" leads; the search unless said. */
+  /** Target of the link "en la web"; the search by default. */
   web?: { to: string; text: string }
   className?: string
 }
 
-/** The two stores, and the site itself. */
+/** Links to the two app stores and to the site. */
 export function DownloadLinks({ web, className }: DownloadLinksProps) {
   const portal = web ?? { to: paths.search(), text: 'Abrir en la web' }
   return (

@@ -5,12 +5,12 @@ import type { Region } from './landscape-scene.tsx'
 type EmptyStateProps = {
   region?: Region
   title: ReactNode
-  /** Why it is empty and what can be done. */
+  /** Reason why the list is empty, and what the person can do. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here yet: says why, and offers the next step. */
+/** Shown when a list is empty: says why, and offers the next step. */
 export function EmptyState({ region = 'paramo', title, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 py-6 text-center">

@@ -11,13 +11,13 @@ type FieldIds = {
 
 export type FieldText = {
   label: ReactNode
-  /** Help that is always visible, below the label. */
+  /** Help text that is always visible, below the label. */
   hint?: ReactNode
-  /** What is wrong and how to fix it. */
+  /** Error message: the problem and how to fix it. */
   error?: string | null | undefined
-  /** Visually hides the label, where the value makes it clear. */
+  /** Visually hides the label where the value makes the purpose clear. */
   bare?: boolean | undefined
-  /** Says "opcional" beside the label. */
+  /** Shows "opcional" beside the label. */
   optional?: boolean
 }
 
@@ -27,7 +27,10 @@ type FieldProps = FieldText & {
   children: (ids: FieldIds) => ReactNode
 }
 
-/** Label above, hint, control, error below; the ids are joined for assistive technology. */
+/**
+ * Frame of a field: label above, hint, control, error below. Their ids are connected for assistive
+ * technology.
+ */
 export function Field(props: FieldProps) {
   const { label, hint, error, optional, bare, className, children } = props
   const own = useId()

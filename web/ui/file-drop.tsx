@@ -9,14 +9,14 @@ type FileDropProps = {
   hint?: string
   file: File | null
   onFile: (file: File | null) => void
-  /** MIME types. */
+  /** Accepted MIME types. */
   accept?: string
   maxBytes: number
   error?: string | null
   disabled?: boolean
 }
 
-/** Accepts a file, or sets the reason why it cannot be sent. */
+/** Returns a function that accepts a file, or sets the reason why the file cannot be sent. */
 function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const take = (next: File | undefined) => {
@@ -28,7 +28,9 @@ function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   return { problem, take }
 }
 
-/** Choose or drop one photo, see it, change it. Size is checked before anything is sent. */
+/**
+ * Field to choose or drop one photo, preview it and change it. The size is checked before sending.
+ */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
   const id = useId()

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 export type Region = 'paramo' | 'cafetal' | 'valle' | 'costa' | 'llano'
 
-/* Every scene is 400 × 140 with what matters in the middle, so that both a banner and a small
-   picture show it. */
+/* Every scene is 400 × 140 units. Its main part is in the middle, so that a banner and a small
+   picture both show it. */
 const ranges = (
   <>
     <path
@@ -95,7 +95,7 @@ const llano = (
 
 const scenes: Record<Region, ReactNode> = { paramo, cafetal, valle, costa, llano }
 
-/** What is drawn on the sky of a `Landscape`. */
+/** Scenery in front of the sky of a `Landscape`. */
 export function LandscapeScene({ region }: { region: Region }) {
   return scenes[region]
 }

@@ -8,7 +8,7 @@ const LandscapeScene = lazy(async () => ({
   default: (await lateImport(() => import('./landscape-scene.tsx'))).LandscapeScene,
 }))
 
-/** A flat drawing of a region. Decoration, hidden from screen readers. */
+/** A flat drawing of a region. It is decoration, so it is hidden from screen readers. */
 export function Landscape({ region, className }: { region: Region; className?: string }) {
   return (
     <svg

@@ -14,7 +14,7 @@ export function Link({ className, ...props }: LinkProps) {
   )
 }
 
-/** The router's link without looks, for whole cards and rows. */
+/** The router's link without styles, for whole cards and rows. */
 export function PlainLink(props: LinkProps) {
   return <RouterLink prefetch="intent" {...props} />
 }
@@ -25,7 +25,7 @@ type ButtonLinkProps = LinkProps & {
   icon?: ReactNode
 }
 
-/** Looks like a button, goes to another screen. */
+/** A link to another screen that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant = 'primary', size = 'md', icon, className, children, ...rest } = props
   return (

@@ -5,14 +5,14 @@ import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 
 type LoadFailedProps = {
-  /** What could not be read: "este viaje", "tus reservas". */
+  /** Name of the data that could not be read: "este viaje", "tus reservas". */
   what: string
   error: unknown
   onRetry: () => void
   retrying?: boolean
 }
 
-/** A failed fetch with its reason and a retry button; offline, it says so instead. */
+/** Shows a failed fetch with its reason and a retry button; offline, it says so instead. */
 export function LoadFailed({ what, error, onRetry, retrying = false }: LoadFailedProps) {
   const online = useOnline()
   const retry = (

@@ -1,8 +1,9 @@
 import { cx } from './cx.ts'
 
 /**
- * The mark: a seat seen from the side. Its back is a C, its cushion the end of a road line whose
- * round stop is the free place. Two shapes, so that it holds at 16 px and in one colour.
+ * The logo's symbol: a seat seen from the side. Its back is a C; its cushion is the end of a road
+ * line whose round stop is the free place. Two shapes, so that it stays legible at 16 px and in one
+ * colour.
  */
 export function LogoMark({ mono, className }: { mono?: boolean; className?: string }) {
   return (
@@ -27,7 +28,7 @@ export function LogoMark({ mono, className }: { mono?: boolean; className?: stri
   )
 }
 
-/** Mark and name. */
+/** The logo's symbol with the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

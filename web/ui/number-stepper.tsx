@@ -12,7 +12,10 @@ type NumberStepperProps = {
   min: number
   max: number
   step?: number
-  /** The words a screen reader hears and the eye reads, e.g. `(n) => \`${n} cupos\``. */
+  /**
+   * Formats the number as visible text, which screen readers also read, e.g. `(n) => \`${n}
+   * cupos\``.
+   */
   format?: (value: number) => string
   error?: string | null
   className?: string
@@ -30,7 +33,7 @@ const steps: Record<
   End: (p) => p.max,
 }
 
-/** A small whole number with big buttons; arrow keys work on the number itself. */
+/** Field for a small whole number with big buttons; arrow keys work on the number itself. */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, hint, value, onChange, min, max, step = 1, format = String, error } = props
   const id = useId()

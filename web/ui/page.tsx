@@ -8,18 +8,18 @@ const widths = { flow: 'max-w-flow', page: 'max-w-page', full: 'max-w-none' } as
 type PageProps = {
   title: ReactNode
   lead?: ReactNode
-  /** `flow` 680 px (one decision at a time), `page` 1120 px, `full` for tables. */
+  /** Width: `flow` 680 px (one decision at a time), `page` 1120 px, `full` for tables. */
   width?: keyof typeof widths
-  /** Where the arrow above the title leads. */
+  /** Target of the arrow above the title. */
   back?: { to: string; label: string }
-  /** Beside the title. */
+  /** Content beside the title. */
   actions?: ReactNode
   /** On a phone: title visually hidden and small gaps, because the content names the screen. */
   dense?: boolean
   children: ReactNode
 }
 
-/** The frame of a screen: width, one `h1`, the way back. */
+/** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
   const { title, lead, width = 'flow', back, actions, dense, children } = props
   return (

@@ -5,12 +5,14 @@ type PagerProps = {
   page: number
   totalPages: number
   onPage: (page: number) => void
-  /** What is paged, for its name: "movimientos". */
+  /** Name of the paged items: "movimientos". */
   of: string
   busy?: boolean
 }
 
-/** Anterior, "Página 2 de 5", Siguiente. Nothing when there is one page. */
+/**
+ * Page navigation: Anterior, "Página 2 de 5", Siguiente. Renders nothing when there is one page.
+ */
 export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps) {
   if (totalPages <= 1) return null
   return (

@@ -13,14 +13,14 @@ type PesoAmountProps = {
   /** Whole pesos. */
   value: number
   size?: keyof typeof sizes
-  /** Writes + or − and colours the money that comes in. */
+  /** Writes + or −, and colours positive amounts. */
   signed?: boolean
-  /** The eye is closed: dots instead of digits. */
+  /** Shows dots instead of digits, because the person has hidden the amounts. */
   hidden?: boolean
   className?: string
 }
 
-/** An amount of money, digits aligned: `$ 62.000`. */
+/** An amount of money with aligned digits: `$ 62.000`. */
 export function PesoAmount({ value, size = 'md', signed, hidden, className }: PesoAmountProps) {
   const display = size === 'xl' || size === 'hero' ? 'font-display font-extrabold' : 'font-bold'
   const tone = signed && value > 0 && 'text-ok'

@@ -4,15 +4,15 @@ import { cx } from './cx.ts'
 import { Field, type FieldText } from './field.tsx'
 
 type PesoFieldProps = FieldText & {
-  /** Whole pesos, or null while empty. */
+  /** Amount in whole pesos, or null while empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** Validate on blur. */
+  /** Called on blur, for validation. */
   onBlur?: () => void
   name?: string
   /** Amounts offered as chips. */
   quick?: readonly number[]
-  /** The large entry of a money screen. */
+  /** Large variant for the main field of a money screen. */
   large?: boolean
   disabled?: boolean
   className?: string
@@ -39,7 +39,10 @@ function useCaret(text: string) {
   return { input, remember }
 }
 
-/** An amount in pesos: numeric keypad, `$` before, live thousands; only digits are kept. */
+/**
+ * Field for an amount in pesos: numeric keypad, `$` before, thousands separated while typing; only
+ * digits are kept.
+ */
 export function PesoField(props: PesoFieldProps) {
   const { label, hint, error, optional, value, onChange, name, quick, large, disabled } = props
   const text = value === null ? '' : number(value)

@@ -1,9 +1,9 @@
 import { useObjectUrl } from '#web/lib/object-url.ts'
 
-/** MIME types that the server reads. */
+/** MIME types of photos that the server accepts. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
-/** Object URL of the chosen file, null when it is no picture. */
+/** Returns the object URL of the chosen file, or null when it is not a picture. */
 export function usePreview(file: File | null): string | null {
   return useObjectUrl(file?.type.startsWith('image/') ? file : null)
 }
@@ -12,7 +12,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 104_857.6) / 10} MB`.replace('.', ',')
 }
 
-/** Why a file cannot be sent; null when it can. */
+/** Returns the reason why a file cannot be sent; null when it can. */
 export function photoProblem(
   file: File,
   { accept = PHOTO_TYPES, maxBytes }: { accept?: string; maxBytes: number },

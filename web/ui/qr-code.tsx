@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** The dark runs of each row as one path. */
+/** Returns the dark modules of all rows as one SVG path. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = ''
   rows.forEach((row, y) => {
@@ -20,7 +20,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 type QrCodeProps = { text: string; label: string; className?: string }
 
-/** A QR code as SVG; always black on white, also in dark mode, with its quiet zone. */
+/** A QR code as SVG with its quiet zone; always black on white, also in dark mode. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 3 })

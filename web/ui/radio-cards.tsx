@@ -6,10 +6,10 @@ type RadioCard<V extends string> = {
   value: V
   title: ReactNode
   detail?: ReactNode
-  /** At the right end: a price, a balance. */
+  /** Content at the right end: a price, a balance. */
   aside?: ReactNode
   icon?: ReactNode
-  /** Why it cannot be chosen; the card is shown disabled with this reason. */
+  /** Reason why the option cannot be chosen; the card is then disabled and shows it. */
   disabledReason?: string | undefined
 }
 
@@ -24,7 +24,7 @@ type RadioCardsProps<V extends string> = {
   className?: string
 }
 
-/** One choice among a few, each explained. Native radio buttons: arrow keys work. */
+/** Choice of one among a few explained options. Native radio buttons, so that arrow keys work. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
   const { legend, hint, options, value, onChange, error, className } = props
   const own = useId()

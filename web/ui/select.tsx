@@ -8,7 +8,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectProps = FieldText &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly SelectOption[]
-    /** First option without value, e.g. "Elige uno". */
+    /** Text of the first option, which has no value, e.g. "Elige uno". */
     placeholder?: string
   }
 

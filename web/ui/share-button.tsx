@@ -5,17 +5,17 @@ import { Button, buttonClass } from './button.tsx'
 import { Sheet } from './dialog.tsx'
 
 export type ShareProps = {
-  /** The button, e.g. "Compartir viaje". */
+  /** Text of the button, e.g. "Compartir viaje". */
   label: string
-  /** What is sent with the link: one sentence. */
+  /** Sentence that is sent with the link. */
   text: string
-  /** A public address of this site, from its root. */
+  /** Path of a public page of this site. */
   path: string
 }
 
 /**
- * Sends a public link on: by the device's own sheet where the browser has one, else by WhatsApp,
- * by copying it or by mail.
+ * Shares a public link: by the device's share sheet where the browser has one, else by WhatsApp, by
+ * copying or by mail.
  */
 export function ShareButton({ label, text, path }: ShareProps) {
   const [open, setOpen] = useState(false)

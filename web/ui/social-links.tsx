@@ -8,7 +8,7 @@ const networks = [
   { name: 'Facebook', href: brand.facebook },
 ] as const
 
-/** Follow buttons of the two networks. */
+/** Follow buttons for the company's two social networks. */
 export function SocialLinks({ wide, className }: { wide?: boolean; className?: string }) {
   return (
     <ul className={cx('gap-3', wide ? 'grid' : 'flex flex-wrap', className)}>

@@ -20,7 +20,7 @@ type StatusPillProps = {
   className?: string
 }
 
-/** The state of something: icon, word and colour together. */
+/** Shows a state by icon, word and colour together. */
 export function StatusPill({ tone, children, icon, className }: StatusPillProps) {
   const look = looks[tone]
   const Icon = icon ?? look.Icon

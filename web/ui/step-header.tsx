@@ -1,9 +1,9 @@
 import { cx } from './cx.ts'
 
 type StepHeaderProps = {
-  /** In order: `['Viaje', 'Pasajeros', 'Pagar']`. */
+  /** Names of the steps in order: `['Viaje', 'Pasajeros', 'Pagar']`. */
   steps: readonly string[]
-  /** From 0. */
+  /** Index of the current step, from 0. */
   current: number
   className?: string
 }
@@ -15,7 +15,7 @@ function stopClass(row: number, current: number): string {
   return row === current ? 'bg-maiz ring-bosque' : 'bg-surface ring-edge'
 }
 
-/** Where the person is in a flow: the road line, its stops, and "Paso 2 de 3" in words. */
+/** Position of the person in a flow: the road line with its stops, and "Paso 2 de 3" as text. */
 export function StepHeader({ steps, current, className }: StepHeaderProps) {
   return (
     <div className={cx('grid gap-2', className)}>

@@ -9,6 +9,6 @@ it.each([
   ['Home', 2, 0],
   ['End', 0, 2],
   ['Tab', 1, undefined],
-])('%s from tab %i leads to %s', (key, at, next) => {
+])('moves with the key %s from tab %i of 3 to tab %s', (key, at, next) => {
   expect(tabAfter(key, at, 3)).toBe(next)
 })

@@ -11,7 +11,10 @@ type TabsProps<K extends string> = {
 const LOOK =
   '-mb-px min-h-12 cursor-pointer border-b-3 px-3 py-3 font-semibold whitespace-nowrap sm:px-4'
 
-/** The tab that an arrow, Home or End moves to; wraps at the ends. Undefined for other keys. */
+/**
+ * Returns the tab that an arrow key, Home or End moves to; wraps at the ends. Undefined for other
+ * keys.
+ */
 export function tabAfter(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count
@@ -20,8 +23,8 @@ export function tabAfter(key: string, at: number, count: number): number | undef
 }
 
 /**
- * A few views of one screen, by the tabs pattern of the ARIA guide: one stop for Tab, arrows move
- * and choose. Keep the chosen one in the address.
+ * A few views of one screen, by the tabs pattern of the ARIA guide: the tab list is one stop of the
+ * Tab key, and arrow keys move and select. Keep the selected tab in the address.
  */
 export function Tabs<K extends string>({ label, tabs, selected, onSelect }: TabsProps<K>) {
   const id = useId()

@@ -9,12 +9,14 @@ export type TextFieldProps = FieldText &
     prefix?: ReactNode
   }
 
-/** A sign such as `+57` needs more room than an icon. */
+/** Returns whether the prefix is longer than an icon, such as `+57`, and needs more room. */
 function isLong(prefix: ReactNode): boolean {
   return typeof prefix === 'string' && prefix.length > 1
 }
 
-/** A line of text. Takes every property of `<input>`, so `{...register('email')}` fits. */
+/**
+ * Field for one line of text. Takes every property of `<input>`, so `{...register('email')}` fits.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, id, className, prefix, ...input } = props
   return (
@@ -44,7 +46,7 @@ export function TextField(props: TextFieldProps) {
 
 export type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'children'>
 
-/** Several lines of text. */
+/** Field for several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, id, className, ...area } = props
   return (
@@ -54,7 +56,7 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** A password that can be shown; pasting and password managers work. */
+/** Password field whose text can be shown; pasting and password managers work. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'prefix'>) {
   const { label, hint, error, optional, id, className, ...input } = props
   const [shown, setShown] = useState(false)

@@ -2,7 +2,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 
 const UNDO_MS = 7000
 
-/** Where toasts appear; loaded after the screen. */
+/** Area in which toasts appear; loaded after the screen. */
 export function Toasts() {
   return (
     <Sonner

@@ -10,7 +10,7 @@ export type Camera = {
   video: RefObject<HTMLVideoElement | null>
   start: () => Promise<void>
   stop: () => void
-  /** Null when this camera has no light. */
+  /** Control of the camera's light; null when it has none. */
   torch: { on: boolean; toggle: () => void } | null
 }
 
@@ -22,11 +22,13 @@ function stateOf(error: unknown): CameraState {
 type Wanted = {
   /** `user`: the front camera. */
   facing?: 'environment' | 'user'
-  /** As many pixels as there are, to read small print. */
+  /** Requests the highest resolution, to read small print. */
   sharp?: boolean
 }
 
-/** The rear camera unless said: requested only on a press, released on unmount. */
+/**
+ * Camera stream, from the rear camera by default. Requested only on a press, released on unmount.
+ */
 export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Moves the focus to the heading when the step changes, so that screen readers announce the step.
- * Not on the first render: the page's title announces that one.
+ * Not on the first render, because the page's title announces the first step.
  */
 export function useFocusOnChange<T extends HTMLElement>(step: string): RefObject<T | null> {
   const heading = useRef<T>(null)

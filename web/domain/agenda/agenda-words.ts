@@ -3,11 +3,11 @@ import { plural, relativeDay, seats, time, timeAndDay } from '#web/lib/format.ts
 import { paths } from '#web/lib/paths.ts'
 
 export type AgendaWords = {
-  /** What it is about, in one line. */
+  /** Subject of the item, in one line. */
   title: string
-  /** When, or until when; what it means. */
+  /** Time or deadline of the item, and its consequence. */
   detail: string
-  /** Where the work is done. */
+  /** Path of the screen where the person does the work. */
   to: string
   action: string
   urgent: boolean

@@ -18,7 +18,9 @@ function number(count: number): string {
   return count > 9 ? '9+' : String(count)
 }
 
-/** Hidden text for screen readers: they read "Viajes, 2 por atender", the eye sees "2". */
+/**
+ * Hidden text for screen readers, which read "Viajes, 2 por atender" where the screen shows "2".
+ */
 function words(place: string): HTMLElement {
   const hint = document.createElement('span')
   hint.className = 'sr-only'
@@ -26,7 +28,7 @@ function words(place: string): HTMLElement {
   return hint
 }
 
-/** What waits in a person's account: an unconfirmed address, a debt. */
+/** Number of open tasks in the account: an unconfirmed address, a debt. */
 export function accountWaits(user: { email_confirmed: boolean; debt?: number } | null): number {
   if (!user) return 0
   return Number(!user.email_confirmed) + Number((user.debt ?? 0) > 0)

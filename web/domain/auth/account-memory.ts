@@ -8,7 +8,7 @@ const IS_NEW = 'is_new_user'
 
 type Person = { id: string; first_name: string | null; username: string | null; email: string }
 
-/** What the menu calls a person. */
+/** Returns the person's name for the menu. */
 export function shortName({ first_name, username, email }: Omit<Person, 'id'>): string {
   return first_name || username || email
 }
@@ -19,17 +19,20 @@ export function rememberAccount(person: Person): void {
   keepStored('local', NAME, shortName(person))
 }
 
-/** Whose data this device may show while the server does not answer; null: nobody's. */
+/**
+ * Returns the id of the person whose data this device can show while the server does not answer, or
+ * null.
+ */
 export function rememberedAccount(): string | null {
   return readStored('local', USER)
 }
 
-/** The last known name of that person. */
+/** Returns the last known name of the person in `rememberedAccount`. */
 export function rememberedName(): string | null {
   return readStored('local', NAME)
 }
 
-/** Call on sign-out: somebody else may use this device next. */
+/** Deletes these facts. Call on sign-out: somebody else can use this device next. */
 export function forgetAccount(): void {
   forgetReference()
   keepStored('local', USER, null)
@@ -42,7 +45,7 @@ export function markNewUser(isNew: boolean): void {
   keepStored('local', IS_NEW, isNew ? 'true' : null)
 }
 
-/** As `forgetAccount`, but the device still knows whose ticket it keeps. */
+/** Deletes all but the id, so that the device still knows whose ticket it stores. */
 export function forgetAccountDetails(): void {
   forgetReference()
   keepStored('local', NAME, null)

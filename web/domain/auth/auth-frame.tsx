@@ -27,7 +27,7 @@ export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
 
 /**
  * Login and sign-up forms, for visitors only. The page is prerendered for visitors: while the
- * session loads, CSS hides the form for who has a token, as they are about to be redirected.
+ * session loads, CSS hides the form when a token is stored, because a redirect follows.
  */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const { status } = useAuth()

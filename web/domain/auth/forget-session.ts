@@ -11,15 +11,16 @@ import {
 
 /**
  * Keys of web/domain/search/recent-searches.ts, tickets/saved-tickets.ts and
- * journeys/saved-run-sheets.ts, repeated: importing them would load their code on every page.
+ * journeys/saved-run-sheets.ts, copied here: importing these files would load their code on every
+ * page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
 
 /**
- * Call on sign-out, and when the server says that the session was ended elsewhere: somebody else
- * may have this device. Unsent scans stay for their driver.
+ * Deletes the person's stored data, except a driver's unsent scans. Call on sign-out, and when the
+ * server says that the session was ended elsewhere: somebody else can have this device.
  */
 export function forgetSession(): void {
   forgetStored('local', TICKETS)
@@ -28,19 +29,22 @@ export function forgetSession(): void {
 }
 
 /**
- * Call when the session has expired: the person still has to get on the car. Keeps their tickets,
- * which end 24 h after the drop-off (saved-tickets.ts), and whose they are.
+ * Deletes the person's stored data, except their tickets (valid until 24 h after the drop-off,
+ * saved-tickets.ts) and their id. Call when the session has expired: the person must still be able
+ * to board the car.
  */
 export function forgetExpired(): void {
   forgetWork()
   forgetAccountDetails()
 }
 
-/** Call when somebody has signed in: deletes what this device stores for another person. */
+/**
+ * Deletes the data that this device stores for another person. Call when somebody has signed in.
+ */
 export function forgetOthers(userId: string): void {
   const before = rememberedAccount()
   if (before === null || before === userId) return
-  // The sign-in has already stored whether it created the account.
+  // Read first: the sign-in has already stored whether it created the account.
   const isNew = isNewUser()
   forgetSession()
   markNewUser(isNew)
@@ -55,27 +59,27 @@ function forgetWork(): void {
   keepStored('local', RECENT_SEARCHES, null)
 }
 
-/** Photos of documents that were taken and not sent. */
+/** Deletes photos of documents that were taken but not sent. */
 function forgetPhotos(): void {
   const forget = async () => (await import('../verification/unsent-photos.ts')).forgetUnsentPhotos()
   forget().catch(() => undefined)
 }
 
-/** Messages that were not sent. */
+/** Deletes messages that were not sent. */
 function forgetMessages(): void {
   const forget = async () => (await import('../conversations/outbox.ts')).forgetOutbox()
   forget().catch(() => undefined)
 }
 
-/** "Ya voy a bordo" that was not sent. */
+/** Deletes "Ya voy a bordo" reports that were not sent. */
 function forgetWord(): void {
   const forget = async () => (await import('../bookings/aboard-outbox.ts')).forgetAboard()
   forget().catch(() => undefined)
 }
 
-/** Lists of passengers kept for scanning without a network. */
+/** Deletes the passenger lists that are stored for offline scanning. */
 function forgetBoarding(): void {
   const forget = async () => (await import('#web/offline/boarding-store.ts')).forgetPacks()
-  // Fails only where IndexedDB is blocked: then nothing is stored.
+  // Fails only where IndexedDB is blocked, so nothing is stored there.
   forget().catch(() => undefined)
 }

@@ -2,7 +2,6 @@ import type { PasswordOwner } from '#contract/password-rules.ts'
 import { strengthOf } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
-/** The strength of a password, measured. */
 export function MeasuredStrength({ password, owner }: { password: string; owner: PasswordOwner }) {
   return <StrengthMeter strength={strengthOf(password, owner)} />
 }

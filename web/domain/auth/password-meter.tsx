@@ -8,7 +8,7 @@ const Measured = lazy(async () => ({
   default: (await lateImport(() => import('./measured-strength.tsx'))).MeasuredStrength,
 }))
 
-/** Below the field of a new password; its words from the first character on. */
+/** Strength meter below the field of a new password; empty until the first character. */
 export function PasswordMeter(props: { password: string; owner: PasswordOwner }) {
   const empty = <StrengthMeter strength={null} />
   if (!props.password) return empty

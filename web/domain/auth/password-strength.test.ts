@@ -8,6 +8,6 @@ it.each([
   ['mango azul', 1],
   ['tres tigres tristes', 3],
   ['Páramo azul', 2],
-])('%s reaches level %d', (password, level) => {
+])('the password "%s" has strength level %d', (password, level) => {
   expect(strengthOf(password, { email: 'camila@correo.co' }).level).toBe(level)
 })

@@ -1,6 +1,6 @@
 import { type PasswordOwner, WEAKNESS_TEXT, weaknessOf } from '#contract/password-rules.ts'
 
-/** `level` 0 is refused; 1 to 3 only tell how strong it is. */
+/** `level` 0: the password is refused. 1 to 3: accepted, from weak to strong. */
 export type Strength = { level: 0 | 1 | 2 | 3; word: string; advice: string }
 
 const LONGER = 'Más larga es mejor: varias palabras que solo tú juntarías.'

@@ -20,7 +20,7 @@ let seen: Seen[]
 let events: SessionEvent[]
 let now: number
 
-/** Replaces `fetch`: answers by path below /api; null never answers. */
+/** Replaces `fetch`; answers by path below /api. A path with null never gets an answer. */
 function serve(answers: Record<string, Answer | null | ((request: Seen) => Promise<Answer>)>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace(/^\/api/, '')
@@ -36,7 +36,7 @@ function serve(answers: Record<string, Answer | null | ((request: Seen) => Promi
 
 const open = () => sessionActions({ dispatch: (event) => events.push(event), now: () => now })
 
-/** The session is over: neither the access token nor a renewal is accepted. */
+/** Answers after the session has ended: the server refuses the access token and its renewal. */
 const ended = {
   '/auth/me': refused('unauthenticated', 'x'),
   '/wallet/balance': refused('unauthenticated', 'x'),
@@ -55,7 +55,7 @@ describe('login', () => {
   const tokens = { access_token: 'T', expires_at: 1_800_000_000 }
 
   // covers: S3.12, S4.4
-  it('stores the token, loads the balance and sets the person', async () => {
+  it('stores the token, loads the balance and sets the person after a login', async () => {
     serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': { body: wallet } })
     expect(await open().login('ana@correo.co', 'secreto12')).toBe(true)
     expect(localStorage.getItem('auth_token')).toBe('T')
@@ -66,14 +66,14 @@ describe('login', () => {
   })
 
   // covers: S8.34
-  it('falls back to an empty wallet', async () => {
+  it('signs in with an empty wallet when the balance request gets no answer', async () => {
     serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': null })
     await open().login('ana@correo.co', 'secreto12')
     expect(events).toMatchObject([{ wallet: { balance: 0, wallet_id: null } }])
   })
 
   // covers: S3.12
-  it('asks for the refresh token only inside the native app, and keeps it', async () => {
+  it('requests and stores a refresh token at login only inside the native app', async () => {
     vi.stubGlobal('ReactNativeWebView', {})
     const mobile = { ...tokens, refresh_token: 'R', user }
     serve({ '/auth/login': { body: mobile }, '/auth/logout': { body: {} } })
@@ -87,7 +87,7 @@ describe('login', () => {
   })
 
   // covers: S8.16
-  it('answers false and stores status and body of the failure', async () => {
+  it('returns false and stores status and body when a login or sign-up fails', async () => {
     serve({ '/auth/login': refused('bad_credentials', 'No.'), '/auth/signup': null })
     const session = open()
     expect(session.lastError()).toBeNull()
@@ -105,7 +105,7 @@ describe('login', () => {
 
 describe('logout', () => {
   // covers: S4.5
-  it('always ends signed out, even when the server cannot be told', async () => {
+  it('signs out locally even when the logout request fails', async () => {
     saveTokens({ access_token: 'T', expires_at: 1 })
     localStorage.setItem('auth_user_id', 'ana')
     localStorage.setItem('last_payment_reference', 'CUPO-1')
@@ -118,7 +118,7 @@ describe('logout', () => {
 
 describe('the balance', () => {
   // covers: S4.6
-  it('is refreshed at most once a second; faster requests are ignored', async () => {
+  it('refreshes the balance at most once a second and ignores faster calls', async () => {
     serve({ '/wallet/balance': { body: wallet } })
     const { refreshBalance } = open()
     for (const ms of [0, 999, 1000, 1500, 2000]) {
@@ -130,16 +130,16 @@ describe('the balance', () => {
   })
 })
 
-describe('reading the person', () => {
+describe('reading the signed-in person', () => {
   // covers: S4.2
-  it('without a token asks nobody', async () => {
+  it('sends no request when no token is stored', async () => {
     serve({})
     expect(await open().reload()).toBe(false)
     expect(events).toEqual([{ type: 'noToken' }])
     expect(seen).toEqual([])
   })
 
-  it('a page that is being left aborts the call, and keeps the token', async () => {
+  it('keeps the token and reports nothing when leaving the page aborts a call', async () => {
     saveTokens({ access_token: 'T' })
     serve({})
     const actions = sessionActions({
@@ -152,7 +152,7 @@ describe('reading the person', () => {
   })
 
   // covers: S4.3
-  it('a refused token that cannot be renewed is deleted', async () => {
+  it('deletes the token when it is refused and cannot be renewed', async () => {
     saveTokens({ access_token: 'T' })
     serve(ended)
     expect(await open().reload()).toBe(false)
@@ -165,8 +165,8 @@ describe('reading the person', () => {
     ['429', { '/auth/me': { status: 429, body: { error: 'x', code: 'rate_limited' } } }],
     ['503', { '/auth/me': { status: 503, body: { error: 'x', code: 'busy' } } }],
     ['a refused token and a reset renewal', { ...ended, '/auth/refresh': null }],
-    ['a hotel’s page', { ...ended, '/auth/refresh': { status: 401, body: '<html>' } }],
-  ])('after %s the token stays, and the server counts as unreachable', async (_name, answers) => {
+    ['a Wi-Fi login page', { ...ended, '/auth/refresh': { status: 401, body: '<html>' } }],
+  ])('keeps the token and reports the server as unreachable after %s', async (_name, answers) => {
     saveTokens({ access_token: 'T' })
     localStorage.setItem('ticket:1', 'x')
     serve(answers)
@@ -176,7 +176,7 @@ describe('reading the person', () => {
     expect(events).toEqual([{ type: 'unreachable' }])
   })
 
-  it('a native login whose renewal gets no answer stays for the next attempt', async () => {
+  it('keeps the mark of a native form login when the renewal gets no answer', async () => {
     vi.stubGlobal('document', { cookie: 'cupo_entered=1' })
     serve({ '/auth/refresh': null })
     await open().reload()
@@ -185,7 +185,7 @@ describe('reading the person', () => {
     vi.stubGlobal('document', undefined)
   })
 
-  it('says after 8 seconds that the server is silent, and opens when it answers', async () => {
+  it('reports the server as unreachable after 8 s, and still uses a late answer', async () => {
     vi.useFakeTimers()
     saveTokens({ access_token: 'T' })
     const answer = Promise.withResolvers<Answer>()
@@ -202,7 +202,7 @@ describe('reading the person', () => {
   })
 
   // covers: S8.34
-  it('waits 8 seconds for the wallet, then goes on without it', async () => {
+  it('signs in without the wallet when it has not answered after 8 s', async () => {
     vi.useFakeTimers()
     saveTokens({ access_token: 'T' })
     const answer = Promise.withResolvers<Answer>()
@@ -217,7 +217,7 @@ describe('reading the person', () => {
   })
 
   // covers: S3.14
-  it('ignores a stale answer that arrives late', async () => {
+  it('ignores a late answer to a request that was sent with an older token', async () => {
     saveTokens({ access_token: 'old' })
     let fail = () => {}
     const slow = new Promise<Answer>((resolve) => {
@@ -252,7 +252,7 @@ describe('reading the person', () => {
     expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'theme'])
   })
 
-  it('keeps of an expired session only the tickets, and whose they are', async () => {
+  it('keeps only the tickets and their owner id when the session has expired', async () => {
     saveTokens({ access_token: 'T' })
     const names = ['ticket:1', 'run-sheet:1', 'auth_user_id', 'auth_user_name', 'recent-searches']
     for (const name of names) localStorage.setItem(name, 'x')
@@ -271,13 +271,13 @@ describe('reading the person', () => {
   })
 
   // covers: C35
-  it('keeps a newer token when an old one is refused', () => {
+  it('keeps the newer token when an older token is refused', () => {
     saveTokens({ access_token: 'new' })
     sessionLost('old', 'revoked')
     expect(readToken()).toBe('new')
   })
 
-  it('deletes the tickets and the payment reference of the previous person', async () => {
+  it('deletes the stored data of the previous person when another one signs in', async () => {
     localStorage.setItem('auth_user_id', 'beto')
     for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
       localStorage.setItem(name, 'x')
@@ -296,14 +296,14 @@ describe('reading the person', () => {
 
 describe('bootstrap', () => {
   // covers: S5.19
-  it('needs a stored token', async () => {
+  it('rejects the bootstrap call without a request when no token is stored', async () => {
     serve({})
     await expect(open().bootstrap()).rejects.toThrow('No authentication token found')
     expect(seen).toEqual([])
   })
 
   // covers: S7.7
-  it('says when and from where', async () => {
+  it('sends the time and the client name with the bootstrap call', async () => {
     saveTokens({ access_token: 'T' })
     serve({ '/auth/bootstrap': { body: {} } })
     await open().bootstrap()
@@ -313,7 +313,7 @@ describe('bootstrap', () => {
 })
 
 // covers: S5.20
-it('the API helper requires an endpoint', () => {
+it('throws "Endpoint is required" for an API call with an empty path', () => {
   expect(() => addressOf({ method: 'GET', path: '' }, {})).toThrow('Endpoint is required')
 })
 
@@ -322,7 +322,7 @@ function Lost() {
 }
 
 // covers: S8.37
-it('the session exists only inside its provider', () => {
+it('useAuth throws outside AuthProvider', () => {
   expect(() => renderToString(createElement(Lost))).toThrow(
     'useAuth debe estar dentro de AuthProvider',
   )

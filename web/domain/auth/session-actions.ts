@@ -20,7 +20,7 @@ import { hasEnteredMark, takeEnteredMark } from './entered-mark.ts'
 import { forgetExpired, forgetOthers, forgetSession } from './forget-session.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 
-/** spec-coverage §9. */
+/** Minimum time between two balance refreshes (spec-coverage §9). */
 const BALANCE_EVERY_MS = 1000
 const NO_TOKEN = 'No authentication token found'
 
@@ -30,20 +30,23 @@ onSessionLost((end) => (end === 'expired' ? forgetExpired() : forgetSession()))
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
 
 export type SessionActions = {
-  /** False when refused; the reason is then in `lastError()`. */
+  /** Returns false when refused; `lastError()` then has the reason. */
   login: (email: string, password: string) => Promise<boolean>
   signup: (body: SignupBody) => Promise<boolean>
   /** Always signs out locally, even when the server cannot be reached. */
   logout: () => Promise<void>
   /** Signs out locally only: the server has already ended the session. */
   leave: () => void
-  /** At most once a second; faster calls are ignored. */
+  /** Refreshes the balance at most once a second; faster calls are ignored. */
   refreshBalance: () => Promise<void>
-  /** Refetches the person. False when nobody is signed in afterwards. */
+  /** Refetches the person. Returns false when nobody is signed in afterwards. */
   reload: () => Promise<boolean>
   /** Stores the tokens of a sign-in with Google or Apple. `reload` then fetches the person. */
   keepTokens: (tokens: KeptTokens & { is_new_user?: boolean }) => void
-  /** Prepares the account after such a sign-in. @throws without a token, or if refused */
+  /**
+   * Prepares the account after a sign-in with Google or Apple. @throws without a token, or if
+   * refused
+   */
   bootstrap: () => Promise<void>
   /** Status and body of the last failed login or sign-up. */
   lastError: () => ApiError | null
@@ -51,7 +54,7 @@ export type SessionActions = {
 
 export type SessionDeps = {
   dispatch: (event: SessionEvent) => void
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now?: () => number
   isPageLeaving?: () => boolean
 }
@@ -63,7 +66,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   const { last, attempt } = outcomes()
   const person = personReader(deps)
   const leave = () => {
-    // Without a token the session has been lost before, and what had to be deleted is.
+    // Without a token the session was lost earlier, and its data is already deleted.
     if (readToken() !== null) {
       deleteToken()
       forgetSession()
@@ -108,8 +111,8 @@ export function sessionActions(deps: SessionDeps): SessionActions {
 }
 
 /**
- * After a native form login only the refresh cookie is set: exchanges it for an access token.
- * @throws when the server did not answer: the mark stays for the next attempt
+ * Exchanges the refresh cookie for an access token, which is missing after a native form login.
+ * @throws when the server does not answer; the mark stays for the next attempt
  */
 async function fetchToken(): Promise<void> {
   try {
@@ -136,7 +139,10 @@ function outcomes() {
   return { last, attempt }
 }
 
-/** A wallet that cannot be read counts as empty (spec-coverage §8); no screen shows that. */
+/**
+ * Reads the wallet. A wallet that cannot be read counts as empty (spec-coverage §8), without an
+ * error.
+ */
 async function readWallet(signal?: AbortSignal): Promise<WalletInfo> {
   try {
     return await api.wallet.balance({ signal })
@@ -148,13 +154,13 @@ async function readWallet(signal?: AbortSignal): Promise<WalletInfo> {
 const silence = () =>
   new Promise<WalletInfo>((resolve) => setTimeout(() => resolve(noWallet), SLOW_AFTER_MS))
 
-/** Is there anything that the server may accept? The mark stands for a refresh cookie. */
+/** Returns whether the server could accept a session: a token, or a refresh cookie (the mark). */
 const hasSession = () => readToken() !== null || hasEnteredMark()
 
 type Read = { user: User; wallet: WalletInfo; later: Promise<WalletInfo> }
 
 /**
- * The person, and the wallet if it answers in time; `later` resolves when it has answered.
+ * Reads the person, and the wallet if it answers in time; `later` resolves with a late wallet.
  * @throws when the server refuses, or does not answer
  */
 async function readAccount(signal: AbortSignal): Promise<Read> {
@@ -182,11 +188,12 @@ function personReader(deps: SessionDeps) {
   let attempt = new AbortController()
   const readNow = async (isNewest: () => boolean, signal: AbortSignal): Promise<boolean> => {
     if (!hasSession()) {
-      // A visitor's page has just been hydrated: rendered in pauses, so that it can answer a touch.
+      // The visitor's page has just been hydrated. A transition renders in steps, so that taps are
+      // answered.
       startTransition(() => dispatch({ type: 'noToken' }))
       return false
     }
-    // The request goes on: a very slow answer still opens the screen.
+    // The request continues: a very late answer still opens the screen.
     const slow = () => isNewest() && dispatch({ type: 'unreachable' })
     const timer = setTimeout(slow, SLOW_AFTER_MS)
     const read = await readAccount(signal).catch(() => null)

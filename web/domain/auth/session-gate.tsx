@@ -6,11 +6,11 @@ import { rememberedName } from './account-memory.ts'
 import { useAuth } from './session.tsx'
 
 type SessionGateProps = {
-  /** Renders `children` also before the server has said who this is: they show cached data. */
+  /** Renders `children` before the server has identified the person: they show cached data. */
   alone?: boolean
   /** Renders `children` also after the session has ended: they redirect if nothing is cached. */
   afterwards?: boolean
-  /** What this screen could not read, said while the server does not answer. */
+  /** Name of the data that the screen could not read, shown while the server does not answer. */
   unread?: string
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function SessionGate({ alone, afterwards, unread, children }: SessionGate
   )
 }
 
-/** To the login, with the way back. */
+/** Redirects to the login, which returns to this address afterwards. */
 export function ToLogin() {
   const { pathname, search, hash } = useLocation()
   return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />

@@ -1,6 +1,7 @@
 /**
- * Sets session and roles as data attributes of `<html>`. Prerendered pages contain the links of
- * every role, and the style sheet shows those of this person (`data-audience`).
+ * Sets the session state and the roles as data attributes of `<html>`. Prerendered pages contain
+ * the links of every role, and the style sheet shows only the links of this person
+ * (`data-audience`).
  */
 export type Viewer = { roles: readonly string[] } | null
 

@@ -26,7 +26,7 @@ const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
 
 describe('session', () => {
   // covers: S4.1
-  it('starts loading, without anybody', () => {
+  it('starts in the state "loading" without a person', () => {
     expect(loading).toEqual({ status: 'loading', user: null, expired: false })
   })
 
@@ -46,7 +46,7 @@ describe('session', () => {
     expect(state.user).toMatchObject({ balance: 0, wallet_id: null })
   })
 
-  it('changes the balance only of somebody signed in', () => {
+  it('applies a balance event only while somebody is signed in', () => {
     const event = {
       type: 'balance',
       wallet: { balance: 5, held: 0, debt: 0, disputed: 0, wallet_id: 'w1' },
@@ -57,7 +57,7 @@ describe('session', () => {
     expect(sessionReducer(loading, event)).toBe(loading)
   })
 
-  it('a server that does not answer signs nobody out', () => {
+  it('keeps a signed-in person signed in when the server does not answer', () => {
     const event = { type: 'unreachable' } as const
     expect(sessionReducer(loading, event).status).toBe('unreachable')
     expect(sessionReducer(signedIn, event)).toBe(signedIn)
@@ -66,7 +66,7 @@ describe('session', () => {
     )
   })
 
-  it('says that the balance is not known instead of "$ 0"', () => {
+  it('says that the balance could not be read instead of "$ 0"', () => {
     expect(balanceText(wallet)).toMatch(/62\.000/)
     expect(balanceText({ ...wallet, balance: 0 })).toMatch(/\$/)
     for (const unread of [noWallet, null]) {
@@ -74,7 +74,7 @@ describe('session', () => {
     }
   })
 
-  it('forgets the person, and remembers when the server ended it', () => {
+  it('removes the person at sign-out, and marks a session that the server ended as expired', () => {
     expect(sessionReducer(signedIn, { type: 'signedOut' })).toEqual({
       status: 'signedOut',
       user: null,
@@ -83,7 +83,7 @@ describe('session', () => {
     expect(sessionReducer(loading, { type: 'ended' }).expired).toBe(true)
   })
 
-  it('keeps the screen of a session that the server ended, until the person leaves', () => {
+  it('keeps the person on screen after the server ended the session, until they leave', () => {
     const ended = sessionReducer(signedIn, { type: 'ended' })
     expect(ended).toEqual({ ...signedIn, expired: true })
     expect(sessionReducer(ended, { type: 'noToken' })).toBe(ended)
@@ -94,7 +94,7 @@ describe('session', () => {
   })
 })
 
-it('ignores what comes within the second', () => {
+it('throttle refuses a second call within 1000 ms', () => {
   let now = 10_000
   const may = throttle(1000, () => now)
   expect(may()).toBe(true)

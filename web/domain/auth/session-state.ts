@@ -1,12 +1,12 @@
 import type { User } from '#contract/auth.ts'
 import { pesos } from '#web/lib/format.ts'
 
-/** The signed-in person, with what the wallet answered merged in. */
+/** The signed-in person, merged with the wallet's answer. */
 export type SessionUser = User & WalletInfo
 
 /**
- * Whole pesos: `balance` to spend now, `held` for bookings that are not resolved, `debt` owed for a
- * top-up that was voided, `disputed` of the balance while a passenger objects to a fare.
+ * Whole pesos. `balance`: money to spend now; `held`: for bookings that are not resolved; `debt`:
+ * owed for a voided top-up; `disputed`: part of the balance while a passenger objects to a fare.
  */
 export type WalletInfo = {
   balance: number
@@ -16,7 +16,7 @@ export type WalletInfo = {
   wallet_id: string | null
 }
 
-/** A wallet that could not be read counts as empty. */
+/** Stands for a wallet that could not be read: counts as empty. */
 export const noWallet: WalletInfo = {
   balance: 0,
   held: 0,
@@ -25,15 +25,15 @@ export const noWallet: WalletInfo = {
   wallet_id: null,
 }
 
-/** What the screen says instead of the balance of a wallet that could not be read, never "$ 0". */
+/** Text shown instead of the balance when the wallet could not be read; never "$ 0". */
 export const BALANCE_UNREAD = 'No pudimos leer tu saldo'
 
-/** Was the wallet read? Otherwise `balance`, `held` and `debt` mean nothing. */
+/** Returns whether the wallet was read. If not, `balance`, `held` and `debt` have no meaning. */
 export function isBalanceKnown({ wallet_id }: WalletInfo): boolean {
   return wallet_id !== null
 }
 
-/** The balance in words; `wallet` is null while the server does not say who this is. */
+/** Returns the balance as text; `wallet` is null until the server has identified the person. */
 export function balanceText(wallet: WalletInfo | null): string {
   return wallet && isBalanceKnown(wallet) ? pesos(wallet.balance) : BALANCE_UNREAD
 }
@@ -41,8 +41,8 @@ export function balanceText(wallet: WalletInfo | null): string {
 export type SessionState =
   | { status: 'loading'; user: null; expired: false }
   /**
-   * A token is stored, but the server did not answer who that is. The person is not signed out:
-   * only what this device has stored for them may be shown.
+   * A token is stored, but the server has not said whose it is. The person is not signed out; only
+   * data that this device stores for them is shown.
    */
   | { status: 'unreachable'; user: null; expired: false }
   | { status: 'signedOut'; user: null; expired: boolean }
@@ -52,9 +52,9 @@ export type SessionState =
 export type SessionEvent =
   | { type: 'signedIn'; user: User; wallet: WalletInfo }
   | { type: 'balance'; wallet: WalletInfo }
-  /** The server ended it, the person did not ask. */
+  /** The server ended the session; the person did not sign out. */
   | { type: 'ended' }
-  /** A token is stored, and the server did not answer, or decided nothing. */
+  /** A token is stored, but the server did not answer, or gave no decision. */
   | { type: 'unreachable' }
   /** No token is stored in this browser. */
   | { type: 'noToken' }
@@ -64,8 +64,8 @@ export const loading: SessionState = { status: 'loading', user: null, expired: f
 const unreachable: SessionState = { status: 'unreachable', user: null, expired: false }
 
 /**
- * loading → signedOut | signedIn | unreachable; a balance only matters to somebody signed in, whom
- * a failed call does not sign out.
+ * State machine: loading → signedOut | signedIn | unreachable. A balance event applies only to a
+ * signed-in person; a failed call does not sign them out.
  */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
@@ -82,7 +82,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       if (state.status === 'signedIn' && state.expired) return state
       return signedOut(state.expired)
     case 'signedOut':
-      // After the server ended the session `/auth/me` fails too: `expired` must not be reset.
+      // After the server ended the session, `/auth/me` fails too; this must not reset `expired`.
       return signedOut(state.expired)
   }
 }
@@ -91,7 +91,9 @@ function signedOut(expired: boolean): SessionState {
   return { status: 'signedOut', user: null, expired }
 }
 
-/** At most one per `everyMs`; faster calls are ignored, not queued. */
+/**
+ * Returns a function that is true at most once per `everyMs`; faster calls are ignored, not queued.
+ */
 export function throttle(everyMs: number, now: () => number = Date.now): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {

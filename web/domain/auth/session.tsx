@@ -10,7 +10,7 @@ export type Auth = SessionState & SessionActions
 
 const AuthContext = createContext<Auth | null>(null)
 
-/** Who is using the site. Starts loading, asks `/auth/me` when a token is stored. */
+/** Provides the session. Starts in "loading", and requests `/auth/me` when a token is stored. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(sessionReducer, loading)
   const actions = useMemo(() => sessionActions({ dispatch }), [])
@@ -43,7 +43,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
-/** What the address has when a sign-in comes back, or somebody pretends that (oauth-return.ts). */
+/** Parameters of an address after a sign-in, genuine or forged (oauth-return.ts). */
 const BROUGHT = /token|expires|code=|error=/
 
 /**
@@ -55,7 +55,7 @@ function useArrival({ keepTokens, reload }: SessionActions): void {
   useEffect(() => {
     const look = async (): Promise<boolean> => {
       if (!BROUGHT.test(window.location.href)) return false
-      // Loaded only then: nearly every visit arrives without anything of a sign-in.
+      // Loaded only in this case: nearly every visit arrives without sign-in parameters.
       const { AFTER_TOKEN_MS, arriveAt } = await import('../oauth/oauth-return.ts')
       const { tokens, address } = arriveAt(new URL(window.location.href))
       if (tokens) {
@@ -82,7 +82,7 @@ export function useAuth(): Auth {
 }
 
 /**
- * The person of a private screen; `SessionGate` renders it only when the person is known.
+ * Returns the person on a private screen; `SessionGate` renders it only when the person is known.
  * @throws on screens that are not private
  */
 export function useUser(): SessionUser {

@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 
 type Action = () => Promise<void>
 
-/** How the person proves who they are: their password, or a code mailed to them. */
+/** Proof of identity: the password, or a code sent by mail. */
 type Way = { by: 'password' } | { by: 'code'; sent: string }
 
 /**
@@ -41,7 +41,9 @@ export function useStepUp() {
   return { guard, dialog }
 }
 
-/** Accounts without a password get a code by mail; the server refuses it to all others. */
+/**
+ * Sends a code by mail to an account without a password; the server refuses this to other accounts.
+ */
 async function chooseWay(): Promise<Way> {
   try {
     return { by: 'code', sent: (await api.auth.stepUpCode({ body: {} })).message }

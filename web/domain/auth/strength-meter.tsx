@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 
 type Strength = {
-  /** 0 to 3. */
+  /** Strength from 0 (refused) to 3. */
   level: number
   word: string
   advice: string
@@ -10,8 +10,9 @@ type Strength = {
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
 /**
- * Four marks, a word and advice: never colour alone. Its height is reserved while the password is
- * empty: a layout shift would make a click on the checkbox below miss.
+ * Shows four marks, a word and advice, so that colour is never the only sign. Its height is
+ * reserved while the password is empty: a layout shift would make a click on the checkbox below
+ * miss.
  */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const level = strength?.level ?? -1
@@ -20,7 +21,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
       <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
         {colours.map((_, mark) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: four marks that never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the four marks never change order.
             key={mark}
             className={cx('h-1.5 rounded-full', mark <= level ? colours[level] : 'bg-line')}
           />

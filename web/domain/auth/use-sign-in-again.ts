@@ -6,7 +6,7 @@ import type { SessionState } from './session-state.ts'
 
 /**
  * GET calls of the API wait while the person of an ended session signs in again. If another person
- * signs in, they leave the screen: it still has the text that the first one typed.
+ * signs in, the screen is left, because it still has text that the first person typed.
  */
 export function useSignInAgain({ status, user, expired }: SessionState): void {
   const navigate = useNavigate()

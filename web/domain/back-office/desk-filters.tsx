@@ -3,20 +3,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** A filter of a list: its name in the request and in the address. */
+/** A filter of a list, with its names in the API request (`name`) and in the address (`url`). */
 export type FilterField = {
   name: string
   url: string
   label: string
   kind: 'text' | 'date' | 'number' | 'select'
   options?: readonly SelectOption[]
-  /** Of a select without a choice; "Todos" unless said. */
+  /** Option of a select for "no filter"; "Todos" by default. */
   all?: string
 }
 
 export type DeskFilter = Record<string, string | undefined>
 
-/** Days and people, which every list has. */
+/** Filters by day and person, used by every list. */
 export const dayFields: readonly FilterField[] = [
   { name: 'since', url: 'desde', label: 'Desde', kind: 'date' },
   { name: 'until', url: 'hasta', label: 'Hasta', kind: 'date' },
@@ -29,12 +29,12 @@ export const personField: FilterField = {
   kind: 'text',
 }
 
-/** Choices of a select from words of states. */
+/** Returns the options of a select from a map of states to texts. */
 export function optionsOf(words: Readonly<Record<string, { text: string }>>): SelectOption[] {
   return Object.entries(words).map(([value, { text }]) => ({ value, label: text }))
 }
 
-/** The filter is in the address: it can be kept as a bookmark and sent to somebody. */
+/** Reads the filter from the address, so that it can be bookmarked and sent to somebody. */
 export function readFilter(search: URLSearchParams, fields: readonly FilterField[]): DeskFilter {
   return Object.fromEntries(fields.map(({ name, url }) => [name, search.get(url) || undefined]))
 }
@@ -59,7 +59,7 @@ type DeskFiltersProps = {
   onFilter: (filter: DeskFilter) => void
 }
 
-/** Filters of a list: they go into the address on "Filtrar". */
+/** Filters of a list. "Filtrar" writes them into the address. */
 export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
   const [draft, setDraft] = useState(filter)
   const set = (name: string) => (event: { target: { value: string } }) =>

@@ -13,8 +13,8 @@ type PrivateImageProps = {
 }
 
 /**
- * A picture whose request needs the session's token, so that `<img src>` cannot load it. Fetched
- * once, because the server records each view, and removed from the cache on unmount.
+ * Loads a picture whose request needs the session's token, so that `<img src>` cannot load it.
+ * Fetched once, because the server records each view, and removed from the cache on unmount.
  */
 export function usePrivateImage({ documentId, load }: Omit<PrivateImageProps, 'label'>) {
   const query = useQuery({

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
 type ReasonFormProps = {
-  /** On the button: what it does, and to what. */
+  /** Label of the button: the action and its object. */
   action: string
   min: number
   max: number
@@ -14,7 +14,7 @@ type ReasonFormProps = {
   mutation: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>
 }
 
-/** Something that the team does with a reason: the field opens with the first press. */
+/** Form for a staff action that needs a reason. The reason field opens with the first press. */
 export function ReasonForm({ action, min, max, hint, mutation }: ReasonFormProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

@@ -12,7 +12,7 @@ const titles: Record<QueueTab, string> = { open: 'Por resolver', resolved: 'Resu
 type Part<Item> = { items: Item[]; total: number; totalPages: number }
 
 type ReviewQueueProps<Item> = {
-  /** One and many of what the queue holds, in lower case: "reclamo", "reclamos". */
+  /** Singular and plural name of the items, in lower case: "reclamo", "reclamos". */
   one: string
   many: string
   queryKey: (tab: QueueTab, page: number) => readonly unknown[]
@@ -20,7 +20,7 @@ type ReviewQueueProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** What waits for somebody of the team, and what was resolved. Tab and page are in the address. */
+/** Lists open and resolved items for the staff. Tab and page are in the address. */
 export function ReviewQueue<Item>(props: ReviewQueueProps<Item>) {
   const [search, setSearch] = useSearchParams()
   const tab: QueueTab = search.get('estado') === 'resolved' ? 'resolved' : 'open'

@@ -1,6 +1,9 @@
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Before a second signature: the first signer used this browser too, which proves nothing. */
+/**
+ * Warning before a second signature when the first signer used this browser too. It proves nothing,
+ * because two people can share a device.
+ */
 export function SameDevice({ by }: { by: string }) {
   return (
     <Banner tone="warn" live="off" title={`Este dispositivo también lo usó ${by}`}>

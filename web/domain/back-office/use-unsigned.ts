@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 
-/** What waits for the second signature of who asks; read again whenever a screen shows it. */
+/** Actions that wait for the caller's second signature. Refetched whenever a screen shows them. */
 export function useUnsigned({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: ['signatures'],

@@ -1,4 +1,7 @@
-/** "Ya voy a bordo" without a network: waits on this device, and counts once it is received. */
+/**
+ * Outbox for "Ya voy a bordo" reports made without a network. A report takes effect when the server
+ * receives it.
+ */
 import { useSyncExternalStore } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
@@ -18,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Does what was said of this booking wait for a network? */
+/** Returns whether a report for this booking waits for a network. */
 export function useAboardWaits(bookingId: string): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -27,7 +30,7 @@ export function useAboardWaits(bookingId: string): boolean {
   )
 }
 
-/** Sends it, or leaves it waiting for a network. Throws the error in either case. */
+/** Sends the report, or stores it until there is a network. Throws the error in either case. */
 export async function sayAboard(bookingId: string): Promise<{ booking: BookingView }> {
   keep(bookingId, true)
   try {
@@ -40,19 +43,19 @@ export async function sayAboard(bookingId: string): Promise<{ booking: BookingVi
   }
 }
 
-/** Takes back what was not sent yet. */
+/** Deletes a report that was not sent. */
 export function dropAboard(bookingId: string): void {
   keep(bookingId, false)
 }
 
-/** Sends what waits. A repeat counts from the first one that was received. */
+/** Sends the stored reports. After a repeat, the time of the first received report counts. */
 export async function sendAboard(): Promise<void> {
   for (const key of storedKeys('local', PREFIX)) {
     await sayAboard(key.slice(PREFIX.length)).catch(() => undefined)
   }
 }
 
-/** Call on sign-out: somebody else may use this device next. */
+/** Deletes the stored reports. Call on sign-out: somebody else can use this device next. */
 export function forgetAboard(): void {
   for (const key of storedKeys('local', PREFIX)) dropAboard(key.slice(PREFIX.length))
 }

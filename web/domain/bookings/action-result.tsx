@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Banner } from '#web/ui/banner.tsx'
 
 type Result = {
-  /** Ids of the bookings and trips that it is about. */
+  /** Ids of the affected bookings and trips. */
   about: readonly string[]
-  /** What was done; null where the screen itself says so. */
+  /** Text of the result; null when the screen itself shows the result. */
   said: string | null
 }
 
@@ -25,15 +25,15 @@ export function tellResult(about: readonly string[], said: string | null = null)
 }
 
 type ActionResultProps = {
-  /** The id of the booking or trip. */
+  /** Id of the booking or trip that this screen shows. */
   about: string
   /** The notice of the current state, if there is one. */
   children?: ReactNode
 }
 
 /**
- * Live region for the result of an action. A result of this person's own action is also scrolled
- * into view and focused: the button that had the focus no longer exists.
+ * Live region for the result of an action. The result of the person's own action is also scrolled
+ * into view and focused, because the button that had the focus no longer exists.
  */
 export function ActionResult({ about, children }: ActionResultProps) {
   const now = useSyncExternalStore(
@@ -47,7 +47,7 @@ export function ActionResult({ about, children }: ActionResultProps) {
   useEffect(() => {
     if (!result) return
     shown.add(result)
-    // One frame later the dialog has closed: it makes the page inert, and restores the focus.
+    // Wait one frame: an open dialog makes the page inert, and restores the focus when it closes.
     const frame = requestAnimationFrame(() => box.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [result])

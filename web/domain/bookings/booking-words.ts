@@ -8,7 +8,7 @@ const review: Words = { text: 'Por resolver', tone: 'warn' }
 const over: Words = { text: 'Viaje terminado', tone: 'ok' }
 const completed: Words = { text: 'Completada', tone: 'ok' }
 
-/** State as the passenger reads it. */
+/** Texts of the states for the passenger. */
 const words: Record<BookingState, Words> = {
   requested: { text: 'Esperando respuesta', tone: 'warn' },
   confirmed: { text: 'Confirmada', tone: 'ok' },
@@ -32,7 +32,7 @@ const words: Record<BookingState, Words> = {
   trip_cancelled: { text: 'Viaje cancelado', tone: 'err' },
 }
 
-/** States that the driver reads differently. */
+/** Texts of the states that differ for the driver. */
 const driverWords: Partial<Record<BookingState, Words>> = {
   requested: { text: 'Espera tu respuesta', tone: 'urgent' },
   aboard_said: { text: 'Dijo que va a bordo', tone: 'info' },
@@ -41,12 +41,15 @@ const driverWords: Partial<Record<BookingState, Words>> = {
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
 }
 
-/** The state of a booking, as its passenger or its driver reads it. */
+/** Returns the text of a booking's state for its viewer, the passenger or the driver. */
 export function bookingWordsOf({ state, viewer }: Pick<BookingView, 'state' | 'viewer'>): Words {
   return (viewer === 'driver' && driverWords[state]) || words[state]
 }
 
-/** What the ticket looks like; `review`: two people contradict each other, nothing is decided. */
+/**
+ * Look of the ticket by state. `review`: driver and passenger contradict each other, and nobody has
+ * decided.
+ */
 export const ticketStates: Record<BookingState, TicketState> = {
   requested: 'pending',
   confirmed: 'valid',

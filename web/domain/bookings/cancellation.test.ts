@@ -4,19 +4,19 @@ import { cancellationSentence, returnsSentence } from './cancellation.ts'
 const pickUp = '2026-11-20T14:05:00-05:00'
 
 describe('cancellationSentence', () => {
-  it('names the last moment for everything back', () => {
+  it('names the last moment for a full refund', () => {
     const text = cancellationSentence('billetera', pickUp, new Date('2026-11-18T10:00:00-05:00'))
     expect(text).toContain('jue, 19 de nov · 2:05\u00a0p.\u00a0m.')
     expect(text).toContain('la mitad')
   })
 
-  it('offers the second thoughts once a day ahead has passed', () => {
+  it('offers the 30-minute full refund when the pick-up is less than a day away', () => {
     const text = cancellationSentence('billetera', pickUp, new Date('2026-11-19T14:05:00-05:00'))
     expect(text).toContain('30 minutos')
     expect(text).not.toContain('jue, 19')
   })
 
-  it('promises no refund where we hold no money', () => {
+  it('promises no refund for a direct payment, because Cupo holds no money', () => {
     const text = cancellationSentence('directo', pickUp, new Date('2026-11-18T10:00:00-05:00'))
     expect(text).toContain('sin costo')
     expect(text).not.toContain('devolvemos')
@@ -24,7 +24,7 @@ describe('cancellationSentence', () => {
 })
 
 describe('returnsSentence', () => {
-  it('says before booking what the next cancellation costs', () => {
+  it('says before booking what the next cancellation costs after earlier cancellations', () => {
     expect(returnsSentence('billetera', undefined)).toBeNull()
     expect(returnsSentence('billetera', 2)).toBeNull()
     expect(returnsSentence('billetera', 1)).toContain('Desde la tercera vez')

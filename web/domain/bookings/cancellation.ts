@@ -5,9 +5,9 @@ import { dateTime, time } from '#web/lib/format.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * The cancellation rule in one sentence, with the dates of this pick-up, before there is a booking
- * (afterwards the server says exactly what returns). Full refund until a day ahead or within 30
- * minutes of booking; later half.
+ * Returns the cancellation rule in one sentence, with the dates of this pick-up, for the time
+ * before booking (later the server gives the exact refund). Full refund until a day ahead or within
+ * 30 minutes of booking; afterwards half.
  */
 export function cancellationSentence(
   mode: PaymentMode,
@@ -33,8 +33,8 @@ export function cancellationSentence(
 }
 
 /**
- * What returned seats of this trip mean for a new booking on it; null while nothing was returned,
- * or when it is not known.
+ * Returns the effect of earlier cancellations on a new booking of this trip, or null when there
+ * were none or their number is not known.
  */
 export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
   if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null

@@ -13,11 +13,11 @@ import { useBookingChange } from './use-booking-change.ts'
 type ClaimNoShowProps = {
   booking: { id: string; tripId: string; paymentMode: PaymentMode }
   passenger: string
-  /** Where the car waited. */
+  /** Name of the stop where the car waited. */
   stop: string
 }
 
-/** The driver reports a no-show, on the booking or on the run sheet. */
+/** Form in which the driver reports a no-show, on the booking or on the run sheet. */
 export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
   const [open, setOpen] = useState(false)
   const claim = useBookingChange(

@@ -1,15 +1,15 @@
 import type { PaymentMode } from '#contract/trips.ts'
 
 /**
- * What happens to the money of a booking, by how it is paid. Of a direct payment Cupo holds no
- * fare, only the commission of the driver: nothing is returned to a passenger, and nothing is kept.
+ * Texts about the money of a booking, by payment mode. For a direct payment Cupo holds no fare,
+ * only the driver's commission: the passenger gets nothing back and loses nothing.
  */
 type MoneyWords = {
-  /** To the driver: what becomes of it if the passenger does not object to "did not come". */
+  /** To the driver: the result if the passenger does not object to the no-show. */
   unopposedNoShow: string
-  /** To the passenger: the same. */
+  /** To the passenger: the result if they do not object to the no-show. */
   noShowStands: string
-  /** To the passenger: meanwhile, until a person has decided. */
+  /** To the passenger: the state of the money until a person has decided the dispute. */
   whileReviewed: string
 }
 

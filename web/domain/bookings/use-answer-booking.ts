@@ -11,7 +11,10 @@ const said = {
   reject: 'Rechazaste la solicitud de',
 }
 
-/** The driver accepts or rejects a request; invalidates every query that shows it. */
+/**
+ * Mutation by which the driver accepts or rejects a request; invalidates every query that shows the
+ * request.
+ */
 export function useAnswerBooking({ id, tripId, passenger }: Answered) {
   const client = useQueryClient()
   return useMutation({

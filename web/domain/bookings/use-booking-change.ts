@@ -4,9 +4,9 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '../auth/session.tsx'
 
 /**
- * Mutation of a booking that may move money; invalidates every query that shows it.
- * `onDone` runs on success, before the refetch: the calling component may unmount during it.
- * `networkMode`: `always` for a `send` that copes without a network.
+ * Returns a mutation of a booking that can move money; invalidates every query that shows the
+ * booking. `onDone` runs on success, before the refetch, because the calling component can unmount
+ * during it. `networkMode`: `always` for a `send` that also works without a network.
  */
 export function useBookingChange(
   booking: Pick<BookingView, 'id' | 'tripId'>,

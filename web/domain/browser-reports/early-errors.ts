@@ -1,4 +1,4 @@
-/** What was thrown: an event of the window, or an error that the router caught. */
+/** A thrown error: an event of the window, or an error that the router caught. */
 export type Caught = { error?: unknown; reason?: unknown; message?: string; filename?: string }
 
 declare global {
@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** Inline script of every page: errors before the code that reports them, ten at most. */
+/** Inline script of every page. Collects at most ten errors until the reporting code has loaded. */
 export const catchEarlyErrors =
   "self.pageErrors=[];['error','unhandledrejection'].forEach(function(t){" +
   'addEventListener(t,function(e){pageErrors.length<10&&pageErrors.push(e)})});'
 
-/** For the router, which catches what screens and loaders throw. */
+/** Records an error that the router caught in a screen or loader. */
 export function noteError(error: unknown): void {
   window.pageErrors?.push({ error })
 }

@@ -4,7 +4,7 @@ import type { Caught } from './early-errors.ts'
 import { pageReport } from './page-report.ts'
 import { readError } from './read-error.ts'
 
-/** An error as an engine makes it, thrown at this place. */
+/** Returns an error as a JavaScript engine makes it, with `at` as its position. */
 function thrown(message: string, at = '', kind: ErrorConstructor = TypeError): Error {
   const error = new kind(message)
   error.stack = `${kind.name}: ${message}\n    at f (${at})`
@@ -15,8 +15,8 @@ const OURS = 'https://cupo.example/assets/wallet.route-B1x_.js:1:2345'
 const event = (error: Error): Caught => ({ error, message: `Uncaught ${error}`, filename: OURS })
 
 // covers: C300
-describe('of an error is reported', () => {
-  it('kind, message and place in our own code, without its values', () => {
+describe('reading a browser error', () => {
+  it('reports the kind, message and code position of an error, without personal values', () => {
     const own = thrown("Cannot read properties of undefined (reading 'at')", OURS)
     const message = `TypeError: ${own.message}`
     const frame = 'assets/wallet.route-B1x_.js:1:2345'
@@ -29,27 +29,51 @@ describe('of an error is reported', () => {
 
   it.each<[string, Caught, string | null]>([
     [
-      'an answer of ours: its code',
+      'a refusal of our API: its code only',
       { reason: refusal('seats_unavailable') },
       'ApiError: seats_una',
     ],
-    ['what is no error: its type', { reason: 'Ana dijo que no' }, 'thrown string'],
-    ['an error without an object', { message: 'Uncaught SyntaxError: x' }, 'SyntaxError: x'],
-    ['no answer', { reason: refusal('network') }, null],
-    ['no answer, in Chrome', { reason: thrown('Failed to fetch') }, null],
-    ['no answer, in Safari', { reason: thrown('Load failed') }, null],
-    ['a missing page', { error: { status: 404, statusText: 'Not Found', data: null } }, null],
-    ['a stopped request', { reason: new DOMException('x', 'AbortError') }, null],
-    ['a script of others', { message: 'Script error.' }, null],
-    ['a loop of sizes', { message: 'ResizeObserver loop completed with undelivered' }, null],
-    ['an extension', { error: thrown('x', 'chrome-extension://abc/a.js:1:1') }, null],
-    ['an extension by its file', { message: 'x', filename: 'moz-extension://a/b.js' }, null],
-  ])('%s', (_what, caught, message) => {
+    [
+      'a thrown value that is not an Error: its type only',
+      { reason: 'Ana dijo que no' },
+      'thrown string',
+    ],
+    [
+      'an error event without an error object: its message',
+      { message: 'Uncaught SyntaxError: x' },
+      'SyntaxError: x',
+    ],
+    ['nothing for an API call without an answer', { reason: refusal('network') }, null],
+    ['nothing for a failed request in Chrome', { reason: thrown('Failed to fetch') }, null],
+    ['nothing for a failed request in Safari', { reason: thrown('Load failed') }, null],
+    [
+      'nothing for a page that was not found',
+      { error: { status: 404, statusText: 'Not Found', data: null } },
+      null,
+    ],
+    ['nothing for an aborted request', { reason: new DOMException('x', 'AbortError') }, null],
+    ['nothing for an error in a foreign script', { message: 'Script error.' }, null],
+    [
+      'nothing for a ResizeObserver loop',
+      { message: 'ResizeObserver loop completed with undelivered' },
+      null,
+    ],
+    [
+      'nothing for an error in a browser extension',
+      { error: thrown('x', 'chrome-extension://abc/a.js:1:1') },
+      null,
+    ],
+    [
+      'nothing for an error whose file belongs to an extension',
+      { message: 'x', filename: 'moz-extension://a/b.js' },
+      null,
+    ],
+  ])('reports %s', (_what, caught, message) => {
     const read = readError(caught, true)
     expect(message === null ? read : read?.message.slice(0, message.length)).toBe(message)
   })
 
-  it('code that could not be loaded only with a network', () => {
+  it('reports a code file that could not be loaded only when the device is online', () => {
     const missing = { reason: thrown('error loading dynamically imported module') }
     expect(readError(missing, false)).toBeNull()
     expect(readError(missing, true)?.message).toMatch(/dynamically imported module$/)
@@ -60,7 +84,7 @@ const refusal = (code: 'network' | 'seats_unavailable') =>
   new ApiError({ status: code === 'network' ? 0 : 409, code, message: 'Ya no hay cupos.' })
 
 // covers: C302
-describe('one page view', () => {
+describe('report of one page view', () => {
   function aPage() {
     const place = { page: '/trips' }
     const report = pageReport({ release: '1', pageNow: () => place.page, isOnline: () => true })
@@ -81,7 +105,7 @@ describe('one page view', () => {
     expect(take()).toBeNull()
   })
 
-  it('reports its speed once, as that of the page that was opened', () => {
+  it('reports the page speed once, under the page that was opened first', () => {
     const { measure, add, take, place } = aPage()
     place.page = '/wallet'
     measure('LCP', 900)

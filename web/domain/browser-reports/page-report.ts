@@ -4,16 +4,16 @@ import type { Caught } from './early-errors.ts'
 import { readError } from './read-error.ts'
 
 type Page = {
-  /** Version of the web. */
+  /** Version of the web application. */
   release: string
-  /** The pattern of the address at this moment. */
+  /** Returns the route pattern of the current address. */
   pageNow: () => string
   isOnline: () => boolean
 }
 
-/** Collects what one page view reports: at most ten errors, and its speed once. */
+/** Collects the report of one page view: at most ten errors, and the page speed once. */
 export function pageReport({ release, pageNow, isOnline }: Page) {
-  // The speed is that of opening this page, also when the person goes on inside the app.
+  // The speed belongs to the first page, even when the person navigates inside the app.
   const page = pageNow()
   const vitals: Partial<Record<Vital, number>> = {}
   let waiting: NonNullable<BrowserReport['errors']> = []
@@ -31,7 +31,7 @@ export function pageReport({ release, pageNow, isOnline }: Page) {
     vitals[metric] = Math.round(value * 1_000) / 1_000
   }
 
-  /** What was not taken before; null: nothing. */
+  /** Returns the data collected since the last call, or null when there is none. */
   function take(): BrowserReport | null {
     const errors = waiting
     const speed = isMeasured || Object.keys(vitals).length === 0 ? null : { page, ...vitals }

@@ -4,15 +4,17 @@ import type { Caught } from './early-errors.ts'
 
 type ReadError = Omit<BrowserError, 'page'>
 
-/** Not ours, or no error: https://developer.mozilla.org/docs/Web/API/Window/error_event. */
+/**
+ * Messages that are not our errors (https://developer.mozilla.org/docs/Web/API/Window/error_event).
+ */
 const NOISE = /^Script error\.?$|ResizeObserver loop|^AbortError\b|\baborted\b/
-/** A request without an answer, as Chrome, Safari and Firefox say it. */
+/** Messages of Chrome, Safari and Firefox for a request without an answer. */
 const NO_ANSWER = /Failed to fetch|Load failed|NetworkError|network connection was lost/i
-/** Code that was added to the page. */
+/** Addresses of code that an extension or the browser added to the page. */
 const EXTENSION = /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension:|webkit-masked-url:/
 const OWN_FRAME = /\/(assets\/[\w.-]+\.js(?::\d+){0,2})/
 
-/** What is reported of an error; null: nothing. */
+/** Returns the reportable part of an error; null when it is not reported. */
 export function readError(caught: Caught, isOnline: boolean): ReadError | null {
   const isRejection = 'reason' in caught
   const thrown = isRejection ? caught.reason : caught.error
@@ -20,7 +22,7 @@ export function readError(caught: Caught, isOnline: boolean): ReadError | null {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
   if (said === null || NOISE.test(said) || NO_ANSWER.test(said)) return null
   if (EXTENSION.test(`${caught.filename} ${stack}`)) return null
-  // Code that is loaded late; the app waits for the network (web/lib/late-import.ts).
+  // Lazily loaded code fails without a network; the app then waits for it (web/lib/late-import.ts).
   if (!isOnline && /import|module/i.test(said)) return null
   const message = scrubMessage(said.replace(/^Uncaught /, ''))
   const [, frame] = OWN_FRAME.exec(stack) ?? []
@@ -30,7 +32,10 @@ export function readError(caught: Caught, isOnline: boolean): ReadError | null {
 
 const isEvent = (caught: Caught) => 'message' in caught
 
-/** Of an answer of our API the code alone; of what is no error its type alone: it may be a text. */
+/**
+ * Returns only the code of an API error, and only the type of a thrown value that is not an Error:
+ * it can contain personal text.
+ */
 function messageOf(thrown: unknown, said: string | undefined): string | null {
   if (thrown instanceof Error) {
     const { code } = thrown as { code?: unknown }
@@ -38,7 +43,7 @@ function messageOf(thrown: unknown, said: string | undefined): string | null {
     const text = thrown.name === 'ApiError' ? String(code) : thrown.message
     return thrown.name === 'Error' ? text : `${thrown.name}: ${text}`
   }
-  // An answer that a loader threw: the page of a missing trip, for example.
+  // A response that a loader threw, for example for a missing trip.
   if (typeof thrown === 'object' && thrown !== null && 'status' in thrown) return null
   if (thrown === undefined || thrown === null) return said ?? null
   return `thrown ${typeof thrown}`

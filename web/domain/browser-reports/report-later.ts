@@ -1,10 +1,13 @@
-/** After `load`, so that it does not compete with the screen. What was measured before counts. */
+/**
+ * Delay in ms after `load`, so that reporting does not compete with the screen. Earlier
+ * measurements are kept.
+ */
 const DELAY_MS = 2_000
 
-/** Reports errors and speed of this page. Call once the page has loaded. */
+/** Starts to report errors and speed of this page. Call once the page has loaded. */
 export function reportLater(): void {
   setTimeout(() => {
-    // A page that cannot load it reports nothing, and works.
+    // If the import fails, the page reports nothing but works.
     import('./watch-page.ts').then(({ watchPage }) => watchPage()).catch(() => undefined)
   }, DELAY_MS)
 }

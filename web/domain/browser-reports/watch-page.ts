@@ -6,10 +6,10 @@ import { SITE } from '#web/lib/site.ts'
 import type { Caught } from './early-errors.ts'
 import { pageReport } from './page-report.ts'
 
-/** package.json of the build (vite.config.ts). */
+/** Version in package.json, set by the build (vite.config.ts). */
 const RELEASE: string = import.meta.env?.VITE_RELEASE ?? 'development'
 
-/** `Sec-GPC` and `DNT` as scripts see them. */
+/** Returns whether the browser sends `Sec-GPC` or `DNT`, as scripts see them. */
 function refusesReports(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     doNotTrack?: string | null
@@ -44,7 +44,7 @@ export function watchPage(): void {
   })
 }
 
-/** Survives the page. Without cookies or a token, and never repeated. */
+/** Sends a report that survives the page, without cookies or token, and without retry. */
 async function send(report: BrowserReport): Promise<void> {
   await apiFetch(`${SITE}/api/browser-reports`, {
     method: 'POST',

@@ -6,12 +6,12 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Decisions are rare; Conducta itself always asks anew. */
+/** Cache time in ms: decisions are rare, and the screen Conducta always refetches. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Tells somebody who is paused, suspended or expelled, where they travel and pay, why they cannot
- * publish or book; and whom the team asks for their version.
+ * Tells a paused, suspended or expelled person why they cannot publish or book, on the screens
+ * where they travel and pay. Also tells a person that the team asks for their version.
  */
 export function AccountNotice() {
   const { data } = useQuery({

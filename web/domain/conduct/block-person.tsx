@@ -15,7 +15,7 @@ type BlockPersonProps = {
   onDone: () => void
 }
 
-/** Asks before blocking, and says what stays. */
+/** Asks for confirmation before blocking a person, and says what stays unchanged. */
 export function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
   const client = useQueryClient()
   const block = useMutation({

@@ -13,7 +13,7 @@ export const reasonWords: Record<ReportReason, string> = {
   other: 'Otra cosa',
 }
 
-/** What a rule noticed, for the team. */
+/** Texts for the staff about the signals that automatic rules raise. */
 const signalWords: Record<string, string> = {
   frequency: 'Publica demasiados viajes en una semana',
   plate_frequency: 'El carro viaja demasiado con varios conductores',

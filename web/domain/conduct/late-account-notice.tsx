@@ -5,7 +5,7 @@ const AccountNotice = lazy(async () => ({
   default: (await lateImport(() => import('./account-notice.tsx'))).AccountNotice,
 }))
 
-/** Lazy: few people have something to read there. */
+/** Lazy `AccountNotice`: few people have a notice. */
 export function LateAccountNotice() {
   return (
     <Suspense fallback={null}>

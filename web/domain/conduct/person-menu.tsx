@@ -5,22 +5,22 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
-// Lazy: few people open it.
+// Lazy: few people open this sheet.
 const PersonSheet = lazy(async () => ({
   default: (await lateImport(() => import('./person-sheet.tsx'))).PersonSheet,
 }))
 
 type PersonMenuProps = {
   userId: string
-  /** As the screen shows it. */
+  /** Name as the screen shows it. */
   name: string
-  /** What a report is about; absent: the person. */
+  /** Subject of a report; if absent, the person. */
   context?: ReportSubject
-  /** Only an icon, with this name. */
+  /** If set, the button is only an icon with this accessible name. */
   iconLabel?: string
 }
 
-/** Reports or blocks a person. Only for somebody signed in, and not for oneself. */
+/** Menu to report or block a person. Shown only to a signed-in person, and not about themselves. */
 export function PersonMenu({ userId, name, context, iconLabel }: PersonMenuProps) {
   const { user } = useAuth()
   const [open, setOpen] = useState(false)

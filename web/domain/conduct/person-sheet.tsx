@@ -10,13 +10,13 @@ import { ReportForm } from './report-form.tsx'
 
 export type SomePerson = {
   userId: string
-  /** As the screen shows it. */
+  /** Name as the screen shows it. */
   name: string
 }
 
 type PersonSheetProps = { person: SomePerson; subject: ReportSubject; onClose: () => void }
 
-/** What can be done about a person: tell the team, or not meet them any more. */
+/** Sheet with two actions: report the person to the team, or block them. */
 export function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
   const [step, setStep] = useState<'choose' | 'report' | 'block'>('choose')
   const [blocked, setBlocked] = useState(false)
@@ -25,7 +25,8 @@ export function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
   const close = () => {
     onClose()
     if (!blocked) return
-    // In a group their messages are no longer shown. Not before: this sheet may belong to one.
+    // Group chats no longer show messages of a blocked person. Reset only now: this sheet can be
+    // part of such a chat.
     void client.resetQueries({ queryKey: conversationKeys.each() })
     void client.invalidateQueries({ queryKey: conversationKeys.list() })
   }

@@ -17,7 +17,7 @@ const options = Object.entries(reasonWords).map(([value, label]) => ({ value, la
 
 type ReportFormProps = { subject: ReportSubject; onBlock: () => void; onDone: () => void }
 
-/** Tells the team what happened, with a photo or a screenshot if there is one. */
+/** Form that reports an event to the team, with an optional photo or screenshot. */
 export function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | ''>('')
   const [text, setText] = useState('')
@@ -28,7 +28,7 @@ export function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
     mutationFn: async (chosen: ReportReason) => {
       const body = { subject, reason: chosen, text: text.trim() }
       const { report } = await api.conduct.report({ body })
-      // A retry after a lost photo finds the same report.
+      // If the upload fails, the retry finds the same report.
       if (photo) {
         await api.conduct.addPhoto({ body: { reportId: report.id }, file: photo })
       }

@@ -1,7 +1,7 @@
-/** Keys of the query cache. */
+/** Query cache keys of conversations. */
 export const conversationKeys = {
   list: () => ['conversations'] as const,
-  /** Every conversation, each with its messages. */
+  /** Prefix of the keys of all conversations with their messages. */
   each: () => ['conversation'] as const,
   one: (conversationId: string) => ['conversation', conversationId] as const,
 } as const

@@ -9,7 +9,7 @@ const WriteButton = lazy(async () => ({
   default: (await lateImport(() => import('./write-button.tsx'))).WriteButton,
 }))
 
-/** Lazy `WriteButton`. Until it is there an invisible button keeps its place. */
+/** Lazy `WriteButton`. Until it has loaded, an invisible button reserves its space. */
 export function LateWriteButton(props: WriteProps) {
   const place = (
     <Button

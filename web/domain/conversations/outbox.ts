@@ -1,4 +1,4 @@
-/** Messages that were written and are not sent yet: IndexedDB, so that they survive a reload. */
+/** Outbox of messages that are not sent yet. IndexedDB, so that they survive a reload. */
 
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -8,20 +8,20 @@ import { localDatabase } from '#web/lib/local-database.ts'
 type Content = { text: string } | { position: { lat: number; lng: number } }
 
 export type Unsent = {
-  /** The id under which the server stores it once, however often it is sent. */
+  /** Idempotency key: the server stores the message once, even when it is sent again. */
   id: string
   ownerId: string
   conversationId: string
   content: Content
-  /** Milliseconds; they are sent in this order. */
+  /** Time in milliseconds; messages are sent in this order. */
   writtenAt: number
-  /** Why the server refused it; null while it waits to be sent. */
+  /** Message of the server's refusal; null while the message waits to be sent. */
   refusal: string | null
 }
 
 const database = localDatabase('cupo-messages', { unsent: 'id' })
 
-/** What IndexedDB holds; all there is where IndexedDB is blocked. */
+/** Copy of the IndexedDB content; the only copy where IndexedDB is blocked. */
 let known: readonly Unsent[] = []
 let loaded: Promise<void> | null = null
 const listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export function subscribeOutbox(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The same array until something changes. */
+/** Returns the unsent messages; the same array until they change. */
 export function readOutbox(): readonly Unsent[] {
   return known
 }
@@ -83,7 +83,9 @@ export const discardUnsent = (unsent: Unsent): Promise<void> => drop(unsent.id)
 
 const sentListeners = new Set<(unsent: Unsent) => Promise<void>>()
 
-/** Calls back before a sent message leaves the outbox, so that it is never out of sight. */
+/**
+ * Calls back before a sent message leaves the outbox, so that the message is always on the screen.
+ */
 export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void {
   sentListeners.add(listener)
   return () => sentListeners.delete(listener)
@@ -91,7 +93,10 @@ export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void 
 
 let sending: Promise<void> | null = null
 
-/** Sends what waits, in the order it was written, until one cannot reach the server. */
+/**
+ * Sends the waiting messages in the order they were written, until a request cannot reach the
+ * server.
+ */
 export function sendOutbox(ownerId: string): Promise<void> {
   sending ??= withLock(() => sendAll(ownerId)).finally(() => {
     sending = null
@@ -99,7 +104,7 @@ export function sendOutbox(ownerId: string): Promise<void> {
   return sending
 }
 
-/** Two tabs would send out of order. */
+/** Runs `fn` under a lock, because two tabs would send out of order. */
 function withLock(fn: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks
   return locks ? locks.request('cupo-outbox', fn) : fn()
@@ -117,7 +122,7 @@ async function sendAll(ownerId: string): Promise<void> {
       await Promise.all([...sentListeners].map((listener) => listener(next).catch(() => {})))
       await drop(next.id)
     } else if (outcome === 'unreachable') {
-      // Without a network `online` tries again.
+      // Without a network, the `online` event starts the next attempt.
       if (!navigator.onLine) return
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     } else await put({ ...next, refusal: outcome.refusal })
@@ -132,13 +137,13 @@ async function send({ id, conversationId, content }: Unsent): Promise<Outcome> {
     return 'sent'
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    // No answer, a server in trouble, too many at a time, a session that ended: later.
+    // Retry later after no answer, a server error, a rate limit or an ended session.
     if (status === 0 || status >= 500 || status === 429 || status === 401) return 'unreachable'
     return { refusal: (error as ApiError).message }
   }
 }
 
-/** Call on sign-out: somebody else may have this device. */
+/** Deletes all unsent messages. Call on sign-out: somebody else can have this device. */
 export async function forgetOutbox(): Promise<void> {
   show([])
   await database.run('unsent', 'readwrite', (it) => it.clear())

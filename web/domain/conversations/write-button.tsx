@@ -9,16 +9,16 @@ import { Button } from '#web/ui/button.tsx'
 
 export type WriteProps = {
   tripId: string
-  /** For the driver: to whom. A passenger writes to the driver. */
+  /** For the driver: id of the passenger. A passenger writes to the driver. */
   to?: string
-  /** For the driver: to everybody aboard. */
+  /** For the driver: writes to all passengers. */
   group?: true
   text: string
-  /** When several buttons say the same. */
+  /** Accessible name, when several buttons have the same text. */
   label?: string
 }
 
-/** Opens the conversation; signs in first where that is needed. */
+/** Opens the conversation. Leads to the login first when nobody is signed in. */
 export function WriteButton({ tripId, to, group, text, label }: WriteProps) {
   const { status } = useAuth()
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ function aJourney(over: Partial<JourneyView> = {}): JourneyView {
   }
 }
 
-/** With the stop reached at that hour, and those before it passed. */
+/** Returns a journey whose stop `name` was reached at `clock`; earlier stops are passed. */
 function reached(name: string, clock: string, delayMinutes = 0): Partial<JourneyView> {
   const { stops } = aJourney()
   const row = stops.findIndex((stop) => stop.name === name)
@@ -47,10 +47,10 @@ function reached(name: string, clock: string, delayMinutes = 0): Partial<Journey
   }
 }
 
-describe('how the journey stands, for a passenger who waits in Ibagué', () => {
+describe('journey text for a passenger who waits in Ibagué', () => {
   const plain = (journey: JourneyView) => standing(journey).replace(/\s/g, ' ')
 
-  it('before it starts', () => {
+  it('names the pick-up time before the start, and the delay when the driver starts late', () => {
     const before = { state: 'not_started', startedAt: null } as const
     expect(plain(aJourney(before))).toBe('Te recogen a las 10:00 a. m.')
     expect(plain(aJourney({ ...before, delayMinutes: 25 }))).toBe(
@@ -58,14 +58,14 @@ describe('how the journey stands, for a passenger who waits in Ibagué', () => {
     )
   })
 
-  it('on the way to them', () => {
+  it('names the last stop and the expected arrival while the car approaches the passenger', () => {
     expect(plain(aJourney())).toBe('Carlos R. ya salió. Llega por ti a las 10:00 a. m.')
     expect(plain(aJourney(reached('Bogotá', '06:10', 10)))).toBe(
       'Carlos R. ya pasó por Bogotá. Llega por ti a las 10:00 a. m., 10 min tarde.',
     )
   })
 
-  it('at their stop, past it, and at the end', () => {
+  it('describes the journey at the pick-up, after it, and at the destination', () => {
     expect(plain(aJourney(reached('Ibagué', '10:02')))).toBe('Carlos R. ya llegó a Ibagué.')
     const past = aJourney({ ...reached('Ibagué', '10:02'), lastArrival: null })
     expect(plain({ ...past, stops: past.stops.map((s) => ({ ...s, arrivedAt: null })) })).toBe(
@@ -80,7 +80,7 @@ describe('the day of travel', () => {
   const booking = (status: string, from = '21:00', to = '23:30') =>
     ({ status, from: { at: at(from) }, to: { at: at(to) } }) as BookingView
 
-  it('begins at midnight in Bogotá and lasts until the journey is long over', () => {
+  it('the day of travel begins at midnight in Bogotá and ends 6 h after the drop-off', () => {
     const shown = (now: string) => isTravelDay(booking('confirmed'), new Date(now))
     expect(shown('2026-11-26T23:59:00-05:00')).toBe(false)
     expect(shown('2026-11-27T00:00:00-05:00')).toBe(true)
@@ -88,7 +88,7 @@ describe('the day of travel', () => {
     expect(shown('2026-11-28T05:31:00-05:00')).toBe(false)
   })
 
-  it('is nothing without a seat', () => {
+  it('the day of travel exists only for confirmed and checked-in bookings', () => {
     const noon = new Date(at('12:00'))
     expect(isTravelDay(booking('checked_in'), noon)).toBe(true)
     for (const status of ['requested', 'cancelled_by_passenger', 'no_show', 'completed']) {

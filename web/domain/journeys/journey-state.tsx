@@ -12,14 +12,16 @@ import { PhoneLinks } from '../users/phone-links.tsx'
 const REFRESH_MS = 30_000
 const AFTER_MS = 6 * 3_600_000
 
-/** On the day of the journey, and through the night while it lasts. */
+/** Returns whether it is the day of the journey, or the night after it while the journey lasts. */
 export function isTravelDay(booking: BookingView, now: Date = new Date()): boolean {
   if (!['confirmed', 'checked_in'].includes(booking.status)) return false
   const over = now.getTime() > Date.parse(booking.to.at) + AFTER_MS
   return !over && calendarDate(now) >= calendarDate(booking.from.at)
 }
 
-/** For the passenger, on the day: where the car is, when it comes, and how to call the driver. */
+/**
+ * Shows the passenger on the day of travel the car's position, its arrival time and a call button.
+ */
 export function JourneyNow({ booking }: { booking: BookingView }) {
   const answer = useQuery({
     queryKey: queryKeys.journey(booking.tripId),
@@ -61,7 +63,7 @@ function AsOf({ journey, old }: { journey: JourneyView; old: boolean }) {
   )
 }
 
-/** One sentence about the car, seen from the passenger's stop. */
+/** Returns one sentence about the car, from the view of the passenger's stop. */
 export function standing(journey: JourneyView): string {
   const { state, delayMinutes, isLate, lastArrival, mine, stops, driver } = journey
   const from = stops.find((stop) => stop.id === mine?.from)

@@ -26,7 +26,7 @@ export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void
   keepStored('local', PREFIX + saved.sheet.tripId, keptText(saved))
 }
 
-/** The cached sheets of a person; null: nobody's. */
+/** Returns the cached run sheets of a person; none when `ownerId` is null. */
 export function savedRunSheets(ownerId: string | null): SavedRunSheet[] {
   return savedNames().flatMap((name) => {
     const saved = read(name)
@@ -34,13 +34,13 @@ export function savedRunSheets(ownerId: string | null): SavedRunSheet[] {
   })
 }
 
-/** The cached sheet of a trip, if it belongs to that person. */
+/** Returns the cached run sheet of a trip, if it belongs to `ownerId`. */
 export function readSavedRunSheet(tripId: string, ownerId: string | null): SavedRunSheet | null {
   const saved = read(PREFIX + tripId)
   return saved && saved.ownerId === ownerId ? saved : null
 }
 
-/** For a trip that is not, or no longer, this person's. */
+/** Deletes the run sheet of a trip that is not, or no longer, this person's. */
 export function forgetRunSheet(tripId: string): void {
   keepStored('local', PREFIX + tripId, null)
 }

@@ -12,7 +12,7 @@ const STREAM = [
 ].join('')
 
 describe('reading server-sent events', () => {
-  it('reads names, cursors and events', () => {
+  it('reads the name, cursor and data of each server-sent event', () => {
     expect(blockReader()(STREAM)).toEqual([
       { name: 'message', id: null, event: null },
       { name: 'ping', id: '5.1', event: null },
@@ -22,7 +22,7 @@ describe('reading server-sent events', () => {
     ])
   })
 
-  it('reads the same wherever the network cuts the text', () => {
+  it('reads the same events wherever the network splits the text', () => {
     const whole = blockReader()(STREAM)
     const cuts = fc.array(fc.nat(STREAM.length), { maxLength: 20 })
     fc.assert(

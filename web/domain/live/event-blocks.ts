@@ -2,14 +2,14 @@ import type { LiveEvent } from '#contract/live.ts'
 
 /** One block of a stream of server-sent events. */
 export type EventBlock = {
-  /** `message` unless named. */
+  /** Event name; `message` by default. */
   name: string
   /** Cursor to resume from; null when the block has none. */
   id: string | null
   event: LiveEvent | null
 }
 
-/** Splits text that arrives in pieces into blocks; a piece may end anywhere. */
+/** Returns a function that turns pieces of text into blocks; a piece can end anywhere. */
 export function blockReader(): (piece: string) => EventBlock[] {
   let rest = ''
   return (piece) => {

@@ -8,21 +8,21 @@ import { blockReader } from './event-blocks.ts'
 
 type Follower = {
   onEvent(event: LiveEvent): void
-  /** Events may have been lost: everything shown must be fetched again. */
+  /** Events could be lost: all shown data must be refetched. */
   onReset(): void
 }
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** Three pings: after so long without one the connection is dead. */
+/** Length of three ping intervals: the connection is dead after this time without a ping. */
 const SILENCE_MS = 45_000
 
-/** A hint may come twice after a reconnect. */
+/** Number of remembered event ids, because an event can come twice after a reconnect. */
 const KNOWN_MAX = 200
 
 /**
  * Follows the person's live events with one stream while this tab is visible and online. After a
- * lost connection it resumes where it was. @returns the function that stops it
+ * lost connection it resumes from the last cursor. @returns the function that stops it
  */
 export function followLive(follower: Follower): () => void {
   const stopped = new AbortController()
@@ -48,12 +48,12 @@ export function followLive(follower: Follower): () => void {
         await readStream({ ...follower, onEvent: take }, state, connection)
         waitMs = FIRST_WAIT_MS
       } catch {
-        // The next attempt says more: also why the server refuses.
+        // Ignored: the next attempt shows the error, also the reason of a refusal.
       }
       leave()
       stopped.signal.removeEventListener('abort', stop)
       if (stopped.signal.aborted) return
-      // Jitter, so that a server that restarts is not asked by everybody at once.
+      // Jitter, so that not all clients reconnect at once after a server restart.
       await sleep(waitMs * (0.5 + spread()), stopped.signal)
       waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
     }
@@ -75,7 +75,7 @@ async function readStream(
     headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
     signal: connection.signal,
   })
-  // An ordinary call renews an expired token, or asks the person to sign in again.
+  // A normal API call renews an expired token, or asks the person to sign in again.
   if (answer.status === 401) await api.live.events()
   if (!answer.ok || !answer.body) throw new Error(`live events: ${answer.status}`)
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()

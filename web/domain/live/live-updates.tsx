@@ -8,14 +8,14 @@ import { sendOutbox } from '../conversations/outbox.ts'
 import { followLive } from './follow-live.ts'
 import { emitLiveEvent } from './live-events.ts'
 
-/** Fetches again what live events are about, on every private screen. Renders nothing. */
+/** Refetches the data that live events refer to, on every private screen. Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const { user } = useAuth()
   const userId = user?.id
   useEffect(() => {
     if (userId === undefined) return
-    // Messages that were written without a network, perhaps before this page was loaded.
+    // Sends messages written without a network, possibly before this page was loaded.
     const send = () => void sendOutbox(userId)
     send()
     window.addEventListener('online', send)

@@ -10,11 +10,11 @@ import { usePreferences, usePush } from './use-preferences.ts'
 const KEY = 'push-offer'
 
 type OfferProps = {
-  /** What the person would hear of, as the rest of a sentence. */
+  /** Topic of the messages, as the end of a sentence. */
   about: string
 }
 
-/** Offers push messages once there is something to tell: after a booking or a publication. */
+/** Offers push messages when there are events to report: after a booking or a publication. */
 export function PushOffer({ about }: OfferProps) {
   const [ended] = useState(() => readStored('local', KEY) !== null)
   const { data } = usePreferences()

@@ -3,25 +3,29 @@ import { api } from '#web/lib/api.ts'
 
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on'
 
-/** iPhones have it only in the installed app; some browsers never. */
+/**
+ * Returns whether push works here: iPhones have it only in the installed app, some browsers never.
+ */
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** What this browser can do; `here` is whether the server sends to this session. */
+/**
+ * State of push messages in this browser; `here`: the server sends push messages to this session.
+ */
 export function pushState(pushKey: string | null, here: boolean): PushState {
   if (pushKey === null || !isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'refused'
   return here && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/** Asks the person, and registers this browser. Answers whether they agreed. */
+/** Asks for permission and registers this browser. Returns whether the person agreed. */
 export async function turnOnPush(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // Subscribed before with another key.
+    // Subscribed earlier with another key: subscribe again.
     await (await pushManager.getSubscription())?.unsubscribe()
     return await pushManager.subscribe(options)
   })

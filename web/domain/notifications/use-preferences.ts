@@ -16,7 +16,9 @@ export function usePreferences() {
 
 type Chosen = Pick<Preferences['preferences'][number], 'topic' | 'channel' | 'enabled'>
 
-/** Switches one channel of one topic; the answer replaces what is shown. */
+/**
+ * Mutation that switches one channel of one topic; the server's answer replaces the shown state.
+ */
 export function useChoose() {
   const client = useQueryClient()
   return useMutation({
@@ -25,7 +27,7 @@ export function useChoose() {
   })
 }
 
-/** Sends mail again to the person's address, which its server had refused. */
+/** Mutation that resumes mail to an address which its mail server had refused. */
 export function useResumeMail() {
   const client = useQueryClient()
   return useMutation({
@@ -34,7 +36,7 @@ export function useResumeMail() {
   })
 }
 
-/** Push messages in this browser: their state, and the switch. */
+/** State of push messages in this browser, and the mutation that switches them. */
 export function usePush({ pushKey, pushHere }: Pick<Preferences, 'pushKey' | 'pushHere'>) {
   const client = useQueryClient()
   const [, refresh] = useState(0)
@@ -45,7 +47,7 @@ export function usePush({ pushKey, pushHere }: Pick<Preferences, 'pushKey' | 'pu
     },
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: key })
-      // A refusal changes the permission and nothing that the server knows.
+      // Render again: a refusal changes only the browser's permission, not the server's data.
       refresh((count) => count + 1)
     },
   })

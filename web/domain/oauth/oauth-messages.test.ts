@@ -9,7 +9,7 @@ import {
 } from './oauth-messages.ts'
 
 // covers: S8.1, S8.2, S8.3, S8.4, S8.5, S8.6, S8.7, S8.8, S8.9
-it('says every text of spec-coverage §8', () => {
+it('has every Google and Apple sign-in text of spec-coverage §8', () => {
   const google = oauthTexts('google')
   expect({ ...google, refused: google.refused('X') }).toEqual({
     refused: 'Error de Google OAuth: X',
@@ -28,7 +28,7 @@ it('says every text of spec-coverage §8', () => {
   })
 })
 
-it('says the codes of the address as the error table does', () => {
+it('uses for error codes in the address the sentences of the error table', () => {
   for (const [code, sentence] of Object.entries(answerSentences)) {
     expect(isErrorCode(code) && messageOf(code), code).toBe(sentence)
   }
@@ -41,23 +41,26 @@ describe('leaving for the provider', () => {
     ['apple', 'login', 'No se pudo iniciar sesión con Apple'],
     ['google', 'signup', 'No se pudo iniciar registro con Google'],
     ['apple', 'signup', 'No se pudo iniciar registro con Apple'],
-  ] as const)('%s, %s', (provider, action, text) => {
-    expect(startMessage(new Error(), provider, action)).toBe(text)
-    expect(startMessage('x', provider, action)).toBe(text)
-    expect(startMessage(new Error('Sin espacio.'), provider, action)).toBe('Sin espacio.')
-  })
+  ] as const)(
+    'names %s and %s when the redirect to the provider fails',
+    (provider, action, text) => {
+      expect(startMessage(new Error(), provider, action)).toBe(text)
+      expect(startMessage('x', provider, action)).toBe(text)
+      expect(startMessage(new Error('Sin espacio.'), provider, action)).toBe('Sin espacio.')
+    },
+  )
 })
 
 describe('the error of the login page', () => {
   // covers: S8.35
-  it('is a sentence for every code', () => {
+  it('shows a sentence on the login page for every known error code', () => {
     for (const code of ['oauth_failed', 'bootstrap_failed', 'oauth_error']) {
       expect(loginErrorMessage(code, undefined)).toMatch(/^[A-ZÁÉÍÓÚ].+\.$/)
     }
     expect(loginErrorMessage(null, 'x')).toBeNull()
   })
 
-  it('is the reason that our own page left in the history', () => {
+  it('shows on the login page the reason that our callback page put in the history state', () => {
     expect(loginErrorMessage('oauth_failed', 'Error de Apple OAuth: X')).toBe(
       'Error de Apple OAuth: X',
     )
@@ -68,7 +71,7 @@ describe('the error of the login page', () => {
     '<img src=x onerror=alert(1)>',
     'toString',
     '__proto__',
-  ])('never repeats what a link says: %s', (text) => {
+  ])('shows a general sentence for the unknown error code %s in a link', (text) => {
     const general = 'No pudimos completar el inicio de sesión. Intenta de nuevo.'
     expect(loginErrorMessage(text, undefined)).toBe(general)
     expect(loginErrorMessage(text, 3)).toBe(general)

@@ -1,7 +1,7 @@
 import { providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
 
-/** spec-coverage §8, sign-in with others. */
+/** Texts of the sign-in with Google and Apple (spec-coverage §8). */
 const catalogue = {
   google: {
     noToken: 'No se recibió token de acceso válido',
@@ -25,7 +25,9 @@ export function oauthTexts(provider: Provider) {
   }
 }
 
-/** Codes that come in the address, as the error table says them (a test compares both). */
+/**
+ * Sentences for error codes in the address, the same as in the error table (a test compares both).
+ */
 export const answerSentences: Readonly<Record<string, string>> = {
   oauth_failed: 'No pudimos completar el inicio de sesión. Intenta de nuevo.',
   oauth_cancelled: 'Cancelaste el inicio de sesión.',
@@ -39,7 +41,7 @@ export const answerSentences: Readonly<Record<string, string>> = {
   rate_limited: 'Demasiados intentos (rate limit). Espera unos minutos e intenta de nuevo.',
 }
 
-/** Codes of our own callback page. */
+/** Sentences for error codes of our callback page. */
 const pageSentences: Readonly<Record<string, string>> = {
   bootstrap_failed:
     'Entraste, pero no pudimos preparar tu cuenta. Intenta de nuevo; tu saldo no cambia.',
@@ -48,13 +50,16 @@ const pageSentences: Readonly<Record<string, string>> = {
 
 const GENERAL = 'No pudimos completar el inicio de sesión. Intenta de nuevo.'
 
-/** The error of a provider or of our server in words; an unknown one in general words. */
+/**
+ * Returns the sentence for an error code of a provider or of our server; a general one if unknown.
+ */
 export function answerSentence(error: string): string {
   return Object.hasOwn(answerSentences, error) ? (answerSentences[error] ?? GENERAL) : GENERAL
 }
 
 /**
- * The message for `/login?error=…`. A link can carry any text, so only known codes are shown.
+ * Returns the message for `/login?error=…`. A link can carry any text, so only known codes are
+ * shown.
  * @param reason the sentence that our callback page put in the history state
  */
 export function loginErrorMessage(error: string | null, reason: unknown): string | null {
@@ -64,7 +69,7 @@ export function loginErrorMessage(error: string | null, reason: unknown): string
   return Object.hasOwn(known, error) ? (known[error] ?? GENERAL) : GENERAL
 }
 
-/** Leaving for the provider failed. */
+/** Returns the message when the redirect to the provider failed. */
 export function startMessage(
   error: unknown,
   provider: Provider,

@@ -22,16 +22,16 @@ it.each(['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback/', 
 )
 
 // covers: S2.49
-it('other pages may be returned to as well', () => {
+it('accepts the login and sign-up pages as return pages of a sign-in, but not the wallet', () => {
   for (const path of ['/login', '/signup', '/x/lat-callback/y', '/auth/callback']) {
     expect(isPossibleReturn(at(path))).toBe(true)
   }
   expect(isPossibleReturn(at('/wallet'))).toBe(false)
 })
 
-describe('what comes back', () => {
+describe('parameters of a returning sign-in', () => {
   // covers: S4.9
-  it('is read from the fragment, else from the query', () => {
+  it('reads each sign-in parameter from the fragment, or else from the query', () => {
     expect(readReturn(at('/x?access_token=Q&state=S#access_token=F&expires_at=17'))).toEqual({
       access_token: 'F',
       refresh_token: null,
@@ -43,13 +43,13 @@ describe('what comes back', () => {
     })
   })
 
-  it.each(['x', '-1', '1.5', '', '9e99'])('no moment is %j', (text) => {
+  it.each(['x', '-1', '1.5', '', '9e99'])('ignores the invalid expiry time %j', (text) => {
     expect(readReturn(at(`/x?expires_at=${text}`)).expires_at).toBeNull()
   })
 })
 
 describe('a token in the address', () => {
-  it('of a sign-in begun here is kept, and leaves the address', () => {
+  it('stores the token of a sign-in begun in this browser and removes it from the address', () => {
     const state = begin('apple')
     const address = at(`/wallet?a=1&state=${state}#access_token=A&refresh_token=R&expires_at=17`)
     expect(arriveAt(address)).toEqual({
@@ -67,7 +67,7 @@ describe('a token in the address', () => {
     ['/login?expires_at=5&error=oauth_failed', '/login?error=oauth_failed'],
     ['/signup#id_token=EVIL&token_type=bearer', '/signup'],
     ['//evil.example/x?access_token=E', '/x'],
-  ])('of a stranger is dropped and cleaned: %s', (path, clean) => {
+  ])('ignores a forged token and removes it from the address %s', (path, clean) => {
     begin()
     const url = new URL(ORIGIN + path)
     const { tokens, address } = arriveAt(url)
@@ -75,24 +75,24 @@ describe('a token in the address', () => {
     expect(address).toBe(path.startsWith('//') ? '/evil.example/x' : clean)
   })
 
-  it('without a sign-in an empty state matches nothing', () => {
+  it('ignores a token with an empty state when no sign-in was begun', () => {
     expect(arriveAt(at('/wallet?access_token=EVIL&state=')).tokens).toBeNull()
   })
 
-  it('on the callback page is that page’s work', () => {
+  it('leaves a token in the address of the callback page for that page to handle', () => {
     expect(arriveAt(at('/auth/callback#access_token=A'))).toEqual(stay)
   })
 })
 
-describe('an answer that came to another page', () => {
+describe('a sign-in answer on another page', () => {
   // covers: S2.49
-  it('goes to the callback page when this browser asked for it', () => {
+  it('sends a sign-in code on the login page to the callback page if this browser began it', () => {
     const state = begin()
     const address = `/auth/callback?code=C&state=${state}`
     expect(arriveAt(at(`/login?code=C&state=${state}`))).toEqual({ tokens: null, address })
   })
 
-  it('stays when it is a stranger’s, or on a page that is none of the kind', () => {
+  it('ignores a sign-in code with a foreign state, or on a page that is no return page', () => {
     const state = begin()
     expect(arriveAt(at(`/login?code=C&state=${STRANGE}`))).toEqual(stay)
     expect(arriveAt(at(`/trips?code=C&state=${state}`))).toEqual(stay)

@@ -1,7 +1,7 @@
 import type { KeptTokens } from '#web/lib/token-store.ts'
 import { claimState, isOwnState, type Provider } from './oauth-state.ts'
 
-/** spec-coverage §2: the addresses of the callback page. */
+/** Paths of the callback page (spec-coverage §2). */
 const CALLBACK_PATHS = [
   '/auth/callback',
   '/callback',
@@ -18,11 +18,11 @@ const LEFTOVERS = [...TOKEN_WORDS, 'id_token']
 const RETURN_PATH = /callback|login|signup|lat-callback/i
 const TRIED: readonly Provider[] = ['google', 'apple']
 
-/** What a sign-in brings back, in the query or in the fragment. */
+/** Parameters that a sign-in returns, in the query or in the fragment. */
 export type ReturnParams = {
   access_token: string | null
   refresh_token: string | null
-  /** Unix seconds. */
+  /** Expiry of the access token, Unix seconds. */
   expires_at: number | null
   code: string | null
   id_token: string | null
@@ -50,12 +50,12 @@ export function isCallbackPage(pathname: string): boolean {
   return CALLBACK_PATHS.some((each) => each.toLowerCase() === path)
 }
 
-/** spec-coverage §2: these paths may be where a sign-in comes back to. */
+/** Returns whether a sign-in can return to this path (spec-coverage §2). */
 export function isPossibleReturn(url: URL): boolean {
   return RETURN_PATH.test(url.pathname)
 }
 
-/** The address without tokens and state; null when it contains none. */
+/** Returns the address without tokens and state; null when it contains none. */
 function withoutTokens(url: URL): string | null {
   const clean = new URL(url)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -66,12 +66,12 @@ function withoutTokens(url: URL): string | null {
   return ownPath(clean.pathname) + clean.search + clean.hash
 }
 
-/** `//host` would leave the site. */
+/** Removes extra leading slashes, because `//host` would leave the site. */
 export function ownPath(pathname: string): string {
   return pathname.replace(/^\/{2,}/, '/')
 }
 
-/** The tokens as the token store takes them; null without an access token. */
+/** Returns the tokens in the form of the token store; null without an access token. */
 export function tokensOf(params: ReturnParams): KeptTokens | null {
   if (params.access_token === null) return null
   return {
@@ -82,15 +82,16 @@ export function tokensOf(params: ReturnParams): KeptTokens | null {
 }
 
 export type Arrival = {
-  /** To be stored: this browser began the sign-in. */
+  /** Tokens to store, when this browser began the sign-in; else null. */
   tokens: KeptTokens | null
-  /** The address to replace the current one with immediately; null when it may stay. */
+  /** Address that must replace the current one immediately; null when the current one stays. */
   address: string | null
 }
 
 /**
- * What to do with the address a page is opened at. A token counts only if this browser began that
- * sign-in; a stranger's is dropped and leaves the address. The callback page does its own work.
+ * Decides about the address at which a page is opened. A token counts only if this browser began
+ * that sign-in; any other token is ignored and removed from the address. The callback page handles
+ * its own address.
  */
 export function arriveAt(url: URL): Arrival {
   if (isCallbackPage(url.pathname)) return { tokens: null, address: null }

@@ -22,9 +22,9 @@ it('makes states of 26 letters that do not repeat', () => {
   expect(new Set(states).size).toBe(500)
 })
 
-describe('leaving', () => {
+describe('starting a sign-in with a provider', () => {
   // covers: S3.13, S3.18, S4.8, S7.16
-  it('goes to the provider with the callback page and the state', () => {
+  it('sends the callback address and the state to the provider, and stores both', () => {
     const address = begin()
     expect(address.pathname).toBe('/api/auth/login/google')
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -37,7 +37,7 @@ describe('leaving', () => {
   })
 
   // covers: S3.13
-  it('keeps Apple’s state under its own key', () => {
+  it('stores Apple’s state under a separate key', () => {
     const address = begin({ provider: 'apple' })
     expect(address.pathname).toBe('/api/auth/login/apple')
     expect(localStorage.getItem('apple_oauth_state')).toBe(address.searchParams.get('state'))
@@ -50,22 +50,22 @@ describe('leaving', () => {
     [brand.lat_origin, 'apple', '/api/auth/login/apple-lat'],
     ['https://viajes.lat', 'google', '/api/auth/login/google-lat'],
     ['https://lat.example', 'google', '/api/auth/login/google'],
-  ] as const)('from %s with %s goes to %s', (origin, provider, path) => {
+  ] as const)('starts a sign-in on %s with %s at %s', (origin, provider, path) => {
     expect(begin({ origin, provider }).pathname).toBe(path)
   })
 
   // covers: S7.17
-  it('says mobile only inside the native app', () => {
+  it('sends mobile=true to the provider only inside the native app', () => {
     expect(begin({ mobile: true }).searchParams.get('mobile')).toBe('true')
     expect(begin().searchParams.has('mobile')).toBe(false)
   })
 
-  it('does not leave when nothing can be remembered', () => {
+  it('throws instead of starting a sign-in when storage is blocked', () => {
     stubStorage(blockedStorage)
     expect(() => begin()).toThrow(new Error())
   })
 
-  it('remembers once which screen asked, if it is ours', () => {
+  it('returns the screen that asked for the sign-in once, if it belongs to the site', () => {
     begin({ returnTo: '/trips/x/book' })
     expect(takeSignInReturnTo()).toBe('/trips/x/book')
     expect(takeSignInReturnTo()).toBeNull()
@@ -74,7 +74,7 @@ describe('leaving', () => {
   })
 })
 
-it('a state counts once, for its provider only', () => {
+it('accepts a sign-in state once, and only for its provider', () => {
   const state = begin().searchParams.get('state')
   expect(isOwnState('apple', state)).toBe(false)
   expect(claimState('apple', state)).toBe(false)
@@ -84,7 +84,7 @@ it('a state counts once, for its provider only', () => {
   expect(localStorage.getItem('oauth_redirect_url')).toBeNull()
 })
 
-it('nothing kept is no state', () => {
+it('refuses a missing or empty state when no sign-in was begun', () => {
   expect(isOwnState('google', null)).toBe(false)
   expect(isOwnState('google', '')).toBe(false)
 })

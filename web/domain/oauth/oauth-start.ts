@@ -8,13 +8,13 @@ import { callbackAddress } from './provider-exit.ts'
 
 export const providerNames: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
-/** Our own key: the screen that asked for the sign-in. */
+/** Storage key of the screen that asked for the sign-in (not from the specification). */
 const RETURN_TO = 'oauth_return_to'
 
 const STATE_LENGTH = 26
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 26 letters of five random bits each. */
+/** Returns a new state: 26 characters of five random bits each. */
 export function newState(fill: (bytes: Uint8Array<ArrayBuffer>) => void = randomBytes): string {
   const bytes = new Uint8Array(STATE_LENGTH)
   fill(bytes)
@@ -27,9 +27,9 @@ function randomBytes(bytes: Uint8Array<ArrayBuffer>): void {
 
 type SignInStart = {
   provider: Provider
-  /** Of the page that asks. */
+  /** Origin of the page that asks for the sign-in. */
   origin: string
-  /** Inside the native app. */
+  /** True inside the native app. */
   mobile: boolean
   returnTo?: string | null
 }
@@ -49,7 +49,7 @@ export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart)
   return addressOf(route, { query: { redirect_url, state, ...(mobile ? { mobile: 'true' } : {}) } })
 }
 
-/** Is this the site on the .lat domain? */
+/** Returns whether `origin` is a site on a .lat domain. */
 function isLatOrigin(origin: string): boolean {
   return origin === brand.lat_origin || new URL(origin).hostname.endsWith('.lat')
 }

@@ -2,7 +2,7 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 export type Provider = 'google' | 'apple'
 
-/** spec-coverage §3. */
+/** Storage keys of the sign-in state (spec-coverage §3). */
 const STATE_KEYS: Record<Provider, string> = { google: 'oauth_state', apple: 'apple_oauth_state' }
 const REDIRECT = 'oauth_redirect_url'
 export const ORIGINAL_ORIGIN = 'oauth_original_origin'
@@ -17,12 +17,12 @@ export function keepState(provider: Provider, state: string, redirectUrl: string
   if (readStored('local', STATE_KEYS[provider]) !== state) throw new Error()
 }
 
-/** Did this browser begin a sign-in with that state? */
+/** Returns whether this browser began a sign-in with that state. */
 export function isOwnState(provider: Provider, state: string | null): boolean {
   return state !== null && state !== '' && state === readStored('local', STATE_KEYS[provider])
 }
 
-/** The same, and deletes the state, so that it is accepted only once. */
+/** Returns the same as `isOwnState`, and deletes the state, so that it is accepted only once. */
 export function claimState(provider: Provider, state: string | null): boolean {
   if (!isOwnState(provider, state)) return false
   keepStored('local', STATE_KEYS[provider], null)

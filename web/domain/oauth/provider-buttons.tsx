@@ -14,7 +14,7 @@ const providers: readonly Provider[] = ['google', 'apple']
 type ProviderButtonsProps = {
   action: 'login' | 'signup'
   returnTo: string | null
-  /** True when cookies are blocked: the callback could not be matched to this browser. */
+  /** True when cookies are blocked: the callback cannot be matched to this browser then. */
   disabled: boolean
 }
 
@@ -29,7 +29,7 @@ function useLeaving() {
   return [leaving, setLeaving] as const
 }
 
-/** Sign in, or sign up, with an account that the person already has elsewhere. */
+/** Buttons to sign in or sign up with a Google or Apple account. */
 export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsProps) {
   const [leaving, setLeaving] = useLeaving()
   const [refused, setRefused] = useState<string | null>(null)
@@ -72,7 +72,7 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
   )
 }
 
-/** A click before hydration is replayed before `useAddressQuery` has the query string. */
+/** Reads the query itself: a click before hydration is replayed before `useAddressQuery` has it. */
 function askedReturn(): string | null {
   return safeReturnTo(new URLSearchParams(window.location.search).get('returnTo'))
 }

@@ -3,7 +3,7 @@
  * has `web/app/provider-exit.ts` in place of this file.
  */
 
-/** Where the provider returns. `origin`: of the page that asks. */
+/** Returns the address to which the provider returns. `origin`: of the page that asks. */
 export function callbackAddress(origin: string): string {
   return `${origin}/auth/callback`
 }
@@ -12,7 +12,10 @@ export function openProvider(address: string): void {
   window.location.assign(address)
 }
 
-/** What the one-time code needs besides the state: nothing, a browser has its cookie. */
+/**
+ * Returns the proof for the one-time code besides the state: empty, because a browser has its
+ * cookie.
+ */
 export function codeProof(): { verifier?: string } {
   return {}
 }

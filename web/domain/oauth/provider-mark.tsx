@@ -1,7 +1,7 @@
 import { Apple } from 'lucide-react'
 import type { Provider } from './oauth-state.ts'
 
-/** Which provider a button leads to, drawn small. */
+/** Small logo of the provider on a sign-in button. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   if (provider === 'apple') {
     return <Apple aria-hidden="true" fill="currentColor" className="size-5 shrink-0" />

@@ -10,7 +10,7 @@ const home = (address: string, began: string | null = null) =>
   otherHome(new URL(address), hosts, began)
 
 describe('a visit', () => {
-  it('to the development host goes to the same page of the site', () => {
+  it('redirects a visit to the development host to the same page of the site', () => {
     expect(home('https://desarrollo.cupo.example/trips?from=11001#x')).toBe(
       'https://cupo.example/trips?from=11001#x',
     )
@@ -22,14 +22,16 @@ describe('a visit', () => {
     'http://localhost:3000/login',
     'http://127.0.0.1:3000/auth/callback?code=1',
     'https://desarrollo.cupo.example.evil.example/',
-  ])('to %s stays', (address) => expect(home(address, 'http://localhost:5173')).toBeNull())
+  ])('does not redirect a visit to %s', (address) =>
+    expect(home(address, 'http://localhost:5173')).toBeNull(),
+  )
 })
 
 describe('a sign-in that began on localhost', () => {
   const back = 'https://desarrollo.cupo.example/auth/callback?code=C&state=S'
 
   // covers: S2.51
-  it('goes back there with its parameters', () => {
+  it('redirects a sign-in that began on localhost back there with its parameters', () => {
     expect(home(back, 'http://localhost:5173')).toBe(
       'http://localhost:5173/auth/callback?code=C&state=S',
     )
@@ -43,23 +45,23 @@ describe('a sign-in that began on localhost', () => {
     'http://localhost:9999',
     'http://localhost:5173/x',
     'javascript:alert(1)',
-  ])('goes only to an origin of the list: %s', (began) => {
+  ])('redirects a sign-in to the site when it began at the unlisted origin %s', (began) => {
     expect(home(back, began)).toBe('https://cupo.example/auth/callback?code=C&state=S')
   })
 
-  it('sends a visit without sign-in parameters to the site', () => {
+  it('redirects a visit without sign-in parameters to the site, not to localhost', () => {
     const visit = 'https://desarrollo.cupo.example/auth/callback'
     expect(home(visit, 'http://localhost:5173')).toBe('https://cupo.example/auth/callback')
   })
 
-  it('stays on the site when the path begins with //', () => {
+  it('redirects to the site when the path begins with //', () => {
     expect(home('https://desarrollo.cupo.example//evil.example/callback?code=1')).toBe(
       'https://cupo.example/evil.example/callback?code=1',
     )
   })
 })
 
-it('lists only whole origins of this machine', () => {
+it('localOrigins accepts only complete origins of the local machine', () => {
   expect(localOrigins(undefined)).toEqual(['http://localhost:3000', 'http://localhost:5173'])
   expect(
     localOrigins('http://localhost:4000, https://evil.example,http://localhost:1/x, y'),

@@ -4,17 +4,20 @@ import { isPossibleReturn, ownPath, readReturn } from './oauth-return.ts'
 import { ORIGINAL_ORIGIN } from './oauth-state.ts'
 
 type Hosts = {
-  /** Visits to this host are sent on. */
+  /** Host name whose visits are redirected. */
   developmentHost: string
-  /** Where they are sent. */
+  /** Origin of the site, the target of the redirect. */
   origin: string
-  /** A developer's own machine: the only places a sign-in may be handed back to. */
+  /** Origins on a developer's machine: a sign-in is returned only to these. */
   returnOrigins: readonly string[]
 }
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** `VITE_OAUTH_RETURN_ORIGINS`, comma-separated; the ports of `npm start` and Vite unless said. */
+/**
+ * Reads the comma-separated `VITE_OAUTH_RETURN_ORIGINS`; by default the ports of `npm start` and
+ * Vite.
+ */
 export function localOrigins(given: unknown): string[] {
   const text = typeof given === 'string' && given.trim() ? given : DEFAULT_ORIGINS
   return text
@@ -31,10 +34,10 @@ function isLocalOrigin(text: string): boolean {
 }
 
 /**
- * Where a visit to the development host goes instead: a sign-in that began on localhost goes back
- * there with its parameters, everything else to the same page of the site.
+ * Returns the redirect for a visit to the development host: a sign-in that began on localhost goes
+ * back there with its parameters, every other visit to the same page of the site.
  * @param began the origin where this tab began a sign-in
- * @returns null when the visit stays
+ * @returns null when the visit is not redirected
  */
 export function otherHome(url: URL, hosts: Hosts, began: string | null): string | null {
   if (LOCAL.test(url.hostname) || url.hostname !== hosts.developmentHost) return null
@@ -45,7 +48,7 @@ export function otherHome(url: URL, hosts: Hosts, began: string | null): string 
   return (isReturn && isAllowed ? began : hosts.origin) + page
 }
 
-/** Leaves for the right host. @returns false when the visit stays */
+/** Redirects to the right host. @returns false when the visit is not redirected */
 export function leaveForHome(): boolean {
   const target = otherHome(
     new URL(location.href),

@@ -20,13 +20,13 @@ const data = {
 }
 
 describe('the data of a payment', () => {
-  it('is taken when it is complete', () => {
+  it('accepts complete payment data', () => {
     expect(readCheckout({ success: true, data })).toEqual(data)
   })
 
   // covers: S5.7
   it.each(['reference', 'amountInCents', 'signature', 'publicKey'] as const)(
-    'needs %s',
+    'refuses payment data without %s',
     (field) => {
       const { [field]: _, ...rest } = data
       const answer = { success: true as const, data: rest as typeof data }
@@ -37,7 +37,7 @@ describe('the data of a payment', () => {
   )
 
   // covers: S5.8
-  it('needs success and data', () => {
+  it('refuses an answer without `success` or without payment data', () => {
     expect(() => readCheckout(null)).toThrow('Respuesta del servidor inválida')
     expect(() => readCheckout({ data })).toThrow('Respuesta del servidor inválida')
     expect(() => readCheckout({ success: true })).toThrow('Respuesta del servidor inválida')
@@ -46,7 +46,7 @@ describe('the data of a payment', () => {
 
 describe('the form that leaves for the gateway', () => {
   // covers: S7.18, S7.19
-  it('uses the names of the gateway', () => {
+  it('names the fields of the payment form as the gateway expects', () => {
     expect(Object.fromEntries(checkoutFields(data))).toEqual({
       'public-key': 'pub_test_x',
       currency: 'COP',
@@ -64,7 +64,7 @@ describe('the form that leaves for the gateway', () => {
   })
 
   // covers: S7.19
-  it('leaves out what is not known, pairs together', () => {
+  it('omits unknown customer data from the payment form, both fields of a pair together', () => {
     const bare = { ...customer, fullName: null, phoneNumber: null, legalId: null }
     const names = checkoutFields({ ...data, customer: bare }).map(([name]) => name)
     expect(names.filter((name) => name.startsWith('customer-data'))).toEqual([

@@ -6,7 +6,7 @@ type Answer = Awaited<ReturnType<typeof api.payments.create>>
 type Checkout = Answer['data']
 
 /**
- * Validates the payment data (spec-coverage §5). The server's answer may be incomplete, and with a
+ * Validates the payment data (spec-coverage §5). The server's answer can be incomplete, and with a
  * missing field the gateway would show an error page without a link back.
  * @throws Error with the sentence to show
  */
@@ -19,7 +19,10 @@ export function readCheckout(answer: Partial<Answer> | null): Checkout {
   return answer.data
 }
 
-/** Field names and order of the gateway; the fields of a pair are sent together or not at all. */
+/**
+ * Returns the form fields in the gateway's names and order. The two fields of a pair are sent
+ * together or not at all.
+ */
 export function checkoutFields(data: Checkout): [name: string, value: string][] {
   const { customer } = data
   const fields: [string, string | null][] = [
@@ -38,7 +41,10 @@ export function checkoutFields(data: Checkout): [name: string, value: string][] 
   return fields.filter((field): field is [string, string] => Boolean(field[1]))
 }
 
-/** The gateway takes the prefix separately: `+57 300 123 4567` → `+57` and `3001234567`. */
+/**
+ * Splits a phone number, because the gateway takes the prefix separately: `+57 300 123 4567` →
+ * `+57` and `3001234567`.
+ */
 function phoneFields(phone: string | null): [string, string | null][] {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
   if (digits === '') return []
@@ -48,7 +54,7 @@ function phoneFields(phone: string | null): [string, string | null][] {
   ]
 }
 
-/** Leaves for the gateway. */
+/** Leaves the site: submits the payment form to the gateway. */
 export function goToCheckout(data: Checkout): void {
   sendForm(data.checkoutUrl, checkoutFields(data))
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 // covers: S4.25, S9.8
-it('remembers a payment five minutes, for the person who made it', () => {
+it('stores the reference of a payment for five minutes, for its person only', () => {
   rememberPayment(started, NOW)
   expect(recentReference('ana', NOW + 299_999)).toBe('CUPO-1')
   expect(recentReference('ana', NOW + 300_000)).toBeNull()
@@ -38,7 +38,7 @@ it('remembers a payment five minutes, for the person who made it', () => {
   expect(recentReference('ana', NOW)).toBeNull()
 })
 
-it('keeps the way back to the booking for its payment only', () => {
+it('stores the return address for two hours, for its payment and person only', () => {
   rememberPayment(started, NOW)
   expect(paymentReturnTo('ana', 'CUPO-1', NOW + 600_000)).toBe('/trips/x/book?from=1')
   expect(paymentReturnTo('ana', null, NOW)).toBe('/trips/x/book?from=1')
@@ -49,14 +49,14 @@ it('keeps the way back to the booking for its payment only', () => {
   expect(paymentReturnTo('ana', null, NOW)).toBeNull()
 })
 
-it('never leads to another site, whatever was stored', () => {
+it('ignores a stored return address that is invalid or on another site', () => {
   rememberPayment({ ...started, returnTo: '//evil.example' }, NOW)
   expect(paymentReturnTo('ana', null, NOW)).toBeNull()
   localStorage.setItem('last_payment_return_to', '{not json')
   expect(paymentReturnTo('ana', null, NOW)).toBeNull()
 })
 
-it('keeps a pending transaction until it is decided', () => {
+it('stores a person’s pending transaction until it is cleared', () => {
   savePendingTransaction('1-2', 'ana')
   expect(pendingTransaction('ana')).toBe('1-2')
   expect(pendingTransaction('beto')).toBeNull()
@@ -65,7 +65,7 @@ it('keeps a pending transaction until it is decided', () => {
 })
 
 // covers: S4.24
-it('refreshes the wallet once for each payment of a session', () => {
+it('marks the wallet as refreshed for one payment, until the next payment begins', () => {
   markWalletUpdated('CUPO-1')
   expect(wasWalletUpdated('CUPO-1')).toBe(true)
   expect(wasWalletUpdated('CUPO-2')).toBe(false)
@@ -73,7 +73,7 @@ it('refreshes the wallet once for each payment of a session', () => {
   expect(wasWalletUpdated('CUPO-1')).toBe(false)
 })
 
-it('works where storage is blocked', () => {
+it('stores no payment and does not throw where storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('sessionStorage', undefined)
   rememberPayment(started, NOW)

@@ -1,14 +1,17 @@
 /**
- * Stored data of a top-up while the person pays (spec-coverage §3, §4). Hints only: whether the
- * money has arrived is always read from the server.
+ * Stored data of a top-up while the person pays (spec-coverage §3, §4). These are hints only: the
+ * server is always asked whether the money has arrived.
  */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { REFERENCE, TIME } from './payment-reference.ts'
 
-/** spec-coverage §9: the window of a recent payment. */
+/** How long a payment counts as recent, ms (spec-coverage §9). */
 export const RECENT_PAYMENT_MS = 300_000
-/** A bank transfer takes a while; an older return address belongs to another booking. */
+/**
+ * Validity of the return address, ms. A bank transfer takes a while; an older address belongs to
+ * another booking.
+ */
 const RETURN_MS = 2 * 3_600_000
 
 const USER = 'auth_user_id'
@@ -19,7 +22,7 @@ const UPDATED = 'wallet_payment_updated'
 
 type Started = { reference: string; userId: string; returnTo: string | null }
 
-/** Called just before leaving for the gateway. */
+/** Stores the payment. Call just before leaving for the gateway. */
 export function rememberPayment(started: Started, now: number = Date.now()): void {
   keepStored('local', REFERENCE, started.reference)
   keepStored('local', TIME, String(now))
@@ -29,20 +32,20 @@ export function rememberPayment(started: Started, now: number = Date.now()): voi
   keepStored('session', UPDATED, null)
 }
 
-/** Milliseconds since the last payment of this browser began; null when there is none. */
+/** Returns the milliseconds since this browser's last payment began; null when there is none. */
 export function paymentAge(now: number = Date.now()): number | null {
   const at = Number(readStored('local', TIME) ?? Number.NaN)
   return Number.isFinite(at) ? Math.max(0, now - at) : null
 }
 
-/** The reference of this person's payment, if it began less than five minutes ago. */
+/** Returns the reference of this person's payment, if it began less than five minutes ago. */
 export function recentReference(userId: string, now: number = Date.now()): string | null {
   const age = paymentAge(now)
   if (age === null || age >= RECENT_PAYMENT_MS) return null
   return readStored('local', USER) === userId ? readStored('local', REFERENCE) : null
 }
 
-/** Where this person was going when they had to top up. @param reference null = whichever it was */
+/** Returns the screen that this person left to top up. @param reference null accepts any payment */
 export function paymentReturnTo(
   userId: string,
   reference: string | null,
@@ -64,7 +67,7 @@ function parse(text: string | null): (Started & { at: number }) | null {
   }
 }
 
-/** The transaction that was still pending when this person last looked. */
+/** Returns the id of the transaction that was pending when this person last looked. */
 export function pendingTransaction(userId: string): string | null {
   return readStored('local', PENDING_USER) === userId ? readStored('local', PENDING_ID) : null
 }
@@ -79,7 +82,7 @@ export function clearPendingTransaction(): void {
   keepStored('local', PENDING_USER, null)
 }
 
-/** Was the wallet already refreshed for this payment in this session? */
+/** Returns whether the wallet was already refreshed for this payment in this session. */
 export function wasWalletUpdated(reference: string | null): boolean {
   return readStored('session', UPDATED) === (reference ?? 'true')
 }

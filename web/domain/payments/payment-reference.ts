@@ -1,4 +1,4 @@
-/** Which top-up this browser began last, and when. */
+/** Stores the reference and time of the last top-up that this browser began. */
 import { keepStored } from '#web/lib/browser-storage.ts'
 
 export const REFERENCE = 'last_payment_reference'

@@ -1,6 +1,6 @@
 /**
- * Submits a real form to the gateway. The build of the native app has `web/app/send-form.ts` in
- * place of this file.
+ * Submits an HTML form to the gateway. The build of the native app replaces this file by
+ * `web/app/send-form.ts`.
  */
 export function sendForm(action: string, fields: [name: string, value: string][]): void {
   const form = document.createElement('form')

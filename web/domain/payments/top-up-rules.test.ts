@@ -11,7 +11,7 @@ describe('the amount of a top-up', () => {
     [10_000, null],
     [5_000_000, null],
     [5_000_001, 'El monto máximo por recarga es de $\u00a05.000.000.'],
-  ])('%s → %s', (amount, problem) => {
+  ])('answers a top-up amount of %s pesos with the problem %s', (amount, problem) => {
     expect(amountProblem(amount)).toBe(problem)
   })
 
@@ -24,7 +24,7 @@ describe('the amount of a top-up', () => {
     ['', null],
     ['abc', null],
     [null, null],
-  ])('asked in the address: %s → %s', (text, amount) => {
+  ])('reads the amount "%s" in the address as %s pesos', (text, amount) => {
     expect(amountAsked(text)).toBe(amount)
   })
 })
@@ -34,7 +34,7 @@ describe('what a failed top-up says', () => {
     new ApiError({ status, code, message, details })
 
   // covers: S3.11, S8.26
-  it('the details of the server, else its sentence, else its status', () => {
+  it('shows the server’s details of a failed top-up, else its sentence, else the status', () => {
     expect(topUpMessage(error(400, 'amount_too_small', 'Muy poco.', 'Detalle.'))).toBe(
       'Error: Detalle.',
     )
@@ -44,7 +44,7 @@ describe('what a failed top-up says', () => {
     expect(topUpMessage(error(502, 'unknown', 'x'))).toBe('Error del servidor: 502')
   })
 
-  it('does not say Error twice', () => {
+  it('does not put "Error" twice before the message of a failed top-up', () => {
     expect(topUpMessage(error(0, 'network', 'Error de red o servidor.'))).toBe(
       'Error de red o servidor.',
     )

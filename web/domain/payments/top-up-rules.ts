@@ -2,13 +2,13 @@ import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 
-/** spec-coverage §5. */
+/** Shown when the person is unknown (spec-coverage §5). */
 export const NO_USER =
   'Error: No se encontró información del usuario. Por favor, inicie sesión nuevamente.'
 export const INCOMPLETE_PAYMENT = 'Datos incompletos para el pago. Contacta a soporte técnico.'
 export const INVALID_ANSWER = 'Respuesta del servidor inválida'
 
-/** What is wrong with an amount in whole pesos; null when it can be paid. */
+/** Returns the problem with a top-up amount in whole pesos; null when it can be paid. */
 export function amountProblem(amount: number | null): string | null {
   if (amount === null || !(amount > 0)) return 'Por favor, ingrese un monto válido en COP.'
   if (amount < TOPUP_MIN_PESOS) return 'El monto mínimo de recarga es de $10.000 COP.'
@@ -17,7 +17,7 @@ export function amountProblem(amount: number | null): string | null {
   return null
 }
 
-/** `?amount=` of the address, clamped to the limits; null when it is no amount. */
+/** Reads `?amount=` of the address, clamped to the limits; null when it is not an amount. */
 export function amountAsked(text: string | null): number | null {
   const digits = (text ?? '').replace(/\D/g, '').slice(0, 10)
   const amount = Number(digits)
@@ -25,7 +25,10 @@ export function amountAsked(text: string | null): number | null {
   return Math.min(TOPUP_MAX_PESOS, Math.max(TOPUP_MIN_PESOS, amount))
 }
 
-/** spec-coverage §8, top-up failures: details or error of the server, else its status. */
+/**
+ * Returns the message of a failed top-up: details or error of the server, else its status
+ * (spec-coverage §8).
+ */
 export function topUpMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return withPrefix(error instanceof Error ? error.message : INVALID_ANSWER)

@@ -11,11 +11,11 @@ import { NO_USER } from './top-up-rules.ts'
 const SCREEN = 'top-up'
 
 type Leaving = {
-  /** Whole pesos. */
+  /** Amount in whole pesos. */
   amount: number
-  /** Where to come back to. */
+  /** Path of the screen to return to after the payment. */
   returnTo: string | null
-  /** Runs after the payment was started and before the redirect to the gateway; it may fail. */
+  /** Runs after the payment was started and before the redirect to the gateway; it can reject. */
   onStarted?: (() => Promise<unknown>) | undefined
 }
 
@@ -36,7 +36,7 @@ async function startTopUp(user: SessionUser, { amount, returnTo, onStarted }: Le
   }
 }
 
-/** Prepares the payment and redirects to the gateway. On success the page is being left. */
+/** Prepares the payment and redirects to the gateway. On success the browser leaves the page. */
 export function useTopUp(user: SessionUser) {
   const mutation = useMutation({ mutationFn: (leaving: Leaving) => startTopUp(user, leaving) })
   const { reset } = mutation

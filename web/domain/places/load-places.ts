@@ -4,18 +4,18 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 
 type PlaceText = { id: string; name: string; department: string }
 
-/** A municipality as the comboboxes show it. */
+/** Converts a municipality to an item of a combobox. */
 export function placeItem({ id, name, department }: PlaceText): ComboItem {
   return { id, label: name, detail: department }
 }
 
-/** Municipalities for what was typed; nothing typed gives the best known ones. */
+/** Finds municipalities for the typed text; an empty text gives the best known ones. */
 export async function loadPlaces(query: string): Promise<ComboItem[]> {
   const { places } = await api.places.find({ query: { q: query } })
   return places.map(placeItem)
 }
 
-/** The municipalities with these codes, in this order; unknown codes are left out. */
+/** Returns the municipalities with these codes, in this order; unknown codes are left out. */
 export async function placesByIds(
   ids: readonly string[],
   from: Pick<Client, 'places'> = api,
@@ -26,10 +26,10 @@ export async function placesByIds(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Limit of codes per call. */
+/** Maximum number of municipality codes per API call. */
 const CODES_MAX = 20
 
-/** Where the municipalities with these codes are; unknown codes are left out. */
+/** Returns the positions of the municipalities with these codes; unknown codes are left out. */
 export async function pointsOf(ids: readonly string[]): Promise<Place[]> {
   const calls: Promise<{ places: Place[] }>[] = []
   for (let first = 0; first < ids.length; first += CODES_MAX) {

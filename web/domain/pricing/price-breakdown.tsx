@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 
 type PriceLine = {
   label: string
-  /** Whole pesos; negative lines are discounts or what leaves the wallet. */
+  /** Whole pesos; negative lines are discounts or payments from the wallet. */
   pesos: number
   detail?: ReactNode
 }
@@ -19,11 +19,11 @@ type PriceBreakdownProps = {
   className?: string
 }
 
-/** Wraps: with larger text the amount goes below its words. */
+/** Wraps, so that larger text puts the amount below its label. */
 const row = 'flex flex-wrap items-baseline gap-x-4'
 const words = 'min-w-0 flex-1 basis-[8rem]'
 
-/** Lines that add up, and their total in the largest type. */
+/** Shows price lines and their sum, the total in the largest type. */
 export function PriceBreakdown(props: PriceBreakdownProps) {
   const { lines, totalLabel = 'Total', after = [], className } = props
   const total = props.total ?? lines.reduce((sum, line) => sum + line.pesos, 0)

@@ -1,2 +1,2 @@
-/** Where a message about ratings leads on the page of a booking. */
+/** Anchor on the booking page to which messages about ratings link. */
 export const RATING_ANCHOR = 'calificacion'

@@ -1,6 +1,6 @@
 /**
- * Keys of the query cache. Apart from the others, which the search page downloads. Invalidate
- * by prefix.
+ * Query cache keys of ratings. Not in query-keys.ts, which the search page downloads. Invalidate by
+ * prefix.
  */
 export const ratingKeys = {
   all: () => ['ratings'] as const,

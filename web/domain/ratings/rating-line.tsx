@@ -1,9 +1,9 @@
 import type { RatingSummary } from '#contract/standing.ts'
 
-/** `4,7` */
+/** Formats an average rating: `4,7`. */
 export const averageWords = (average: number) => average.toFixed(1).replace('.', ',')
 
-/** `★ 4,7 (12)`, or that there are none yet: never a number without ratings. */
+/** Shows `★ 4,7 (12)`, or that there are no ratings yet; never a number without ratings. */
 export function RatingLine({ rating }: { rating: RatingSummary }) {
   const { average, count } = rating
   if (average === null) return <span className="text-sm text-muted">Aún sin calificaciones</span>

@@ -24,7 +24,7 @@ export const tagWords: Record<RatingTag, string> = {
   asked_to_cancel: 'Me pidió cancelar',
 }
 
-/** Of a new person nothing is said. */
+/** Texts of the trust levels; null: nothing is shown for a new person. */
 export const levelWords: Record<Level, string | null> = {
   new: null,
   regular: 'Viaja seguido',
@@ -34,7 +34,7 @@ export const levelWords: Record<Level, string | null> = {
 
 export const starWords = (stars: number) => (stars === 1 ? '1 estrella' : `${stars} estrellas`)
 
-/** In which part the rated person was judged. */
+/** Text for the role in which the person was rated, or for a cancelled trip. */
 export function partWords(as: RatedAs, outcome: RatingOutcome): string {
   if (outcome === 'cancelled') return 'Viaje cancelado'
   return as === 'driver' ? 'Como conductor' : 'Como pasajero'

@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { ratingKeys } from './rating-keys.ts'
 
-/** The rated person answers once, where everybody reads it. */
+/** Form for the rated person's public reply, which is allowed once. */
 export function ReplyForm({ ratingId }: { ratingId: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)

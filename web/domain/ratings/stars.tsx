@@ -4,7 +4,7 @@ import { starWords } from './rating-words.ts'
 
 const ALL = [1, 2, 3, 4, 5] as const
 
-/** Stars that were given. */
+/** Read-only stars of a given rating. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span role="img" aria-label={starWords(stars)} className="inline-flex gap-0.5">

@@ -14,14 +14,14 @@ type Written = {
 
 type WrittenRatingProps = {
   rating: Written
-  /** Who wrote the reply. */
+  /** Name of the person who wrote the reply. */
   repliedBy: string
-  /** Beside the stars. */
+  /** Text beside the stars. */
   note?: string
   children?: ReactNode
 }
 
-/** Stars, tags, comment and reply. */
+/** One rating with stars, tags, comment and reply. */
 export function WrittenRating({ rating, repliedBy, note, children }: WrittenRatingProps) {
   const { stars, tags, comment, createdAt, reply } = rating
   return (

@@ -12,7 +12,7 @@ const looks: Record<Card, string> = {
 
 type MemberCardProps = { card: Card; level?: 'h2' | 'h3'; note?: string | null }
 
-/** The face of a membership card. */
+/** Front of a membership card. */
 export function MemberCard({ card, level: Heading = 'h3', note }: MemberCardProps) {
   return (
     <div className={cx('grid gap-8 rounded-card p-5 sm:p-6', looks[card])}>

@@ -1,8 +1,8 @@
-/** Addresses and query keys of rewards: apart from those that every screen loads. */
+/** Paths and query keys of rewards, in a separate file because every screen loads `paths`. */
 export const rewardPaths = {
   rewards: '/recompensas',
   invite: '/invita',
-  /** What a friend opens. */
+  /** Path of the invitation that a friend opens. */
   invitation: (code: string) => `/invita/${encodeURIComponent(code)}`,
 } as const
 

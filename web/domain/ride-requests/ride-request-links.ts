@@ -10,12 +10,12 @@ function withSearch(path: string, { from, to, date, seats }: SearchParams): stri
 }
 
 /**
- * Links to the screens of ride requests. Apart from `paths`, which every screen downloads, the
- * search included.
+ * Links to the screens of ride requests, in a separate file because every screen, including the
+ * search, downloads `paths`.
  */
 export const rideRequestLinks = {
-  /** What the person looks for; with places, the form filled in. */
+  /** The person's ride requests; with places, the form is filled in. */
   mine: (search: SearchParams = {}) => withSearch('/busco', search),
-  /** How many people look for seats; with places, along that way. */
+  /** Demand for seats; with places, demand along that route. */
   demand: (search: SearchParams = {}) => withSearch('/demanda', search),
 }

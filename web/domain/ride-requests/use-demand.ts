@@ -6,7 +6,7 @@ export type DemandQuery = { from?: string; to?: string; date?: string }
 const demandKey = (query: DemandQuery) => ['demand', query] as const
 const tripDemandKey = (tripId: string) => ['trip-demand', tripId] as const
 
-/** How many people look for seats: along one way on one day, or everywhere. */
+/** Fetches the number of people who look for seats, on one route and day or everywhere. */
 export function useDemand(query: DemandQuery, enabled = true) {
   return useQuery({
     queryKey: demandKey(query),
@@ -16,7 +16,7 @@ export function useDemand(query: DemandQuery, enabled = true) {
   })
 }
 
-/** Who looks for seats along an own trip. */
+/** Fetches the people who look for seats along one of the driver's own trips. */
 export function useTripDemand(tripId: string) {
   return useQuery({
     queryKey: tripDemandKey(tripId),
@@ -24,7 +24,9 @@ export function useTripDemand(tripId: string) {
   })
 }
 
-/** Invites one person to a trip; one mutation for the list, so that a row may unmount. */
+/**
+ * Mutation that invites one person to a trip. The whole list shares it, so that a row can unmount.
+ */
 export function useInvite(tripId: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { TripSafety } from './trip-safety.tsx'
 
 const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
 
-/** What looks after the passenger of a booking that was agreed. */
+/** Safety functions for the passenger of a confirmed booking. */
 export function BookingSafety({ booking }: { booking: BookingView }) {
   const { id: bookingId, tripId, status, from, to, vehicle, driver } = booking
   const help = supportLinks.about('reserva', bookingId)

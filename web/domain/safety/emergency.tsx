@@ -9,7 +9,7 @@ import { Sheet } from '#web/ui/dialog.tsx'
 import { type Pressed, press, type Sent } from './incident-outbox.ts'
 import type { OwnTrip } from './share-trip.tsx'
 
-/** What somebody reads out on the telephone; of a driver their own car. */
+/** Facts about the car that a person reads out on the telephone; for a driver, their own car. */
 export type CarFacts = { plate: string | null; description: string; driver: string } | null
 
 type Where =
@@ -18,7 +18,10 @@ type Where =
 
 const PATIENCE_MS = 20_000
 
-/** One press away: 123, what to say there, and Cupo's team. Needs no network to open. */
+/**
+ * Emergency button: opens the number 123, the facts to report and a message to Cupo's team. Needs
+ * no network to open.
+ */
 export function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
   const [open, setOpen] = useState(false)
   const [where, setWhere] = useState<Where>({ state: 'asking' })
@@ -82,7 +85,7 @@ function Facts({ trip, car, where }: { trip: OwnTrip; car: CarFacts; where: Wher
   )
 }
 
-/** Letters and numbers apart, as they are dictated. */
+/** Separates letters and digits of a plate, as people dictate them. */
 function spelled(plate: string): string {
   return plate.replace(/^([A-Z]{3})(\d{3})$/, '$1 $2')
 }
@@ -95,10 +98,16 @@ function whereWords(where: Where): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)} (a ${accuracyMeters} m)`
 }
 
-/** Said at once without a network, and after so long with one that does not answer. */
+/**
+ * Time without an answer, ms, after which "not sent" is shown. Without a network it is shown at
+ * once.
+ */
 const LATE_MS = 5_000
 
-/** What was pressed is kept on the device, but nobody may wait for that. */
+/**
+ * Tells the person to call 123. The report stays stored on the device, but nobody should wait for
+ * it.
+ */
 function NotSent() {
   return (
     <Banner
@@ -129,7 +138,8 @@ function TellCupo({ trip, where }: { trip: OwnTrip; where: Where }) {
     const { state, ...place } = where
     const position = state === 'known' ? (place as NonNullable<Pressed['position']>) : null
     const what = { tripId, bookingId, kind: 'emergency', text: '', tellContact } as const
-    // A network that answers nothing is none: the person does not wait for a time-out.
+    // A network that does not answer counts as no network: the person does not wait for the
+    // timeout.
     const timer = setTimeout(() => setLate(true), online ? LATE_MS : 0)
     setSent(await press({ ...what, position }))
     clearTimeout(timer)

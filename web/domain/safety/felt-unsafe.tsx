@@ -21,7 +21,7 @@ const states = {
   closed: { text: 'Respondido', tone: 'ok' },
 } as const
 
-/** What the person told the team about this trip, with the answers. */
+/** The person's reports to the team about this trip, with the answers. */
 export function OwnIncidents({ tripId }: { tripId: string }) {
   const { data } = useQuery({
     queryKey: queryKeys.incidents(),
@@ -62,7 +62,7 @@ function Shown({ incident }: { incident: OwnIncident }) {
   )
 }
 
-/** After the trip: something made the person feel unsafe. */
+/** Form after the trip to report that something made the person feel unsafe. */
 export function FeltUnsafe({ trip }: { trip: OwnTrip }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)

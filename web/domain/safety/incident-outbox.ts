@@ -1,11 +1,11 @@
-/** Calls for help that this device has not sent yet: they survive a reload and a lost network. */
+/** Outbox of calls for help that are not sent yet. They survive a reload and a lost network. */
 import { api } from '#web/lib/api.ts'
 import { isFinal } from '#web/lib/api-error.ts'
 import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 
 export type Pressed = {
-  /** The id under which the server stores it once, however often it is sent. */
+  /** Idempotency key: the server stores the call once, even when it is sent again. */
   id: string
   tripId: string
   bookingId: string | null
@@ -26,17 +26,17 @@ function read(key: string): Pressed | null {
   }
 }
 
-/** What waits for a network. */
+/** Returns the calls that wait for a network. */
 function waitingIncidents(): Pressed[] {
   return storedKeys('local', PREFIX).flatMap((key) => read(key) ?? [])
 }
 
 export type Sent =
   | { done: true; contactTold: boolean }
-  /** Without a refusal it waits for a network. */
+  /** Not sent. When `refusal` is null, the call waits for a network. */
   | { done: false; refusal: unknown }
 
-/** Stores it with the hour of now, and sends it. */
+/** Stores the call for help with the current time, and sends it. */
 export async function press(what: Omit<Pressed, 'id' | 'pressedAt'>): Promise<Sent> {
   const pressed = { ...what, id: newIdempotencyKey(), pressedAt: new Date().toISOString() }
   keepStored('local', PREFIX + pressed.id, JSON.stringify(pressed))
@@ -56,8 +56,8 @@ async function send(pressed: Pressed): Promise<Sent> {
 }
 
 /**
- * Sends the waiting calls one after the other. Safe to call at any time: the server stores a repeat
- * once. Answers whether the server took one, so that screens read the incidents again.
+ * Sends the waiting calls for help one after the other. Safe to call at any time: the server stores
+ * a repeat once. Returns whether the server accepted one, so that screens refetch the incidents.
  */
 export async function sendWaiting(): Promise<boolean> {
   let taken = false

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 
-// Lazy: they must not delay the ticket or the run sheet. The service worker has them offline.
+// Lazy, so that the safety functions do not delay the ticket or the run sheet. The service worker
+// caches them for offline use.
 const BookingSafety = lazy(async () => ({
   default: (await lateImport(() => import('./booking-safety.tsx'))).BookingSafety,
 }))
@@ -10,7 +11,7 @@ const TripSafety = lazy(async () => ({
   default: (await lateImport(() => import('./trip-safety.tsx'))).TripSafety,
 }))
 
-/** For the driver, on their run sheet. */
+/** Safety functions on the driver's run sheet. */
 export function LateTripSafety(props: React.ComponentProps<typeof TripSafety>) {
   return (
     <Suspense fallback={null}>
@@ -19,7 +20,7 @@ export function LateTripSafety(props: React.ComponentProps<typeof TripSafety>) {
   )
 }
 
-/** For the passenger, on their booking. */
+/** Safety functions on the passenger's booking. */
 export function LateBookingSafety({ booking }: { booking: BookingView }) {
   return (
     <Suspense fallback={null}>

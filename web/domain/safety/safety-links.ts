@@ -1,8 +1,8 @@
 /**
- * Links to the screens of safety. Apart from `paths`, which every screen downloads, the search
- * included.
+ * Links to the safety screens, in a separate file because every screen, including the search,
+ * downloads `paths`.
  */
 export const safetyLinks = {
-  /** A shared trip. The secret stands in the fragment, which browsers send to no server. */
+  /** A shared trip. The secret is in the fragment, which browsers do not send to servers. */
   follow: (token: string) => `/seguir#${token}`,
 }

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { safetyLinks } from './safety-links.ts'
 import { useSharedPosition } from './use-shared-position.ts'
 
-/** A trip of the person: of a passenger with its booking, of its driver without. */
+/** A trip of the person: a passenger's trip has a `bookingId`, a driver's trip has none. */
 export type OwnTrip = { tripId: string; bookingId: string | null; from: string; to: string }
 
 const NAME_MAX = 40
@@ -30,7 +30,9 @@ function newShare({ tripId, bookingId }: OwnTrip, name: string) {
     : api.safety.shareTrip({ params: { tripId }, body: { name } })
 }
 
-/** Links with which others follow this trip, and the position of this phone for them. */
+/**
+ * Manages links by which other people follow this trip, and shares this phone's position with them.
+ */
 export function ShareTrip({ trip }: { trip: OwnTrip }) {
   const client = useQueryClient()
   const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]

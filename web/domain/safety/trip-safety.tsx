@@ -9,15 +9,15 @@ import { type OwnTrip, ShareTrip } from './share-trip.tsx'
 export type TripSafetyProps = {
   trip: OwnTrip
   car: CarFacts
-  /** On the day of travel, until it is over. */
+  /** True on the day of travel, until the trip is over. */
   isToday: boolean
-  /** It may have begun, so that something may have happened. */
+  /** True when the trip has possibly begun, so that there can be an incident to report. */
   hasBegun: boolean
-  /** Where support is asked about this trip; the driver's run sheet says nothing. */
+  /** Link to support about this trip; absent on the driver's run sheet. */
   help?: string
 }
 
-/** What looks after somebody on their trip: help, who follows it, and what they told the team. */
+/** Safety functions of a trip: emergency help, followers, and the person's reports to the team. */
 export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyProps) {
   const online = useOnline()
   return (

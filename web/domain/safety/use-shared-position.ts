@@ -2,17 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 
-/** At most one position is sent in this time, ms. */
+/** Minimum time between two sent positions, ms. */
 const EVERY_MS = 15_000
 
 export type Sharing = 'off' | 'starting' | 'on' | 'refused' | 'unsupported'
 
-/** `at` by `performance.now`: the clock of the phone may be set while it travels. */
+/**
+ * A position; `at` comes from `performance.now`, because the phone's clock can be changed during
+ * the trip.
+ */
 type Measured = { lat: number; lng: number; accuracyMeters: number; at: number }
 
 /**
- * Sends where this phone is, from a press until it is stopped, the trip is over or the screen is
- * left. The person presses each time: nothing is remembered.
+ * Sends this phone's position from a press until it is stopped, the trip is over or the screen is
+ * left. The person must press each time: nothing is stored.
  */
 export function useSharedPosition(tripId: string) {
   const [state, setState] = useState<Sharing>('off')
@@ -40,7 +43,7 @@ export function useSharedPosition(tripId: string) {
         await api.safety.sendPosition({ params: { tripId }, body: { ...place, ageSeconds } })
         if (latest === sent) latest = null
       } catch (error) {
-        // Without a network the next round sends the position that is the last one then.
+        // Without a network, the next round sends the latest position.
         if (hasCode(error, 'position_not_shared')) stop()
       } finally {
         sending = false

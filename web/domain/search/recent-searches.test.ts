@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('keeps the last five ways, each once, the latest first', () => {
+it('stores the last five searched routes, each once, latest first', () => {
   for (const to of ['11001', '11002', '11003', '11004', '11005', '11002', '11006']) {
     rememberSearch(way('76001', to))
   }
@@ -21,7 +21,7 @@ it('keeps the last five ways, each once, the latest first', () => {
 })
 
 it.each(['nada', '{}', '[1, {"from":{}}]', '[{"from":{"id":"x"},"to":{"id":"11001"}}]'])(
-  'takes nothing else that is stored: %s',
+  'ignores stored text that is not a list of searches: %s',
   (text) => {
     localStorage.setItem('recent-searches', text)
     expect(recentSearches()).toEqual([])

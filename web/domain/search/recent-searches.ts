@@ -2,14 +2,16 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 type Place = { id: string; label: string }
 
-/** A pair of places searched on this device. Without the date, which would soon be past. */
+/**
+ * A pair of places searched on this device. It has no date, because the date would soon be past.
+ */
 export type RecentSearch = { from: Place; to: Place }
 
 const KEY = 'recent-searches'
-/** Limit: nobody reads more before typing. */
+/** Number of stored searches: people do not read more before typing. */
 const KEPT = 5
 
-/** The last ways searched on this device, latest first. */
+/** Returns the last routes searched on this device, latest first. */
 export function recentSearches(): RecentSearch[] {
   try {
     const kept: unknown = JSON.parse(readStored('local', KEY) ?? '[]')
@@ -27,7 +29,10 @@ export function rememberSearch({ from, to }: RecentSearch): void {
   keepStored('local', KEY, JSON.stringify(kept))
 }
 
-/** Call on the person's request and on sign-out: searches are personal data. */
+/**
+ * Deletes the stored searches, which are personal data. Call on the person's request and on
+ * sign-out.
+ */
 export function forgetSearches(): void {
   keepStored('local', KEY, null)
 }

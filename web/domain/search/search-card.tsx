@@ -15,7 +15,7 @@ type SearchCardProps = {
   loadPlaces: LoadItems
   onSearch: (values: SearchValues) => void
   initial?: Partial<SearchValues>
-  /** Below "Desde": another way to choose it, such as the phone's location. */
+  /** Content below "Desde": another way to choose the origin, such as the phone's location. */
   besideFrom?: (choose: (from: ComboItem) => void) => ReactNode
   /** `card` stacks the fields; `wide` puts them in one row from 1024 px on. */
   layout?: 'card' | 'wide'
@@ -24,7 +24,7 @@ type SearchCardProps = {
 
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
 
-/** Attaches the form's behaviour in the app; on content pages web/enhance does it. */
+/** Attaches the form's behaviour in the app; on content pages web/enhance attaches it. */
 function useSearchControl(props: SearchCardProps) {
   const form = useRef<HTMLFormElement>(null)
   const control = useRef<SearchControl>(null)
@@ -42,8 +42,8 @@ function useSearchControl(props: SearchCardProps) {
 }
 
 /**
- * Desde · Hasta · Fecha · Cupos · Buscar viaje. A real form with named fields; what it does is
- * search-control.ts, which finds its parts by their `name` and `data-` names.
+ * Search form: Desde · Hasta · Fecha · Cupos · Buscar viaje. A native form with named fields. Its
+ * behaviour is in search-control.ts, which finds the parts by their `name` and `data-` attributes.
  */
 export function SearchCard(props: SearchCardProps) {
   const { initial, layout = 'card', className } = props
@@ -98,7 +98,7 @@ export function SearchCard(props: SearchCardProps) {
       >
         Buscar viaje
       </Button>
-      {/* Sample of the error below a field: search-control.ts copies it. */}
+      {/* Template of the error below a field, which search-control.ts copies. */}
       <div hidden data-sample="field-error">
         <FieldError> </FieldError>
       </div>

@@ -1,6 +1,6 @@
 /**
- * What the search form does, without a framework: for the component (search-card.tsx) and for pages
- * that are served without the app's code (web/enhance). The markup is `SearchCard`.
+ * Behaviour of the search form without a framework, for the component (search-card.tsx) and for
+ * pages that are served without the app's code (web/enhance). The markup is `SearchCard`.
  */
 import { firstIn } from '#web/lib/elements.ts'
 import type { ComboItem, LoadItems } from '#web/ui/combo-item.ts'
@@ -21,7 +21,7 @@ type SearchOptions = { loadPlaces: LoadItems; onSearch: (values: SearchValues) =
 
 export type SearchControl = { setFrom(place: ComboItem): void; stop(): void }
 
-/** Shows or removes the error below a field, copied from the sample in the form's markup. */
+/** Shows or removes the error below a field, copied from the template in the form's markup. */
 function showProblem(form: HTMLElement, { input }: ComboboxControl, problem?: string): void {
   const id = `${input.id}-error`
   document.getElementById(id)?.remove()
@@ -38,7 +38,7 @@ function showProblem(form: HTMLElement, { input }: ComboboxControl, problem?: st
   input.setAttribute('aria-describedby', id)
 }
 
-/** Before anything is typed, the places that were searched on this device come first. */
+/** Puts the places searched on this device first while nothing is typed. */
 function recentFirst(end: 'from' | 'to', load: LoadItems): LoadItems {
   return async (query) => {
     if (query) return await load(query)
@@ -79,7 +79,7 @@ export function controlSearch(form: HTMLFormElement, options: SearchOptions): Se
     check()
     const found = problems()
     const [start, end] = [from.value(), to.value()]
-    // Errors are shown before the focus moves, so that the list does not open over them.
+    // Show errors before moving the focus, so that the combobox list does not open over them.
     if (!start || !end || found.to) return (found.from ? from : to).input.focus()
     options.onSearch({ from: start, to: end, date: date.value(), seats: Number(seats.value) })
   }

@@ -3,7 +3,7 @@ export type SearchProblems = { from?: string; to?: string }
 
 type Ends = { from: { id: string } | null; to: { id: string } | null }
 
-/** What is missing, in the words of the screen. */
+/** Returns a message for each missing field. */
 export function searchProblems({ from, to }: Ends): SearchProblems {
   const problems: SearchProblems = {}
   if (!from) problems.from = 'Elige de la lista de dónde sales.'

@@ -4,12 +4,15 @@ import { AddTotp } from './add-totp.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type AddFactorProps = {
-  /** The app of codes can be there once only. */
+  /** True when the person has an authenticator app, which can be added only once. */
   hasTotp?: boolean
   onDone: () => Promise<void>
 }
 
-/** Ways to add a second factor; the recovery codes of the first one are shown before going on. */
+/**
+ * Choices to add a second factor. After the first factor, the recovery codes are shown before the
+ * person continues.
+ */
 export function AddFactor({ hasTotp = false, onDone }: AddFactorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const onAdded = async (given: string[] | null) => {

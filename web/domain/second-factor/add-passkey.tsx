@@ -11,7 +11,7 @@ import { passkeyProblem } from './passkey-problem.ts'
 type AddPasskeyProps = { onAdded: (codes: string[] | null) => Promise<void> }
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** A passkey: the fingerprint, face or PIN of this device, or a security key. */
+/** Adds a passkey: the fingerprint, face or PIN of this device, or a security key. */
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
   const { guard, dialog } = useStepUp()
   const [name, setName] = useState('')

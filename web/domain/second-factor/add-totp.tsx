@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 
 type AddTotpProps = { onAdded: (codes: string[] | null) => Promise<void> }
 
-/** An authenticator app: its secret as a QR code and as text, then a code of it. */
+/** Adds an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
 export function AddTotp({ onAdded }: AddTotpProps) {
   const { guard, dialog } = useStepUp()
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)

@@ -8,13 +8,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 type CodeFormProps = {
   send: (code: string) => Promise<void>
   button: string
-  /** A recovery code, of letters and digits, in place of the six digits of the app. */
+  /** Asks for a recovery code of letters and digits instead of the app's six digits. */
   recovery?: boolean
 }
 
 const SIX_DIGITS = /^\s*\d{3}\s?\d{3}\s*$/
 
-/** One code; a wrong one is said above the field, which keeps the focus. */
+/** Form for one code. A wrong code shows an error above the field, which keeps the focus. */
 export function CodeForm({ send, button, recovery = false }: CodeFormProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const { register, handleSubmit, formState, setFocus, reset } = useForm<{ code: string }>()

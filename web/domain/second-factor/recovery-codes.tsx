@@ -3,7 +3,7 @@ import { CardSection } from '#web/ui/card.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => Promise<void> }
 
-/** Shown this once. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <CardSection title="Guarda tus códigos de recuperación">

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 
 const KEY = ['second-factor'] as const
-/** It ends by itself, at the server's clock. */
+/** Refetch interval, ms: the proof expires by the server's clock. */
 const ASK_EVERY_MS = 5 * 60_000
 
 /**
- * Which second factors the person has, and whether this session proved one. Not cached: after a
- * refusal the screen is mounted again and must ask.
+ * Fetches the person's second factors, and whether this session proved one. Not cached: after a
+ * refusal the screen is mounted again and must refetch.
  */
 export function useSecondFactor() {
   return useQuery({
@@ -18,7 +18,7 @@ export function useSecondFactor() {
   })
 }
 
-/** Asks the server again. */
+/** Returns a function that refetches the second factors. */
 export function useRefreshSecondFactor(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: KEY })

@@ -17,6 +17,6 @@ it.each([
       'cambió la hora a última hora 1 vez, no llegó por un pasajero 2 veces ' +
       'y dijo sin razón que un pasajero no llegó 1 vez',
   ],
-])('says what went wrong: %o', (marks, sentence) => {
+])('describes the driver’s faults of the last year in one sentence: %o', (marks, sentence) => {
   expect(recordSentence(marks)).toBe(sentence)
 })

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** What went wrong with this driver in the last year, in one sentence; null when nothing did. */
+/** Returns one sentence about the driver's faults in the last year; null when there were none. */
 export function recordSentence(marks: DriverMarks): string | null {
   const { late, cancelled, moved, didNotCome, unfoundedNoShow } = marks
   const times = (count: number) => (count === 1 ? '1 vez' : `${count} veces`)
@@ -21,7 +21,7 @@ export function recordSentence(marks: DriverMarks): string | null {
   return parts.length === 0 ? `${last}` : `${parts.join(', ')} y ${last}`
 }
 
-/** Said before paying, when there is something to say. */
+/** Shows the driver's faults before the passenger pays, if there are any. */
 export function DriverRecord({ driver }: { driver: { id: string; name: string } }) {
   const { data } = useQuery({
     queryKey: queryKeys.driverMarks(driver.id),

@@ -1,6 +1,6 @@
 import { Link } from '#web/ui/link.tsx'
 
-/** Leads to a ticket about what the screen shows. */
+/** Link to a support ticket about the content of the screen. */
 export function SomethingWrong({ to }: { to: string }) {
   return (
     <p>

@@ -1,14 +1,14 @@
 type About = 'viaje' | 'reserva' | 'movimiento' | 'pago'
 
 /**
- * Links to the screen of support. Apart from `paths`, which every screen downloads, the search
- * included.
+ * Links to the support screen, in a separate file because every screen, including the search,
+ * downloads `paths`.
  */
 export const supportLinks = {
   mine: () => '/soporte',
   ticket: (id: string) => `/soporte?caso=${encodeURIComponent(id)}`,
-  /** A new ticket; `text` is what the person typed elsewhere. */
+  /** A new ticket; `text` is text that the person typed elsewhere. */
   ask: (text?: string) => `/soporte?nuevo=1${text ? `&texto=${encodeURIComponent(text)}` : ''}`,
-  /** A new ticket about something. */
+  /** A new ticket about the object with the id `ref`. */
   about: (kind: About, ref: string) => `/soporte?sobre=${kind}&de=${encodeURIComponent(ref)}`,
 }

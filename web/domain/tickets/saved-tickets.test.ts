@@ -14,7 +14,7 @@ beforeEach(() => {
   localStorage.setItem('ticket:b1', JSON.stringify(saved))
 })
 
-it('a ticket is read by its owner only', () => {
+it('returns a saved ticket only to its owner', () => {
   expect(readSavedTicket('b1', 'ana', before)?.ticket.code).toBe('ABC234')
   for (const other of ['beto', null]) {
     expect(readSavedTicket('b1', other, before)).toBeNull()
@@ -22,7 +22,7 @@ it('a ticket is read by its owner only', () => {
   }
 })
 
-it('a ticket is deleted 24 hours after the drop-off', () => {
+it('deletes a saved ticket 24 hours after the drop-off', () => {
   expect(savedTickets('ana', before)).toHaveLength(1)
   expect(savedTickets('ana', after)).toEqual([])
   expect(localStorage.length).toBe(0)

@@ -9,7 +9,7 @@ export type SavedTicket = {
 }
 
 const PREFIX = 'ticket:'
-/** After the drop-off a ticket is of no more use, also when the trip ran late. */
+/** Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. */
 const KEPT_MS = 24 * 3_600_000
 
 const isKept = ({ booking }: SavedTicket, now: Date) =>
@@ -21,7 +21,7 @@ function read(name: string): SavedTicket | null {
   try {
     const saved = JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
     if (!saved) return null
-    // Cached by an older version, before the API had `state`: then it was `status`.
+    // A ticket cached by an older version has `status`, because the API had no `state` then.
     const { booking } = saved
     return { ...saved, booking: { ...booking, state: booking.state ?? booking.status } }
   } catch {
@@ -37,13 +37,13 @@ function dropOld(now: Date): void {
   }
 }
 
-/** Caches a ticket on this device for offline use; deletes those that ended. */
+/** Caches a ticket on this device for offline use; deletes expired tickets. */
 export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
   dropOld(now)
   keepStored('local', PREFIX + saved.booking.id, keptText(saved))
 }
 
-/** The cached tickets of a person; null: nobody's. */
+/** Returns the cached tickets of a person; none when `ownerId` is null. */
 export function savedTickets(ownerId: string | null, now: Date = new Date()): SavedTicket[] {
   dropOld(now)
   return savedNames().flatMap((name) => {
@@ -52,7 +52,7 @@ export function savedTickets(ownerId: string | null, now: Date = new Date()): Sa
   })
 }
 
-/** The cached ticket of a booking, if it belongs to that person. */
+/** Returns the cached ticket of a booking, if it belongs to `ownerId`. */
 export function readSavedTicket(
   bookingId: string,
   ownerId: string | null,
@@ -63,7 +63,7 @@ export function readSavedTicket(
   return saved && saved.ownerId === ownerId ? saved : null
 }
 
-/** For a booking that no longer has a ticket. */
+/** Deletes the cached ticket of a booking that no longer has one. */
 export function forgetTicket(bookingId: string): void {
   keepStored('local', PREFIX + bookingId, null)
 }

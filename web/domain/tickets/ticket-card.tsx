@@ -14,13 +14,13 @@ type TicketCardProps = {
   until: { name: string; at: When; detail?: ReactNode }
   /** Text of the QR; shown only while the ticket is valid. */
   qr: string | null
-  /** Six characters, for when the camera does not work. */
+  /** Code of six characters, used when the camera does not work. */
   code: string | null
   /** Small facts under the route: passenger, seats, plate. */
   facts: readonly { label: string; value: ReactNode }[]
-  /** When the ticket was used; absent when nobody registered it. */
+  /** Time when the ticket was used; absent when nobody registered it. */
   usedAt?: string | null
-  /** On the day of travel: the code above the route. */
+  /** Shows the code above the route, as on the day of travel. */
   codeFirst?: boolean
   /** Buttons below the code. */
   children?: ReactNode
@@ -44,7 +44,9 @@ const states = {
   cancelled: { tone: 'err', word: 'Cancelado', Icon: Ban, text: 'Este tiquete ya no sirve.' },
 } as const
 
-/** A ticket with its tear-off edge: route above, QR and code below, or the other way round. */
+/**
+ * Ticket with a tear-off edge: the route above, the QR and code below, or reversed (`codeFirst`).
+ */
 export function TicketCard(props: TicketCardProps) {
   const { state, from, until, qr, code, facts, usedAt, codeFirst = false, children } = props
   const look = states[state]

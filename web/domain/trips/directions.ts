@@ -1,4 +1,4 @@
-/** A link that opens the place in a map app. */
+/** Returns a link that opens the place in a map app. */
 export function directionsTo({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 }

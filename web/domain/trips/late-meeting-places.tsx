@@ -6,7 +6,7 @@ const MeetingPlaces = lazy(async () => ({
   default: (await lateImport(() => import('./meeting-places.tsx'))).MeetingPlaces,
 }))
 
-/** Lazy: below the main content, which must not wait for this code. */
+/** Lazy `MeetingPlaces`: the main content above must not wait for this code. */
 export function LateMeetingPlaces(props: ComponentProps<typeof MeetingPlaces>) {
   // Not rendered on the server: its buttons would do nothing until hydration.
   const hydrated = useHydrated()

@@ -14,7 +14,7 @@ const PointMap = lazy(async () => ({
 }))
 
 type MeetingPlacesProps = {
-  /** Where the passenger gets on and off; null: still to be agreed. */
+  /** Meeting points where the passenger boards and leaves; null: still to be agreed. */
   from: StopPoint | null
   to: StopPoint | null
 }

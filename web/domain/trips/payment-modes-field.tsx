@@ -22,7 +22,7 @@ type PaymentModesFieldProps = {
   error: string | null | undefined
 }
 
-/** How the driver is paid. */
+/** Field for the payment modes that the driver accepts. */
 export function PaymentModesField({ legend, chosen, onChange, error }: PaymentModesFieldProps) {
   const toggle = (mode: PaymentMode, on: boolean) =>
     onChange(

@@ -6,7 +6,9 @@ type PointLineProps = {
   className?: string
 }
 
-/** The meeting point of a stop. Phrasing content only: it is also used inside `<p>`. */
+/**
+ * Meeting point of a stop. Contains only phrasing content, because it is also used inside `<p>`.
+ */
 export function PointLine({ point, className }: PointLineProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>
@@ -28,7 +30,7 @@ export function PointLine({ point, className }: PointLineProps) {
   )
 }
 
-/** Shown while no meeting point is chosen, so that people know that it is still open. */
+/** Shown while no meeting point is chosen, so that people know that they must agree on one. */
 export function PointToAgree({ className }: { className?: string }) {
   return (
     <span className={cx('flex gap-1.5', className)}>

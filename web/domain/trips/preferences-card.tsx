@@ -25,7 +25,7 @@ const switches = [
   { key: 'verifiedOnly', label: 'Solo personas verificadas' },
 ] as const
 
-/** How it is to travel along. */
+/** Card with the driver's travel preferences (music, pets, smoking …). */
 export function PreferencesCard({ preferences, onChange }: PreferencesCardProps) {
   return (
     <Card className="grid gap-3">

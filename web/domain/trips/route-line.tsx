@@ -5,27 +5,27 @@ import { SeatMeter } from './seat-meter.tsx'
 
 type RouteStop = {
   name: string
-  /** When the car is there; absent while unknown. */
+  /** Time when the car is at the stop; absent while unknown. */
   at?: When | null
-  /** Department, meeting point, "a 1,2 km de tu punto". */
+  /** Department, meeting point, or a text like "a 1,2 km de tu punto". */
   detail?: ReactNode
 }
 
 export type RouteLeg = {
-  /** One seat, whole pesos. */
+  /** Price of one seat in whole pesos. */
   price?: number
   seatsLeft?: number
 }
 
 type RouteLineProps = {
   stops: readonly RouteStop[]
-  /** Between consecutive stops: one fewer than the stops. */
+  /** Legs between consecutive stops: one fewer than the stops. */
   legs?: readonly RouteLeg[]
-  /** Seats offered in all, for the meters of the legs. */
+  /** Total number of offered seats, for the seat meters of the legs. */
   seatsTotal?: number
-  /** The part travelled, by index of stop; the rest is dimmed. Absent = everything. */
+  /** The person's segment, by index of stop; the rest is dimmed. Absent: the whole route. */
   part?: { from: number; to: number }
-  /** How many stops were passed: those are filled. */
+  /** Number of passed stops, which are drawn filled. */
   progress?: number
   className?: string
 }
@@ -42,7 +42,10 @@ function stopLook(row: number, props: RouteLineProps): Look {
   }
 }
 
-/** React key. A corridor passes a place only once; the time is for callers that repeat one. */
+/**
+ * Returns the React key of a stop. A corridor passes a place only once; the time is for callers
+ * that repeat a place.
+ */
 function keyOf(stop: RouteStop): string {
   return `${stop.name}@${stop.at ?? ''}`
 }
@@ -65,9 +68,7 @@ function Dot({ look }: { look: Look }) {
   )
 }
 
-/**
- * The road line: stops with their times and, when given, price and seats left of each leg.
- */
+/** Line of the route: stops with their times and, when given, price and seats left of each leg. */
 export function RouteLine(props: RouteLineProps) {
   return (
     <ol className={cx('grid', props.className)}>

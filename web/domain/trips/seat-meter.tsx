@@ -1,17 +1,17 @@
 import { cx } from '#web/ui/cx.ts'
 
 type SeatMeterProps = {
-  /** Seats that can still be taken. */
+  /** Number of seats that can still be booked. */
   free: number
-  /** Seats offered in all (1–4). */
+  /** Number of offered seats (1–4). */
   total: number
   size?: 'sm' | 'md'
-  /** Shows the words too. */
+  /** Also shows the number as text. */
   withText?: boolean
   className?: string
 }
 
-/** A seat seen from the side: back and cushion. Free seats shine, taken ones are grey. */
+/** Draws a seat from the side: back and cushion. Free seats are bright, taken seats are grey. */
 function Seat({ free, className }: { free: boolean; className: string }) {
   return (
     <svg viewBox="0 0 18 20" aria-hidden="true" className={className}>
@@ -27,13 +27,13 @@ function Seat({ free, className }: { free: boolean; className: string }) {
   )
 }
 
-/** The number of free seats in words. */
+/** Returns the number of free seats as text. */
 function seatsText(free: number): string {
   if (free <= 0) return 'Sin cupos'
   return free === 1 ? 'Último cupo' : `${free} cupos libres`
 }
 
-/** Up to four seats, filled or free. */
+/** Draws up to four seats, taken or free. */
 export function SeatMeter({ free, total, size = 'md', withText, className }: SeatMeterProps) {
   const keys = Array.from({ length: Math.max(total, 1) }, (_, seat) => seat)
   const box = size === 'sm' ? 'h-4.5 w-4' : 'h-6 w-5.5'

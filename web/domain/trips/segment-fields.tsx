@@ -2,7 +2,10 @@ import type { TripStop, TripView } from '#contract/trips.ts'
 import { time } from '#web/lib/format.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
-/** Where people may get on and off: declared stops, or every place when the driver allows it. */
+/**
+ * Returns the stops where people can board or leave: the declared stops, or every place when the
+ * driver allows it.
+ */
 export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
   return enRoutePickups ? corridor : stops
 }
@@ -14,17 +17,17 @@ function optionOf(stop: TripStop): SelectOption {
 
 type SegmentFieldsProps = {
   trip: TripView
-  /** Ids of the stops chosen. */
+  /** Ids of the chosen stops. */
   from: string
   to: string
   onChoose: (from: string, to: string) => void
 }
 
-/** Where the passenger gets on and off, in two lists. */
+/** Two lists to choose where the passenger boards and leaves. */
 export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) {
   const stops = offeredStops(trip)
   const rowOf = (id: string) => stops.findIndex((stop) => stop.id === id)
-  // If the drop-off would be before the pick-up, the other end moves too.
+  // If the drop-off would be before the pick-up, the drop-off moves to the last stop.
   const choose = (nextFrom: string, nextTo: string) =>
     onChoose(nextFrom, rowOf(nextTo) > rowOf(nextFrom) ? nextTo : (stops.at(-1)?.id ?? nextTo))
   return (

@@ -15,7 +15,7 @@ import { SeatMeter } from './seat-meter.tsx'
 type TripEnd = {
   name: string
   at: When
-  /** "a 1,2 km de tu punto" */
+  /** Note like "a 1,2 km de tu punto". */
   note?: string | undefined
 }
 
@@ -29,11 +29,11 @@ type DriverLine = {
 }
 
 export type TripCardProps = {
-  /** Where the card leads; absent in a preview, which is not a link. */
+  /** Path that the card links to; absent in a preview, which is not a link. */
   to?: string
   from: TripEnd
   until: TripEnd
-  /** One seat, all included, whole pesos. */
+  /** Price of one seat including all fees, whole pesos. */
   price: number
   priceNote?: ReactNode
   /** With an id, the name links to the driver's public profile. */
@@ -44,7 +44,7 @@ export type TripCardProps = {
   instant?: boolean
   /** Short facts: "Acepta mascotas", "Solo mujeres". */
   badges?: readonly string[]
-  /** Greyed, still shown. */
+  /** True: no seats left, the card is shown in grey. */
   full?: boolean
 }
 
@@ -68,7 +68,7 @@ export function TripCard(props: TripCardProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <RouteLine
-          // Wraps: with larger text the price goes below.
+          // Wraps, so that larger text puts the price below.
           className="min-w-0 flex-1 basis-[9.5rem]"
           stops={[
             { name: from.name, at: from.at, detail: from.note },

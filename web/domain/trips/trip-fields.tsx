@@ -6,7 +6,9 @@ type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
 
 type BookingTermsProps = HowPeopleBook & { onChange: (next: Partial<HowPeopleBook>) => void }
 
-/** Instant booking or approval, and where people may get on and off. */
+/**
+ * Fields for instant booking or approval, and for the places where passengers can board and leave.
+ */
 export function BookingTerms({ instant, enRoutePickups, onChange }: BookingTermsProps) {
   return (
     <>

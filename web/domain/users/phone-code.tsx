@@ -10,7 +10,7 @@ type PhoneCodeProps = Pick<
   'code' | 'problem' | 'checking' | 'again' | 'type' | 'back'
 > & { sent: SentCode }
 
-/** Where the person types the code; it is sent by itself at the sixth digit. */
+/** Field for the SMS or WhatsApp code, which is sent automatically at the sixth digit. */
 export function PhoneCode(props: PhoneCodeProps) {
   const { sent, code, problem, checking, again, type, back } = props
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { wholePhone } from './phone-number.ts'
 
-/** Calls somebody, or writes to them by WhatsApp, which Colombian mobiles have. */
+/** Links to call a person or to write to them on WhatsApp, which Colombian mobile phones have. */
 export function PhoneLinks({
   phone,
   name,

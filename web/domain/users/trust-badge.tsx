@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 
-/** Says that a person's documents were checked by us. */
+/** Badge: Cupo has checked this person's documents. */
 export function TrustBadge({
   text = 'Verificado',
   className,

@@ -6,12 +6,12 @@ import { wholePhone } from './phone-number.ts'
 
 type Channel = 'whatsapp' | 'sms'
 
-/** A code that was sent, and by what it may be sent again. */
+/** A sent code, and the channels by which it can be sent again. */
 export type SentCode = { phone: string; channel: Channel; channels: Channel[] }
 
 const CODE_LENGTH = 6
 
-/** Proves a telephone number: sends a code, and confirms what the person types. */
+/** Verifies a telephone number: sends a code, and confirms the code that the person types. */
 export function usePhoneCode() {
   const { reload } = useAuth()
   const [sent, setSent] = useState<SentCode | null>(null)
@@ -19,7 +19,7 @@ export function usePhoneCode() {
   const [problem, setProblem] = useState<string | null>(null)
   const [checking, setChecking] = useState(false)
 
-  /** Errors are the caller's: the number is a field of its form. */
+  /** Rejects with the API error, because the number is a field of the caller's form. */
   const send = async (text: string, channel?: Channel): Promise<void> => {
     const phone = wholePhone(text)
     const body = { phone_number: phone, ...(channel ? { channel } : {}) }
@@ -34,7 +34,7 @@ export function usePhoneCode() {
     await send(sent.phone, channel).catch((error: unknown) => setProblem(messageOf(error)))
   }
 
-  /** Confirms by itself at the last digit: telephones fill the whole code in. */
+  /** Confirms automatically at the last digit, because telephones fill in the whole code. */
   const type = async (text: string): Promise<void> => {
     const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
     setCode(digits)

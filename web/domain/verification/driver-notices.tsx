@@ -25,7 +25,7 @@ const names: Record<DocumentKind, string> = {
   vehicle_inside: 'La foto del interior de tu carro',
 }
 
-/** What is wrong with a paper, in one sentence; null while it needs nothing. */
+/** Returns one sentence about the problem of a document; null when it has none. */
 function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string | null {
   const name = names[kind]
   const day = expiresOn ? dateLong(`${expiresOn}T12:00:00-05:00`) : ''
@@ -35,8 +35,8 @@ function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string
 }
 
 /**
- * Document problems that block publishing now or soon, on top of the screens where the driver can
- * still fix them in time.
+ * Shows document problems that block publishing now or soon, at the top of screens from which the
+ * driver can still fix them in time.
  */
 export function DriverNotices({ user }: { user: SessionUser }) {
   const { data } = useQuery({

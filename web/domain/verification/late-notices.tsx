@@ -7,7 +7,7 @@ const DriverNotices = lazy(async () => {
   return { default: (await lateImport(() => import('./driver-notices.tsx'))).DriverNotices }
 })
 
-/** Loads the notices only for drivers and people with a rejected document. */
+/** Loads `DriverNotices` only for drivers and for people with a rejected document. */
 export function LateNotices({ user }: { user: SessionUser }) {
   const rejected = useAgenda().data?.rejectedDocuments ?? 0
   if (rejected === 0 && !user.roles.includes('driver')) return null

@@ -8,6 +8,6 @@ it.each([
   [61, 'La revisión tarda cerca de 2 horas.'],
   [24 * 60, 'La revisión tarda cerca de 24 horas.'],
   [24 * 60 + 1, 'La revisión tarda cerca de 2 días.'],
-])('a median of %s minutes is said as it is', (minutes, text) => {
+])('formats a median review time of %s minutes as "%s"', (minutes, text) => {
   expect(reviewTimeText(minutes)).toBe(text)
 })

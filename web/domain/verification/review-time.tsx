@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** The median review time in words; null while it is unknown. */
+/** Returns the median review time as a sentence; the maximum term when the median is unknown. */
 export function reviewTimeText(medianMinutes: number | null): string {
   if (medianMinutes === null) return `Los revisamos en máximo ${REVIEW_TERM_DAYS} días hábiles.`
   const hours = Math.ceil(medianMinutes / 60)
@@ -18,7 +18,7 @@ export function reviewTimeText(medianMinutes: number | null): string {
   return `La revisión tarda cerca de ${time}.`
 }
 
-/** How long the review of documents takes. */
+/** Shows the duration of the document review. */
 export function ReviewTime() {
   const { data } = useQuery({
     queryKey: queryKeys.reviewTime(),

@@ -1,25 +1,24 @@
 /**
- * Photos of documents that were taken and are not sent yet: IndexedDB, so that they survive a
- * reload and a lost network. Deleted when they were sent, at the end of the session, and after a
- * day.
+ * Document photos that are taken but not sent yet. In IndexedDB, so that they survive a reload and
+ * a lost network. Deleted after they were sent, at the end of the session, and after a day.
  */
 import { localDatabase } from '#web/lib/local-database.ts'
 
 export type StoredPhoto = {
   id: string
   file: File
-  /** Which document it shows; empty until the person says. */
+  /** Kind of the document in the photo; empty until the person chooses it. */
   slot: string
   expiresOn: string
   birthDate: string
-  /** The person pressed send. */
+  /** True after the person pressed send. */
   queued: boolean
 }
 
 type Row = StoredPhoto & {
   key: string
   ownerId: string
-  /** Milliseconds. */
+  /** Time of storage in milliseconds. */
   savedAt: number
 }
 
@@ -29,7 +28,7 @@ const database = localDatabase('cupo-document-photos', { photos: 'key' })
 
 const keyOf = (ownerId: string, id: string) => `${ownerId}:${id}`
 
-/** Fails where IndexedDB is blocked. */
+/** Stores a photo. Rejects where IndexedDB is blocked. */
 export async function keepPhoto(ownerId: string, photo: StoredPhoto): Promise<void> {
   const row: Row = { ...photo, key: keyOf(ownerId, photo.id), ownerId, savedAt: Date.now() }
   await database.run('photos', 'readwrite', (photos) => photos.put(row))
@@ -39,7 +38,10 @@ export async function dropPhoto(ownerId: string, id: string): Promise<void> {
   await database.run('photos', 'readwrite', (photos) => photos.delete(keyOf(ownerId, id)))
 }
 
-/** What this person took here within a day, in the order in which it was taken. */
+/**
+ * Returns the photos that this person took here within a day, in the order in which they were
+ * taken.
+ */
 export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
   const rows = await database.run<Row[]>('photos', 'readonly', (photos) => photos.getAll())
   const isOver = (row: Row) => row.savedAt < Date.now() - LASTS_MS
@@ -49,7 +51,9 @@ export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
     .sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** Call when the session ends: somebody else may use this device next. */
+/**
+ * Deletes all stored photos. Call when the session ends: somebody else can use this device next.
+ */
 export async function forgetUnsentPhotos(): Promise<void> {
   await database.run('photos', 'readwrite', (photos) => photos.clear())
 }

@@ -4,7 +4,7 @@ import {
   TRANSFER_WAIT_DAYS,
 } from '#contract/withdrawal-limits.ts'
 
-/** Said before topping up and before withdrawing. */
+/** Text shown before a top-up and before a withdrawal. */
 export const WHEN_TO_WITHDRAW =
   'Al reservar gastamos primero tus recargas y al final tus ganancias. Puedes retirar tus ' +
   `ganancias a las ${EARNINGS_WAIT_HOURS} horas y lo que quede de una recarga a los ` +

@@ -1,4 +1,4 @@
-/** Addresses and query keys of withdrawals: apart from those that every screen loads. */
+/** Paths and query keys of withdrawals, in a separate file because every screen loads `paths`. */
 export const withdrawalPaths = { withdraw: '/retirar' } as const
 
 export const withdrawalKeys = {

@@ -14,7 +14,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 import { allowSound, isSoundOn, ring } from './alarm-sound.ts'
 import { useAlarms } from './use-alarms.ts'
 
-/** Above every screen of the team: emergencies that nobody has taken, with sound until then. */
+/** Bar above every staff screen with the emergencies that nobody has taken. It rings until then. */
 export function AlarmBar() {
   const { data: status } = useSecondFactor()
   const { data } = useAlarms({ enabled: Boolean(status?.provedUntil) })
@@ -25,7 +25,7 @@ export function AlarmBar() {
   const allowed = () => setSound(isSoundOn())
   return (
     <>
-      {/* Below the bar of the site, which stays in place too. */}
+      {/* Below the site's header, which is sticky too. */}
       <div className="sticky top-16 z-30">
         {data.alarms.map((alarm) => (
           <AlarmLine key={alarm.id} alarm={alarm} />
@@ -33,7 +33,7 @@ export function AlarmBar() {
         {rings && !sound && <SoundOffer onAllowed={allowed} />}
       </div>
       {!rings && !sound && data.onDuty && (
-        // In a corner: what a person reads must not move when this comes.
+        // In a corner, so that it does not shift the content when it appears.
         <div className="fixed right-4 bottom-20 z-20 sm:bottom-4">
           <AllowSound onAllowed={allowed} />
         </div>
@@ -91,7 +91,9 @@ function AlarmLine({ alarm }: { alarm: DutyAlarm }) {
   )
 }
 
-/** Takes an emergency, which opens its screen with the telephone, or answers a drill. */
+/**
+ * Mutation that takes an emergency and opens its screen with the phone number, or answers a drill.
+ */
 function useTake({ id, kind, incidentId }: DutyAlarm) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -113,7 +115,10 @@ function useTake({ id, kind, incidentId }: DutyAlarm) {
   })
 }
 
-/** `45 s`, `3 min 05 s`, `2 h 10 min`; not announced, as it changes every second. */
+/**
+ * Shows the elapsed time as `45 s`, `3 min 05 s` or `2 h 10 min`. Not announced to screen readers,
+ * because it changes every second.
+ */
 function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -140,7 +145,7 @@ function SoundOffer({ onAllowed }: { onAllowed: () => void }) {
   )
 }
 
-/** Browsers let a page sound only after a press on it. */
+/** Button that allows the sound: browsers play it only after a press on the page. */
 function AllowSound({ onAllowed }: { onAllowed: () => void }) {
   return (
     <Button

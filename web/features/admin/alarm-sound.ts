@@ -1,13 +1,16 @@
-/** The sound of an alarm, without a file. Browsers allow it only after a press on the page. */
+/**
+ * Synthesises the alarm sound, so that no audio file is needed. Browsers allow it only after a
+ * press on the page.
+ */
 
 let context: AudioContext | undefined
 
-/** Whether a press on this page has allowed sound. */
+/** Returns whether a press on this page has allowed sound. */
 export function isSoundOn(): boolean {
   return context?.state === 'running'
 }
 
-/** Called by a press: allows sound on this page, and plays one tone to show it. */
+/** Allows sound on this page and plays one tone to show it. Call from a press handler. */
 export async function allowSound(): Promise<void> {
   context ??= new AudioContext()
   await context.resume()
@@ -37,7 +40,7 @@ function tone(hertz: number, afterSeconds: number): void {
   const volume = context.createGain()
   source.frequency.value = hertz
   volume.gain.setValueAtTime(LOUDNESS, from)
-  // Without the slope the end of a tone clicks.
+  // Without this fade-out the end of a tone clicks.
   volume.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS)
   source.connect(volume).connect(context.destination)
   source.start(from)

@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 type ProveFactorProps = { status: SecondFactorStatus; onProved: () => Promise<void> }
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** The second step of a person of the team, once a day of work. */
+/** Second login step of a staff member, once per working day. */
 export function ProveFactor({ status, onProved }: ProveFactorProps) {
   const [recovery, setRecovery] = useState(false)
   const send = async (code: string) => {

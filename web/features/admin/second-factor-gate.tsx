@@ -8,7 +8,7 @@ import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-// Lazy: most visits of a day have proved it already.
+// Lazy: most visits of a day have already proved the second factor.
 const AddFactor = lazy(async () => ({
   default: (await import('#web/domain/second-factor/add-factor.tsx')).AddFactor,
 }))
@@ -17,8 +17,8 @@ const ProveFactor = lazy(async () => ({
 }))
 
 /**
- * Around the screens of the team: they open once this session has proved a second factor. The
- * address stays, so the screen follows right after.
+ * Wraps the staff screens: they open once this session has proved a second factor. The address
+ * stays unchanged, so that the screen appears afterwards.
  */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = useSecondFactor()

@@ -4,8 +4,8 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /**
- * What rings for the team. Live events make it read again; where they do not come, such as in a tab
- * behind others, it is asked every few seconds.
+ * Alarms for the staff. Live events cause a refetch. Polling covers tabs that get no live events,
+ * such as background tabs.
  */
 export function useAlarms({ enabled }: { enabled: boolean }) {
   return useQuery({

@@ -1,4 +1,4 @@
-/** Does this browser accept our cookies? The refresh token is in one. */
+/** Returns whether this browser accepts our cookies, which hold the refresh token. */
 export function cookiesAllowed(): boolean {
   if (!navigator.cookieEnabled) return false
   try {

@@ -1,12 +1,12 @@
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const ASKED_AT = 'recovery_asked_at'
-/** How long a mailed link works. */
+/** Validity of a recovery link. */
 const LINK_MS = 30 * 60_000
 
 /**
- * Stores that this browser asked for a recovery, so that the link's page omits the password field.
- * A UI hint only: the server decides by an HttpOnly cookie.
+ * Stores that this browser asked for an account recovery, so that the link's page omits the
+ * password field. A UI hint only: the server decides by an HttpOnly cookie.
  */
 export function rememberRecovery(now = Date.now()): void {
   keepStored('local', ASKED_AT, String(now))

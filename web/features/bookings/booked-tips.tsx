@@ -1,6 +1,6 @@
 import { bookedTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 
-/** After a booking: what helps before the day. */
+/** Safety tips after a booking, for the days before the trip. */
 export function BookedTips() {
   return (
     <div className="mt-4">

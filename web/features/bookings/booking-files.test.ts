@@ -10,6 +10,6 @@ it.each([
   ['trip_cancelled', ['pdf']],
   ['no_show_claimed', []],
   ['no_show', ['pdf']],
-] as const)('offers what there is of a booking: %s', (state, kinds) => {
+] as const)('a booking in the state %s offers the files %j', (state, kinds) => {
   expect(filesOf({ state })).toEqual(kinds)
 })

@@ -15,7 +15,7 @@ const files = {
   pdf: { word: 'Descargar comprobante', Icon: Receipt, name: 'comprobante-cupo.pdf' },
 } as const
 
-/** What there is of a booking to keep outside Cupo. */
+/** Files that the person can save for a booking in this state. */
 export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
   const ticket = ticketStates[booking.state]
   if (ticket === 'pending' || ticket === 'review') return []

@@ -16,7 +16,9 @@ import { NotTogether } from './not-together.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { useRating } from './use-rating.ts'
 
-/** What the two people of a booking say of each other; nothing while there is nothing to rate. */
+/**
+ * Ratings between driver and passenger of a booking; renders nothing while nothing can be rated.
+ */
 export function BookingRating({ bookingId }: { bookingId: string }) {
   const answer = useRating(bookingId)
   if (answer.isPending) return <Skeleton className="h-40 w-full" />
@@ -39,7 +41,7 @@ function Loaded({ rating }: { rating: Rating }) {
   const { about, mine, theirs, can } = rating
   const [sent, setSent] = useState(false)
   useEffect(() => {
-    // The browser looked for the anchor before this part had loaded.
+    // Scroll here, because the browser looked for the anchor before this part had loaded.
     if (window.location.hash === `#${RATING_ANCHOR}`) {
       document.getElementById(RATING_ANCHOR)?.scrollIntoView()
     }

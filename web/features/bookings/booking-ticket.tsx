@@ -11,12 +11,12 @@ import { StopDetail } from './stop-detail.tsx'
 
 type BookingTicketProps = {
   booking: BookingView
-  /** Absent while it is being read. */
+  /** Undefined while the ticket is loading. */
   ticket: { qr: string; code: string } | undefined
   children?: React.ReactNode
 }
 
-/** Wake lock while the code is shown, where the browser supports it. */
+/** Holds a wake lock while the code is shown, where the browser supports it. */
 function useScreenOn(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return
@@ -25,7 +25,7 @@ function useScreenOn(active: boolean): void {
   }, [active])
 }
 
-/** The ticket of a booking, with what the passenger needs to find the car. */
+/** Ticket of a booking, with the facts that the passenger needs to find the car. */
 export function BookingTicket({ booking, ticket, children }: BookingTicketProps) {
   const { from, to, vehicle, paymentMode, price } = booking
   const state = ticketStates[booking.state]

@@ -4,7 +4,7 @@ import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LateDispute } from './late-dispute.tsx'
 
-/** What the reported no-show means for the passenger, and until when they may dispute it. */
+/** Notice of a reported no-show: its result for the passenger, and the deadline for a dispute. */
 export function NoShowNotice({ booking }: { booking: BookingView }) {
   const { noShow, viewer, can, passenger, state } = booking
   const disputed = state === 'no_show_disputed'

@@ -12,11 +12,11 @@ import { TextArea } from '#web/ui/text-field.tsx'
 
 export type DisputeProps = {
   booking: BookingView
-  /** What the button says. */
+  /** Text of the button. */
   word: string
 }
 
-/** The passenger says what happened; from then on a person decides. */
+/** Form in which the passenger disputes the driver's report; afterwards a person decides. */
 export function Dispute({ booking, word }: DisputeProps) {
   const [open, setOpen] = useState(false)
   const [statement, setStatement] = useState('')

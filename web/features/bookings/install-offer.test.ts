@@ -14,6 +14,6 @@ it.each([
   ['Safari on a Mac', MAC, 0, false],
   ['Chrome on an iPhone', IPHONE.replace('Version/18.1', 'CriOS/130.0'), 5, false],
   ['a program inside an app', IPHONE.replace(' Safari/604.1', ''), 5, false],
-])('knows whether the share menu installs: %s', (_name, userAgent, touchPoints, expected) => {
+])('detects if the share menu installs: %s', (_name, userAgent, touchPoints, expected) => {
   expect(isSafariOnIos(userAgent, touchPoints)).toBe(expected)
 })

@@ -8,16 +8,19 @@ function subscribe(changed: () => void): () => void {
   return () => window.removeEventListener(INSTALL_EVENT, changed)
 }
 
-/** How this browser installs the app: by its own prompt, by Safari's share menu, or not at all. */
+/** Method by which this browser installs the app: its own prompt, or Safari's share menu. */
 type InstallWay = { kind: 'prompt'; install: () => Promise<void> } | { kind: 'safari' }
 
-/** Is this Safari on an iPhone or iPad? Other iOS browsers add their name to the user agent. */
+/**
+ * Returns whether this is Safari on an iPhone or iPad. Other iOS browsers add their name to the
+ * user agent.
+ */
 export function isSafariOnIos(userAgent: string, touchPoints: number): boolean {
   const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   return isIos && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent)
 }
 
-/** Null: already installed, or the browser offers no way. */
+/** Returns the install method; null when the app is installed, or the browser cannot install it. */
 export function useInstallWay(): InstallWay | null {
   const kept = useSyncExternalStore(subscribe, installPrompt, () => null)
   if (isNativeWrapper() || window.matchMedia('(display-mode: standalone)').matches) return null
@@ -33,7 +36,7 @@ export function useInstallWay(): InstallWay | null {
 
 const KEY = 'install-offer'
 
-/** Installing is offered after the first booking of this device, and only there. */
+/** Returns whether the offer can be shown: only with the first booking of this device. */
 export function mayOfferInstall(bookingId: string): boolean {
   return [null, bookingId].includes(readStored('local', KEY))
 }
@@ -43,7 +46,7 @@ export function noteInstallOffer(bookingId: string): void {
   keepStored('local', KEY, bookingId)
 }
 
-/** The person accepted or declined: the offer is never shown again on this device. */
+/** Call when the person accepted or declined: the offer is never shown again on this device. */
 export function endInstallOffer(): void {
   keepStored('local', KEY, 'answered')
 }

@@ -4,15 +4,15 @@ import { clockText, leftMs, offsetOf, spokenLeft } from './keep-time.ts'
 const END = '2026-11-20T14:10:00.000Z'
 const at = (time: string) => Date.parse(`2026-11-20T${time}.000Z`)
 
-describe('the time a kept seat has left', () => {
-  it('is the server’s, whatever the clock of the device says', () => {
+describe('the remaining time of a kept seat', () => {
+  it('uses the server’s clock for the remaining time when the device’s clock is wrong', () => {
     const wrong = at('14:00:19') + 3_600_000
     const offset = offsetOf('2026-11-20T14:00:19.000Z', wrong)
     expect(leftMs(END, offset, wrong)).toBe(581_000)
     expect(leftMs(END, offset, wrong + 600_000)).toBe(0)
   })
 
-  it('reads as minutes and seconds, and is over at 0:00', () => {
+  it('formats the remaining time as minutes and seconds, with 0:00 only at the end', () => {
     expect(clockText(581_000)).toBe('9:41')
     expect(clockText(600_000)).toBe('10:00')
     expect(clockText(60_000)).toBe('1:00')
@@ -21,7 +21,7 @@ describe('the time a kept seat has left', () => {
     expect(clockText(0)).toBe('0:00')
   })
 
-  it('is read out at five minutes, at one, and at the end', () => {
+  it('announces the remaining time at five minutes, at one minute, and at the end', () => {
     const spoken = [600_000, 300_001, 300_000, 60_001, 60_000, 1, 0].map(spokenLeft)
     expect(spoken.map((text, i) => text !== spoken[i - 1])).toEqual([
       ...[true, false, true, false, true, false, true],

@@ -1,19 +1,19 @@
 import type { KeepView } from '#contract/seat-keeps.ts'
 
-/** Seats kept for this person, with the offset of the server's clock at that answer. */
+/** Seats kept for this person, with the server's clock offset measured at that answer. */
 export type OwnKeep = KeepView & { clockOffsetMs: number }
 
-/** Milliseconds left, by the server's clock; never below 0. */
+/** Returns the milliseconds left by the server's clock, never below 0. */
 export function leftMs(expiresAt: string, clockOffsetMs: number, deviceNow: number): number {
   return Math.max(0, Date.parse(expiresAt) - (deviceNow + clockOffsetMs))
 }
 
-/** How far the server's clock is ahead of this device's. */
+/** Returns the milliseconds by which the server's clock is ahead of this device's clock. */
 export function offsetOf(serverTime: string, deviceNow: number): number {
   return Date.parse(serverTime) - deviceNow
 }
 
-/** `9:41`: minutes and seconds, rounded up, so that 0:00 is the end. */
+/** Formats as `9:41`, minutes and seconds, rounded up, so that 0:00 is the end. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -21,7 +21,9 @@ export function clockText(ms: number): string {
 
 const MINUTE_MS = 60_000
 
-/** Screen reader text: only at some moments, because every second would be noise. */
+/**
+ * Text for screen readers. It changes only at some moments, because every second would be noise.
+ */
 export function spokenLeft(ms: number): string {
   if (ms <= 0) return 'Se acabó el tiempo de tu cupo apartado.'
   if (ms <= MINUTE_MS) return 'Queda menos de un minuto para terminar tu reserva.'

@@ -6,7 +6,7 @@ const BookingRating = lazy(async () => ({
   default: (await lateImport(() => import('./booking-rating.tsx'))).BookingRating,
 }))
 
-/** While these last there is nothing to rate; the server decides about the others. */
+/** States in which nothing can be rated; the server decides in all other states. */
 const NOTHING: readonly BookingState[] = [
   'requested',
   'confirmed',
@@ -15,7 +15,7 @@ const NOTHING: readonly BookingState[] = [
   'expired',
 ]
 
-/** Lazy: before the journey is over it must not delay the ticket. */
+/** Lazy `BookingRating`: before the journey is over it must not delay the ticket. */
 export function LateBookingRating({ booking }: { booking: BookingView }) {
   if (NOTHING.includes(booking.state)) return null
   return (

@@ -7,7 +7,7 @@ const Dispute = lazy(async () => ({
   default: (await lateImport(() => import('./dispute.tsx'))).Dispute,
 }))
 
-/** Lazy: the notice, which names the deadline, must not wait for the form's code. */
+/** Lazy `Dispute`: the notice with the deadline must not wait for the form's code. */
 export function LateDispute(props: DisputeProps) {
   return (
     <Suspense fallback={<Skeleton className="h-11 w-36" />}>

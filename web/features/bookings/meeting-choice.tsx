@@ -15,7 +15,9 @@ type MeetingChoiceProps = {
   onChoose: (pointId: string | null) => void
 }
 
-/** One end of the way: the driver's point, or the choice of one. */
+/**
+ * Meeting point at one end of the passenger's segment: the driver's point, or a choice of points.
+ */
 export function MeetingChoice({ question, choice, onChoose }: MeetingChoiceProps) {
   const { placeName, ofDriver, points, chosen, error, retry, isLoading } = choice
   if (ofDriver) {

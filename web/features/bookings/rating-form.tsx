@@ -18,7 +18,7 @@ import { useRatingChange } from './use-rating.ts'
 
 type RatingFormProps = { rating: BookingRating; onSent: () => void }
 
-/** Stars first; tags and comment once they are chosen. */
+/** Rating form: the stars first; tags and comment after the stars are chosen. */
 export function RatingForm({ rating, onSent }: RatingFormProps) {
   const { bookingId, about, as, outcome, closesAt } = rating
   const [stars, setStars] = useState<number | null>(null)

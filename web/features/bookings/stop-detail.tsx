@@ -3,11 +3,11 @@ import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 
 type Stop = {
   department: string
-  /** Absent on tickets that an older version cached. */
+  /** Meeting point; absent on tickets that an older version cached. */
   point?: StopPoint | null
 }
 
-/** Below the name of a stop: its department, and where exactly people meet. */
+/** Line below the name of a stop: its department and its exact meeting point. */
 export function StopDetail({ stop }: { stop: Stop }) {
   return (
     <>

@@ -2,7 +2,9 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** The driver moved the trip: the hour that was booked, the one of now, and what leaving costs. */
+/**
+ * Notice that the driver moved the trip: the booked time, the new time, and the cost of leaving.
+ */
 export function TripChangeNotice({ booking }: { booking: BookingView }) {
   const { tripChange, status, from } = booking
   if (!tripChange || (status !== 'requested' && status !== 'confirmed')) return null

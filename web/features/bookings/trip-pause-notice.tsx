@@ -2,7 +2,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** The trip of a booking is paused: what happens next, and what leaving costs. */
+/** Notice that the booking's trip is paused: what happens next, and what leaving costs. */
 export function TripPauseNotice({ booking: { tripPause, viewer, can, paymentMode } }: Props) {
   if (!tripPause) return null
   const until = dateTime(tripPause.until)

@@ -4,13 +4,13 @@ import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** A SafePoint by its id; `shown` is null until the list of its place has loaded. */
+/** A SafePoint by its id; `shown` is null until the list of points at its place has loaded. */
 export type OwnPoint = { id: string; shown: StopPoint | null }
 
-/** One end of the way. */
+/** Choice of the meeting point at one end of the passenger's segment. */
 export type EndChoice = {
   placeName: string
-  /** The driver's meeting point for everybody; then there is no choice. */
+  /** The driver's meeting point for all passengers. When set, there is no choice. */
   ofDriver: StopPoint | null
   /** Vetted SafePoints of the place; empty where there is no choice. */
   points: readonly SafePointView[]
@@ -23,7 +23,7 @@ export type EndChoice = {
 
 type End = { placeId: string; name: string; ofDriver: StopPoint | null }
 
-/** Where people may meet at a stop. @param stop undefined while the trip is being read */
+/** Returns the possible meeting points at a stop. @param stop undefined while the trip loads */
 export function useMeetingChoice(stop: End | undefined, chosenId: string | null): EndChoice {
   const open = stop !== undefined && stop.ofDriver === null
   const placeId = stop?.placeId ?? ''
@@ -45,7 +45,10 @@ export function useMeetingChoice(stop: End | undefined, chosenId: string | null)
   }
 }
 
-/** Until the list has loaded, the id in the address is accepted; the server validates it. */
+/**
+ * Returns the chosen point. Until the list has loaded, any id in the address is accepted; the
+ * server validates it.
+ */
 export function chosenOf(
   id: string | null,
   listed: readonly SafePointView[] | undefined,

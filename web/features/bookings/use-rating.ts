@@ -3,7 +3,7 @@ import type { BookingRating } from '#contract/ratings.ts'
 import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
 import { api } from '#web/lib/api.ts'
 
-/** The ratings of a booking as its passenger or driver may see them. */
+/** Fetches the ratings of a booking, as far as its passenger or driver can see them. */
 export function useRating(bookingId: string) {
   return useQuery({
     queryKey: ratingKeys.ofBooking(bookingId),
@@ -11,7 +11,7 @@ export function useRating(bookingId: string) {
   })
 }
 
-/** Sends what changes them, and refreshes what shows them. */
+/** Mutation of a booking's rating; refetches every query that shows ratings. */
 export function useRatingChange<T>(
   bookingId: string,
   send: (input: T) => Promise<{ rating: BookingRating }>,

@@ -1,20 +1,20 @@
 /**
- * The pages of the popular corridors, from the data of scripts/corridor-data.ts. Imported only by
- * code that runs while prerendering; browsers get the finished page.
+ * Pages of the popular corridors, from the data of scripts/corridor-data.ts. Only code that runs
+ * while prerendering imports this file; browsers get the finished page.
  */
 import data from './corridors.json' with { type: 'json' }
 
 type PlaceRow = { slug: string; name: string; department: string; lat: number; lng: number }
 
-/** Somewhere the way passes, with the distance and time from its start. */
+/** A place on the corridor, with its distance and time from the start. */
 export type PassedPlace = PlaceRow & { id: string; km: number; minutes: number }
 
 export type CorridorToll = {
   name: string
-  /** Null while the tariff is unknown. */
+  /** Toll in pesos; null while the tariff is unknown. */
   pesos: number | null
   source: string | null
-  /** Not paid in the other direction. */
+  /** The toll is not paid in the opposite direction. */
   oneWay: boolean
 }
 
@@ -23,10 +23,10 @@ export type CorridorRow = {
   to: string
   km: number
   minutes: number
-  /** Place, kilometres and minutes from the start; both ends included. */
+  /** Place id, kilometres and minutes from the start; includes both ends. */
   passes: [string, number, number][]
   tolls: CorridorToll[]
-  /** One seat, with all the seats of the file sold. */
+  /** Price of one seat in pesos when all `seats` of the file are sold. */
   seat: { recommended: number; max: number }
   cost: { fuel: number; tolls: number; total: number }
   fuel: { pesosPerGallon: number; kmPerGallon: number; source: string }
@@ -48,7 +48,7 @@ export type CorridorFile = {
   corridors: CorridorRow[]
 }
 
-/** One page, whole. */
+/** All data of one corridor page. */
 export type Corridor = Omit<CorridorRow, 'from' | 'to' | 'passes'> & {
   asOf: string
   seats: number
@@ -56,20 +56,20 @@ export type Corridor = Omit<CorridorRow, 'from' | 'to' | 'passes'> & {
   to: PassedPlace
   passes: PassedPlace[]
   points: { from: MeetingPoint[]; to: MeetingPoint[] }
-  /** Slugs of the pages that leave from here, by place. */
+  /** Slug of the destination of each corridor page that starts at `from`, by place id. */
   pagesFromHere: Record<string, string>
 }
 
 const file = data as unknown as CorridorFile
 const slugOf = (placeId: string) => file.places[placeId]?.slug ?? ''
 
-/** Addresses of all the pages, the list of them first. */
+/** Paths of all corridor pages; the list page comes first. */
 export const corridorPaths: readonly string[] = [
   '/viajes',
   ...file.corridors.map(({ from, to }) => `/viajes/${slugOf(from)}/${slugOf(to)}`),
 ]
 
-/** The page at `/viajes/:from/:to`, if there is one. */
+/** Returns the corridor page at `/viajes/:from/:to`, if it exists. */
 export function findCorridor(from: string, to: string): Corridor | undefined {
   const row = file.corridors.find((each) => slugOf(each.from) === from && slugOf(each.to) === to)
   if (!row) return undefined
@@ -103,7 +103,7 @@ export type Departures = {
   to: { slug: string; name: string; km: number; minutes: number; price: number }[]
 }
 
-/** All the pages by where they start, in the order of the file: the largest cities first. */
+/** Returns all corridor pages grouped by origin, in the order of the file: largest cities first. */
 export function corridorsByOrigin(): Departures[] {
   const groups = Map.groupBy(file.corridors, (each) => each.from)
   return [...groups].map(([id, rows]) => ({

@@ -5,7 +5,9 @@ import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-/** The card of a person on their profile; nothing without one, or if it cannot be read. */
+/**
+ * Membership card of a person on their profile; renders nothing without a card or after a failure.
+ */
 export function CardBadge({ userId }: { userId: string }) {
   const { data } = useQuery({
     queryKey: rewardKeys.card(userId),

@@ -18,7 +18,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/** What others say of a person: the distribution, then comments with replies. */
+/** Ratings that a person received: the distribution, then comments with replies. */
 export function ReceivedRatings({ profile }: { profile: Profile }) {
   const { rating, name } = profile
   return (

@@ -4,7 +4,10 @@ import { api } from '#web/lib/api.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { toastDone } from '#web/ui/toaster.ts'
 
-/** Says who invited this person, once signed in, if an invitation was opened in this browser. */
+/**
+ * Tells the server after sign-in who invited this person, if an invitation was opened in this
+ * browser.
+ */
 export function ClaimInvite() {
   useEffect(() => {
     const code = readInvite()
@@ -19,7 +22,7 @@ async function claim(code: string): Promise<void> {
     keepInvite(null)
     toastDone(`Anotamos que te invitó ${invitedBy.name}.`)
   } catch (error) {
-    // An older account, or somebody's own link: there is nothing to note, and nothing to say.
+    // The account is older, or the link is the person's own: no claim, and no message.
     if (isFinalRefusal(error)) keepInvite(null)
   }
 }

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** On private screens while new terms are announced. The screen that it leads to says the rest. */
+/** Notice of announced new terms, on private screens. The linked screen has the details. */
 export function ComingTerms() {
   const { pathname } = useLocation()
   const { termsFrom = null } = useAgenda().data ?? {}

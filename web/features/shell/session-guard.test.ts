@@ -5,13 +5,13 @@ import { requireSession } from './session-guard.ts'
 
 const SITE = 'https://cupo.test'
 
-/** The current page of the browser; the router navigates from it, or is opening it. */
+/** Sets the browser's current page, which the router is leaving or opening. */
 function pageAt(address: string, cookie = ''): void {
   vi.stubGlobal('location', new URL(address, SITE))
   vi.stubGlobal('document', { cookie })
 }
 
-/** Where the guard sends the person; null when they may go on. */
+/** Returns the redirect of the guard; null when the person can continue. */
 function sentTo(address: string): { to: string | null; replaces: boolean } | null {
   try {
     requireSession({ request: new Request(new URL(address, SITE)) })
@@ -28,19 +28,19 @@ beforeEach(() => {
 })
 
 describe('without a session', () => {
-  it('an address that is opened is replaced by the login, which leads back to all of it', () => {
+  it('replaces a private address by the login, which keeps its query and fragment', () => {
     pageAt('/documents?x=1#vehiculo-7')
     const to = '/login?returnTo=%2Fdocuments%3Fx%3D1%23vehiculo-7'
     expect(sentTo('/documents?x=1')).toEqual({ to, replaces: true })
   })
 
-  it('a link keeps the page that it was on', () => {
+  it('keeps the current page in the history when a link leads to a private page', () => {
     pageAt('/benefits#precios')
     expect(sentTo('/wallet')).toEqual({ to: '/login?returnTo=%2Fwallet', replaces: false })
   })
 })
 
-it('after a session expired only bookings open, whose screen looks for a saved ticket', () => {
+it('opens only booking pages after the session expired, for their saved tickets', () => {
   localStorage.setItem('auth_user_id', 'ana')
   pageAt('/bookings/1')
   expect(sentTo('/bookings/1')).toBeNull()
@@ -49,19 +49,19 @@ it('after a session expired only bookings open, whose screen looks for a saved t
   expect(sentTo('/bookings/1')?.to).toMatch(/^\/login/)
 })
 
-describe('goes on without asking the server', () => {
-  it('with a token, whether it still counts or not', () => {
+describe('opens a private page without a request', () => {
+  it('opens a private page without a request when any token is stored, valid or not', () => {
     pageAt('/')
     saveTokens({ access_token: 'T' })
     expect(sentTo('/bookings/1')).toBeNull()
   })
 
-  it('after a login that the browser posted by itself', () => {
+  it('opens a private page without a request after a native form login', () => {
     pageAt('/wallet', 'a=b; cupo_entered=1')
     expect(sentTo('/wallet')).toBeNull()
   })
 
-  it('when a sign-in with others brings a token in the address', () => {
+  it('opens a private page without a request when the address contains a token', () => {
     pageAt('/wallet#access_token=T&state=s')
     expect(sentTo('/wallet')).toBeNull()
   })

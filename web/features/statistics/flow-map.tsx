@@ -9,7 +9,7 @@ type End = LatLng & { name: string }
 export type FlowMapProps = {
   /** Accessible name of the map. */
   label: string
-  /** Pairs of places; the line of the largest `size` is the thickest. */
+  /** Pairs of places with the `size` of their flow; the largest size has the thickest line. */
   flows: readonly { from: End; to: End; size: number }[]
   tiles: Tiles
 }
@@ -17,7 +17,7 @@ export type FlowMapProps = {
 const WIDTH_MIN = 3
 const WIDTH_MAX = 12
 
-/** How much goes between places, by the width of lines. Heavy: import it on demand. */
+/** Map of flows between places, shown by the width of lines. Heavy: import it on demand. */
 export function FlowMap({ label, flows, tiles }: FlowMapProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

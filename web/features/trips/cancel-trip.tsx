@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
-/** The server's preview of what cancelling does to the passengers and to the driver. */
+/** Describes the result of cancelling for passengers and driver, from the server's preview. */
 function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
   if (bookings === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
   const people = plural(bookings, 'reserva se cancela', 'reservas se cancelan')
@@ -24,7 +24,7 @@ function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
   return `${people}${money}. No recibes nada por este viaje.${record}`
 }
 
-/** Cancels the whole trip, after saying what that does to the people who booked. */
+/** Cancels the whole trip, after showing the result for the people who booked. */
 export function CancelTrip({ trip }: { trip: TripView }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function CancelTrip({ trip }: { trip: TripView }) {
     queryKey: queryKeys.cancelPreview(trip.id),
     queryFn: ({ signal }) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
     enabled: open,
-    // Somebody may have booked since the dialog was last open.
+    // Somebody can have booked since the dialog was last open.
     staleTime: 0,
   })
   const cancel = useMutation({

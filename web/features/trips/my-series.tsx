@@ -17,7 +17,7 @@ import { weekdaysText } from './weekdays.ts'
 
 const noon = (day: string) => `${day}T12:00:00-05:00`
 
-/** Weekly trips: next days, skipped days with the reason, and a button to stop. */
+/** List of the weekly trips: next days, skipped days with the reason, and a button to stop. */
 export function MySeries() {
   const answer = useQuery({
     queryKey: queryKeys.tripSeries(),

@@ -1,6 +1,6 @@
 import { publishTips, SafetyTips } from '#web/domain/safety/safety-tips.tsx'
 
-/** For a driver, while nobody has taken a seat yet. */
+/** Safety tips for a driver, before anybody has booked. */
 export function PublishTips() {
   return (
     <div className="mt-4">

@@ -11,8 +11,8 @@ import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 /**
- * For the driver: who looks for seats along this trip, with an invitation of one tap. Without
- * anybody, or when it cannot be read, it takes no room: the trip does not depend on it.
+ * Shows the driver the people who look for seats along this trip, with an invitation of one tap.
+ * Renders nothing without such people or after a failure, because the trip does not depend on it.
  */
 export function TripDemand({ tripId }: { tripId: string }) {
   const { data } = useTripDemand(tripId)

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { number } from '#web/lib/format.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** What a trip avoids with the seats that are taken; nothing while none is. */
+/** Emissions that a trip avoids by its booked seats; renders nothing while no seat is booked. */
 export function TripImpact({ tripId }: { tripId: string }) {
   const { data } = useQuery({
     queryKey: ['impact', 'trip', tripId],

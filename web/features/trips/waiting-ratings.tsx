@@ -7,7 +7,7 @@ import { relativeDay, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 
-/** Journeys to rate, above the list of trips. Nothing while it loads or when it fails. */
+/** Journeys to rate, above the list of trips. Renders nothing while loading or after a failure. */
 export function WaitingRatings() {
   const { data } = useQuery({
     queryKey: ratingKeys.waiting(),

@@ -1,4 +1,4 @@
-/** From Monday on. */
+/** Names of the weekdays; Monday is first. */
 export const weekdayNames = [
   'lunes',
   'martes',
@@ -9,7 +9,7 @@ export const weekdayNames = [
   'domingo',
 ] as const
 
-/** `lunes, miércoles y viernes`, of Monday 1 to Sunday 7. */
+/** Formats weekdays as `lunes, miércoles y viernes`. @param days 1 (Monday) to 7 (Sunday) */
 export function weekdaysText(days: readonly number[]): string {
   const names = days.map((day) => weekdayNames[day - 1] ?? '')
   return new Intl.ListFormat('es-CO').format(names)

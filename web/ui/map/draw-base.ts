@@ -23,7 +23,7 @@ const cities = (base.cities as [string, number, number, number][]).map(
 const corners = (shape: Shape) => shape.map(([lat, lng]) => latLng(lat, lng))
 const still = { interactive: false } as const
 
-/** Coast, neighbours and roads: the base layer of our own map. */
+/** Draws coast, neighbouring countries and roads: the base layer of our own map. */
 export function drawBase(map: LeafletMap): void {
   const roads = (main: number) =>
     (base.roads as [number, number, number][])
@@ -37,7 +37,10 @@ export function drawBase(map: LeafletMap): void {
   ]).addTo(map)
 }
 
-/** A label on the map; `kind` is its class. Hidden from screen readers: the page has the route. */
+/**
+ * Makes a label on the map; `kind` is its class. Hidden from screen readers, because the page has
+ * the route as text.
+ */
 function word({ lat, lng, name }: LatLng & { name: string }, kind: string) {
   const text = document.createElement('span')
   text.textContent = name
@@ -45,7 +48,7 @@ function word({ lat, lng, name }: LatLng & { name: string }, kind: string) {
   return marker([lat, lng], { icon, interactive: false, keyboard: false })
 }
 
-/** Is a city of this population labelled at this zoom? */
+/** Returns whether a city of this population has a label at this zoom. */
 function isNamed({ thousands }: City, zoom: number): boolean {
   const least = [Number.POSITIVE_INFINITY, 900, 350, 120, 40, 0]
   return thousands >= (least[Math.min(Math.max(zoom - 3, 0), least.length - 1)] ?? 0)
@@ -54,7 +57,7 @@ function isNamed({ thousands }: City, zoom: number): boolean {
 type Stop = LatLng & { name: string }
 
 /**
- * Labels, laid out again at every zoom: first the route's stops, then cities from the largest.
+ * Draws labels, laid out again at every zoom: first the route's stops, then cities, largest first.
  * Labels that would overlap are left out.
  */
 export function drawNames(map: LeafletMap, stops: readonly Stop[], withBase: boolean): void {

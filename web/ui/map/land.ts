@@ -1,10 +1,10 @@
 /**
- * The base map's shapes, drawn by us by hand to about ten kilometres: enough to know where one is,
- * not to say where a border runs. Points are [latitude, longitude].
+ * Shapes of the base map, drawn by hand with a precision of about ten kilometres: enough for
+ * orientation, not for the exact position of a border. Points are [latitude, longitude].
  */
 export type Shape = readonly (readonly [number, number])[]
 
-/** From the border with Panama along the Caribbean coast, and round by the right. */
+/** Outline of Colombia: from the border with Panama along the Caribbean coast, then clockwise. */
 export const colombia: Shape = [
   [8.67, -77.36],
   [8.5, -77.25],
@@ -133,7 +133,7 @@ export const colombia: Shape = [
   [8.52, -77.47],
 ]
 
-/** The land around it, far beyond the frame to the east and the south. */
+/** Land around Colombia, which extends far beyond the frame to the east and the south. */
 export const neighbours: Shape = [
   [8.67, -77.36],
   [9.45, -78.7],
@@ -184,7 +184,7 @@ export const neighbours: Shape = [
   [7.93, -76.78],
 ]
 
-/** Names that orient: of seas, in italics, and of countries. */
+/** Names for orientation: seas in italics, and countries. */
 export const seaNames = [
   { name: 'Mar Caribe', lat: 11.4, lng: -76.6 },
   { name: 'Océano Pacífico', lat: 4.2, lng: -79.6 },

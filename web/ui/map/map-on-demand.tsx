@@ -10,11 +10,13 @@ type BehindButtonProps = {
   /** The map; null while its data loads. */
   children: ReactNode
   onOpen: () => void
-  /** What is on the map, where a screen has several. */
+  /** Subject of the map, where a screen has several maps. */
   of?: string
 }
 
-/** A button that loads and shows a map. Code and tiles are downloaded only when it is pressed. */
+/**
+ * A button that loads and shows a map. The map's code and tiles are downloaded only after a press.
+ */
 export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => {
@@ -41,7 +43,7 @@ export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
 }
 
 type MapOnDemandProps = Omit<MapViewProps, 'tiles'> & {
-  /** Fetched when the map is opened. */
+  /** Map tiles, fetched when the map is opened. */
   tiles: MapViewProps['tiles'] | undefined
   onOpen: () => void
 }

@@ -9,14 +9,14 @@ export type MapPoint = { name: string; lat: number; lng: number; named: boolean 
 export type MapViewProps = {
   /** Accessible name of the map. */
   label: string
-  /** The way, in order. */
+  /** Points of the route, in order. */
   points: readonly MapPoint[]
-  /** Positions in `points` of the part that matters. */
+  /** Indexes in `points` of the highlighted part. */
   part: { from: number; to: number }
   tiles: Tiles
 }
 
-/** A map with pan and zoom. Heavy: import it on demand. */
+/** A map of one route with pan and zoom. Heavy: import it on demand. */
 export function MapView({ label, points, part, tiles }: MapViewProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,20 +5,20 @@ import { drawBase } from './draw-base.ts'
 
 export type LatLng = { lat: number; lng: number }
 
-/** Tiles of a map server; `url` null: our own drawing. */
+/** Tiles of a map server; when `url` is null, our own drawing is used. */
 export type Tiles = { url: string | null; attribution: string }
 
-/** The look of the element that holds a map; its height is the caller's. */
+/** Classes of the element that contains a map; the caller sets its height. */
 export const mapBox = 'map-view isolate w-full overflow-hidden rounded-card border border-line'
 
 type Opened = {
   shows: readonly LatLng[]
   tiles: Tiles
-  /** How near it opens at most: 10 is a region, 16 a street. Our own drawing ends at 11. */
+  /** Highest zoom when the map opens: 10 is a region, 16 a street. Our own drawing ends at 11. */
   zoomMax?: number
 }
 
-/** A map fitted to these points, with its base layer. */
+/** Opens a map fitted to the points `shows`, with its base layer. */
 export function openMap(element: HTMLElement, { shows, tiles, zoomMax = 10 }: Opened): LeafletMap {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(element, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { placeLabels } from './place-labels.ts'
 
-it('keeps the first of two names at the same spot, and those apart', () => {
+it('keeps the first of two overlapping map labels, and labels that do not overlap', () => {
   const names = [
     { name: 'Bogotá', x: 100, y: 100 },
     { name: 'Soacha', x: 120, y: 104 },

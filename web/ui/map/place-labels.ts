@@ -1,4 +1,4 @@
-/** Which labels fit on the map without overlapping; earlier ones have priority. */
+/** Chooses the labels that fit on the map without overlapping; earlier labels have priority. */
 export type Named = { name: string; x: number; y: number }
 
 const LETTER_PX = 7
@@ -20,7 +20,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** Pixels of the map. */
+/** Returns the names whose labels fit; positions are in map pixels. */
 export function placeLabels<T extends Named>(names: readonly T[]): T[] {
   const taken: Box[] = []
   return names.filter((named) => {

@@ -11,7 +11,7 @@ type PointMapProps = {
   tiles: Tiles
 }
 
-/** One place on a map. Heavy: import it on demand. */
+/** Map of one place. Heavy: import it on demand. */
 export function PointMap({ label, point, tiles }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -27,14 +27,14 @@ function boxes({ labels }: ReturnType<typeof drawMap>) {
 }
 
 describe('drawMap', () => {
-  it('keeps north up and west left', () => {
+  it('draws a route with north up and west left', () => {
     const { dots } = drawMap(toCali)
     const at = (id: string) => dots.find((dot) => dot.id === id) ?? { x: 0, y: 0 }
     expect(at('Cali').x).toBeLessThan(at('Bogotá').x)
     expect(at('Cali').y).toBeGreaterThan(at('Bogotá').y)
   })
 
-  it('stays inside its frame', () => {
+  it('draws all places of a route inside the frame', () => {
     for (const places of [toCali, [place('A', 4, -74), place('B', 11, -74.2)]]) {
       const { dots, width, height } = drawMap(places)
       for (const { x, y } of dots) {
@@ -46,7 +46,7 @@ describe('drawMap', () => {
     }
   })
 
-  it('names only the named ones, without covering one another', () => {
+  it('labels only places marked as named, and the labels do not overlap', () => {
     const drawing = drawMap(toCali)
     expect(drawing.labels.map((label) => label.name)).toEqual([
       'Bogotá',
@@ -64,14 +64,14 @@ describe('drawMap', () => {
     })
   })
 
-  it('survives places at the same spot', () => {
+  it('draws two places at the same position with finite coordinates', () => {
     const { dots } = drawMap([place('A', 4, -74), place('B', 4, -74)])
     for (const { x, y } of dots) expect(Number.isFinite(x + y)).toBe(true)
   })
 })
 
 describe('roadPath', () => {
-  it('bends 45° between two places', () => {
+  it('draws the road between two places straight first, then at 45°', () => {
     const straightThenDiagonal = 'M0 0L60 0L100 40'
     const points = [
       { x: 0, y: 0 },
@@ -80,5 +80,5 @@ describe('roadPath', () => {
     expect(roadPath(points)).toBe(straightThenDiagonal)
   })
 
-  it('is nothing without places', () => expect(roadPath([])).toBe(''))
+  it('returns an empty road path for an empty list of places', () => expect(roadPath([])).toBe(''))
 })

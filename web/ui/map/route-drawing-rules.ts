@@ -1,6 +1,6 @@
 /**
- * The corridor as a drawing: places by latitude and longitude, joined by a road line that bends
- * 45°, names placed where they do not cover anything.
+ * Layout of a corridor as a drawing: places by latitude and longitude, joined by a road line with
+ * 45° bends, and labels in positions where they cover nothing.
  */
 
 export type MapPlace = { id: string; name: string; lat: number; lng: number; named: boolean }
@@ -17,17 +17,17 @@ const WIDTH = 360
 const HEIGHT_MIN = 170
 const HEIGHT_MAX = 300
 const PAD = { x: 40, y: 34 }
-/** Drawing units; the average letter of the text face at that size is about half as wide. */
+/** Font size in drawing units. An average letter of the text face is about half as wide. */
 export const FONT_SIZE = 15
 const LETTER = 0.54 * FONT_SIZE
 const GAP = 12
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Two places at the same spot still need room. */
+/** Smallest span in degrees, because two places at the same position still need room. */
 const SMALLEST_SPAN = 0.05
 
-/** Degrees to drawing units: equal scale in both directions, north up, centred. */
+/** Converts degrees to drawing units: equal scale in both directions, north up, centred. */
 function project(places: readonly MapPlace[]): { points: Point[]; height: number } {
   const lats = places.map((place) => place.lat)
   const lngs = places.map((place) => place.lng)
@@ -51,7 +51,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** From one place to the next: straight first, then a 45° bend. */
+/** Returns the bend between two places: the road is straight first, then at 45°. */
 function bend(from: Point, to: Point): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const diagonal = Math.min(Math.abs(dx), Math.abs(dy))
@@ -61,7 +61,7 @@ function bend(from: Point, to: Point): Point {
   }
 }
 
-/** The SVG path through these points. */
+/** Returns the SVG path through these points. */
 export function roadPath(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''
@@ -87,7 +87,7 @@ function outside(box: Box, height: number): number {
   return (x + y) * 40
 }
 
-/** Beside, above and below the dot, on either side. */
+/** Returns possible label positions: beside, above and below the dot, on either side. */
 function candidates(point: Point, name: string): { label: Omit<Label, 'id'>; box: Box }[] {
   const length = name.length * LETTER
   const places = [
@@ -111,7 +111,7 @@ function candidates(point: Point, name: string): { label: Omit<Label, 'id'>; box
   })
 }
 
-/** Small boxes along the road, so that labels do not overlap it. */
+/** Returns small boxes along the road, so that labels do not overlap it. */
 function roadBoxes(points: readonly Point[]): Box[] {
   return points.slice(1).flatMap((to, i) => {
     const from = points[i] ?? to
@@ -129,7 +129,7 @@ function along(from: Point, to: Point): Box[] {
   })
 }
 
-/** The layout of the drawing; earlier labels have priority for a free position. */
+/** Computes the layout of the drawing; earlier labels have priority for a free position. */
 export function drawMap(places: readonly MapPlace[]): MapDrawing {
   const { points, height } = project(places)
   const dots = places.map((place, i) => ({

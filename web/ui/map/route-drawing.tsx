@@ -9,11 +9,11 @@ import {
 
 type RouteDrawingProps = {
   places: readonly MapPlace[]
-  /** The part travelled, by position. */
+  /** The travelled part, by index of place. */
   part: { from: number; to: number }
 }
 
-/** A way by latitude and longitude; the part travelled stands out. */
+/** Drawing of a route by latitude and longitude; the travelled part stands out. */
 export function RouteDrawing({ places, part }: RouteDrawingProps) {
   const drawing = drawMap(places)
   const ends = [places[part.from]?.id, places[part.to]?.id]

@@ -16,11 +16,14 @@ export type MapLine = { id: string; points: readonly MapPoint[] }
 export type WaysViewProps = {
   /** Accessible name of the map. */
   label: string
-  /** Ways between the same two ends. */
+  /** Routes between the same two ends. */
   lines: readonly MapLine[]
-  /** Id of the line that stands out. */
+  /** Id of the highlighted line. */
   chosen: string | null
-  /** Called on a click on a line. Offer the choice elsewhere too: lines cannot have the focus. */
+  /**
+   * Called on a click on a line. Offer the choice elsewhere too, because lines cannot have the
+   * focus.
+   */
   onChoose: (id: string) => void
   tiles: Tiles
 }
@@ -60,7 +63,7 @@ export function WaysView({ label, lines, chosen, onChoose, tiles }: WaysViewProp
   )
 }
 
-/** Once each: the ways share their ends. */
+/** Returns each named point once, because the routes share their ends. */
 function namedOf(points: readonly MapPoint[]): MapPoint[] {
   const named = points.filter((point) => point.named)
   return [...new Map(named.map((point) => [point.name, point])).values()]
@@ -68,7 +71,10 @@ function namedOf(points: readonly MapPoint[]): MapPoint[] {
 
 const FINGER_PX = 24
 
-/** The selected line is on top. A broad invisible line over each one is the touch target. */
+/**
+ * Draws the lines with the selected line on top. A broad invisible line over each line is its touch
+ * target.
+ */
 function drawLines(
   lines: readonly MapLine[],
   chosen: string | null,

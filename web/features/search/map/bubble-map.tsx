@@ -18,7 +18,7 @@ export type Bubble = LatLng & {
   id: string
   /** Name of the place, for screen readers. */
   name: string
-  /** The visible text: the main part, then the rest. */
+  /** Visible text: the main part, then the rest. */
   words: readonly [string, string]
 }
 
@@ -26,12 +26,12 @@ export type BubbleMapProps = {
   /** Accessible name of the map. */
   label: string
   bubbles: readonly Bubble[]
-  /** Destinations; shown without a bubble. */
+  /** Destinations, shown without a bubble. */
   ends: readonly (LatLng & { name: string })[]
-  /** Id of the bubble that is pressed. */
+  /** Id of the pressed bubble. */
   chosen: string
   onChoose: (id: string) => void
-  /** A way to be drawn under the bubbles. */
+  /** Route drawn under the bubbles. */
   way: readonly LatLng[]
   tiles: Tiles
   className?: string
@@ -40,10 +40,10 @@ export type BubbleMapProps = {
 type Drawn = { map: LeafletMap; spots: Map<string, Spot> }
 type Spot = { mark: Marker; button: HTMLButtonElement }
 
-/** The bubbles are wider than their places, and stand above them. */
+/** Padding in px: the bubbles are wider than their places, and are above them. */
 const ROOM = { padding: [80, 64] as [number, number], maxZoom: 10, animate: false }
 
-/** Buttons on a map. Heavy: import it on demand. */
+/** Map with buttons on places. Heavy: import it on demand. */
 export function BubbleMap(props: BubbleMapProps) {
   const { label, bubbles, ends, chosen, onChoose, way, tiles, className } = props
   const box = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx'
 
 type DemandLineProps = { from: string; to: string; date: string; way: string }
 
-/** "9 personas buscan Ibagué → Bogotá el viernes"; nothing while nobody does. */
+/** "9 personas buscan Ibagué → Bogotá el viernes"; renders nothing while there is no request. */
 export function DemandLine({ from, to, date, way }: DemandLineProps) {
   const { data } = useDemand({ from, to, date })
   if (!data || data.people === 0) return null

@@ -7,7 +7,7 @@ const WaysView = lazy(async () => ({
 }))
 
 type WaysOnDemandProps = Omit<WaysViewProps, 'tiles'> & {
-  /** Fetched when the map is opened. */
+  /** Map tiles, fetched when the map is opened. */
   tiles: WaysViewProps['tiles'] | undefined
   onOpen: () => void
 }
