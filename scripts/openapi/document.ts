@@ -62,6 +62,7 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, error: 
     ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
     responses: {
       [route.status ?? 200]: success(route, schemas),
+      ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
       ...failures(route, error),
     },
   }
@@ -109,15 +110,21 @@ function requestBody({ file }: RouteDef, body: z.ZodType, schemas: SchemaWriter)
 }
 
 function success(route: RouteDef, schemas: SchemaWriter): Json {
-  if (route.raw) return { description: 'Contenido' }
+  const headers = route.etag ? { headers: ETAG } : {}
+  if (route.raw) return { description: 'Contenido', ...headers }
   const stream = { 'text/event-stream': { schema: { type: 'string' } } }
   return {
     description: 'Listo',
+    ...headers,
     content: {
       'application/json': { schema: schemas.refer(route.ok, 'output') },
       ...(route.stream ? stream : {}),
     },
   }
+}
+
+const ETAG = {
+  ETag: { description: 'Huella de la respuesta, para `If-None-Match`', schema: { type: 'string' } },
 }
 
 /** Statuses after which the same call may be repeated, in as many seconds as the header says. */

@@ -1,3 +1,4 @@
+import fastifyEtag from '@fastify/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RouteDef } from '#contract/route.ts'
@@ -53,8 +54,21 @@ export function serve<G extends Record<string, RouteDef>>(
 ): void {
   for (const name of Object.keys(group) as (keyof G & string)[]) {
     const route = group[name] as G[typeof name]
-    bind(app, deps, route, handlers[name] as unknown as Handler<RouteDef>)
+    const handler = handlers[name] as unknown as Handler<RouteDef>
+    if (route.etag) app.register((scope) => bindWithEtag(scope, deps, route, handler))
+    else bind(app, deps, route, handler)
   }
+}
+
+/** The plugin tags every answer of its scope, so that the route has one of its own. */
+async function bindWithEtag(
+  scope: FastifyInstance,
+  deps: HttpDeps,
+  route: RouteDef,
+  handler: Handler<RouteDef>,
+): Promise<void> {
+  await scope.register(fastifyEtag)
+  bind(scope, deps, route, handler)
 }
 
 function bind(
