@@ -42,6 +42,7 @@ export async function openApiDocument(version: string): Promise<Json> {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: schemas.components(),
+      headers: HEADERS,
     },
   }
 }
@@ -110,7 +111,10 @@ function requestBody({ file }: RouteDef, body: z.ZodType, schemas: SchemaWriter)
 }
 
 function success(route: RouteDef, schemas: SchemaWriter): Json {
-  const headers = route.etag ? { headers: ETAG } : {}
+  const headers = headersOf(
+    ...(route.limit ? LIMIT_HEADERS : []),
+    ...(route.etag ? (['ETag'] as const) : []),
+  )
   if (route.raw) return { description: 'Contenido', ...headers }
   const stream = { 'text/event-stream': { schema: { type: 'string' } } }
   return {
@@ -123,16 +127,28 @@ function success(route: RouteDef, schemas: SchemaWriter): Json {
   }
 }
 
-const ETAG = {
-  ETag: { description: 'Huella de la respuesta, para `If-None-Match`', schema: { type: 'string' } },
+/** Headers of answers, each with its type. */
+const HEADERS = {
+  ETag: header('string', 'Huella de la respuesta, para `If-None-Match`'),
+  RateLimit: header('string', 'Llamadas que quedan y segundos hasta que vuelvan todas, si se sabe'),
+  'RateLimit-Policy': header('string', 'A quién se le cuentan las llamadas, cuántas y en cuánto'),
+  'Retry-After': header('integer', 'Segundos hasta el próximo intento'),
+}
+
+const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const
+
+function header(type: string, description: string): Json {
+  return { description, schema: { type } }
+}
+
+function headersOf(...names: (keyof typeof HEADERS)[]): Json {
+  if (names.length === 0) return {}
+  const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  return { headers: Object.fromEntries(refs) }
 }
 
 /** Statuses after which the same call may be repeated, in as many seconds as the header says. */
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
-
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Segundos hasta el próximo intento', schema: { type: 'integer' } },
-}
 
 /** Errors of the same status share one answer that lists their codes. */
 function failures({ errors, limit }: RouteDef, schema: Json): Json {
@@ -143,7 +159,10 @@ function failures({ errors, limit }: RouteDef, schema: Json): Json {
     String(status),
     {
       description: found.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n'),
-      ...(RETRIED.has(status) ? { headers: RETRY_AFTER } : {}),
+      ...headersOf(
+        ...(RETRIED.has(status) ? (['Retry-After'] as const) : []),
+        ...(limit && status === 429 ? LIMIT_HEADERS : []),
+      ),
       content: { 'application/json': { schema } },
     },
   ])

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import type { CallerTurns } from './caller-turns.ts'
-import { limitHits, subscriberOf } from './rate-limit.ts'
+import { limitHits, showCount, showPolicy, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
@@ -84,11 +84,12 @@ function bind(
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     ...(isPrivate(route) ? { onRequest: keepNowhere } : {}),
     async handler(request, reply) {
+      if (route.limit) showPolicy(reply, route.limit)
       const actor = route.checkedInCall
         ? await authenticateToken(deps, request)
         : await authenticate(deps, route, request)
       const guard = route.checkedInCall && actor ? guardOf(route, actor) : undefined
-      if (!guard) await enforceLimit(deps, route, request, actor)
+      if (!guard) await enforceLimit(deps, route, reply, actor)
       if (guard?.limit) await refuseUsedUp(guard.limit.key, deps.clock.now())
       const call = async () => {
         const input = await readInput(route, request)
@@ -102,7 +103,7 @@ function bind(
             deps,
             () => deps.turns(actor.userId, call),
             guard,
-            () => checkNow(deps, route, request),
+            () => checkNow(deps, route, reply),
           )
         : call())
       if (route.raw) return answer
@@ -158,9 +159,9 @@ async function checked<T>(
 }
 
 /** The checks that the use case did not reach. */
-async function checkNow(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
-  const actor = await authenticate(deps, route, request)
-  await enforceLimit(deps, route, request, actor)
+async function checkNow(deps: HttpDeps, route: RouteDef, reply: FastifyReply): Promise<void> {
+  const actor = await authenticate(deps, route, reply.request)
+  await enforceLimit(deps, route, reply, actor)
 }
 
 function limitKey(route: RouteDef, who: string): string {
@@ -170,10 +171,13 @@ function limitKey(route: RouteDef, who: string): string {
 async function enforceLimit(
   deps: HttpDeps,
   route: RouteDef,
-  request: FastifyRequest,
+  reply: FastifyReply,
   actor: Actor | null,
 ): Promise<void> {
-  if (!route.limit || route.limit.by === 'stranger') return
-  const who = route.limit.by === 'user' && actor ? actor.userId : subscriberOf(request.ip)
-  await limitHits(deps, { key: limitKey(route, who), ...route.limit })
+  const { limit } = route
+  if (!limit || limit.by === 'stranger') return
+  const who = limit.by === 'user' && actor ? actor.userId : subscriberOf(reply.request.ip)
+  await limitHits(deps, { key: limitKey(route, who), ...limit }, (counted) => {
+    showCount(reply, limit, counted)
+  })
 }
