@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readCommand } from '#server/platform/command.ts'
 import { say } from './project.ts'
 import {
   addressOf,
@@ -12,6 +13,12 @@ import {
   readManifest,
   screenRoutes,
 } from './web-manifest.ts'
+
+readCommand({
+  call: 'node scripts/check-sizes.ts',
+  about: 'Prints the size of the scripts of each address of the built web.',
+  exits: { 1: 'an address has too much' },
+})
 
 /** kB gzipped; the largest screen had 172 when it was set. */
 const MAX_KB = 210

@@ -1,6 +1,13 @@
-// `npm run dev`: the server restarts on changes; the web is served by Vite, which forwards /api.
 import { spawn } from 'node:child_process'
+import { readCommand } from '#server/platform/command.ts'
 import { loadLocalSettings, ROOT } from './project.ts'
+
+readCommand({
+  call: 'npm run dev',
+  about:
+    'Starts the server, which restarts on changes, and the web served by Vite, which forwards ' +
+    '/api. Components of web/ui are shown at /dev/ui.',
+})
 
 loadLocalSettings()
 
