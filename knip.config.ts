@@ -11,6 +11,8 @@ export default {
     'server/platform/render/render-worker.ts',
     // Run as a process of its own, and killed.
     'test/race/sender-process.ts',
+    // A route of development only.
+    'web/dev/ui.route.tsx',
     // What the build of the native app has in place of the site's files (native/replaced.ts).
     'web/app/*.ts',
   ],

@@ -24,6 +24,18 @@ function contractRoutes(): Plugin {
   }
 }
 
+/**
+ * One bundle with React and the router inside, so that neither runs twice. In development packages
+ * are required by Node, since Vite runs no CommonJS.
+ */
+function serverBundle(): Plugin {
+  const ssr = {
+    resolve: { noExternal: true as const },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }
+  return { name: 'cupo:server-bundle', apply: 'build', config: () => ({ environments: { ssr } }) }
+}
+
 /** What people do on many screens, but not while they look for a trip: forms and changes. */
 const ACTING = anyOf(
   /web\/(ui\/(text-field|status-pill|toaster|checkbox)|lib\/(keys|confirm-key|needed-answer))\./,
@@ -124,7 +136,7 @@ const groups = [
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [contractRoutes(), tailwindcss(), reactRouter()],
+  plugins: [contractRoutes(), serverBundle(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(packageJson.version) },
   resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
@@ -138,11 +150,6 @@ export default defineConfig({
     modulePreload: { resolveDependencies: () => [] },
   },
   environments: {
-    /* One bundle with React and the router inside, so that neither runs twice. */
-    ssr: {
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    },
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     },

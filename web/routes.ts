@@ -1,7 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Only in development: what is no route is in no build. */
+const development =
+  process.env.NODE_ENV === 'development' ? [route('dev/ui', 'dev/ui.route.tsx')] : []
+
 /** Every address of the site. Screens with server state go inside the app layout. */
 export default [
+  ...development,
   route('links', 'features/links/links.route.tsx'),
   route('social', 'features/links/links.route.tsx', { id: 'links-social' }),
   route('qr', 'features/links/links.route.tsx', { id: 'links-qr' }),
