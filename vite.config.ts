@@ -24,6 +24,18 @@ function contractRoutes(): Plugin {
   }
 }
 
+/**
+ * Builds one server bundle that includes React and the router, so that neither is loaded twice. In
+ * development Node loads the packages, because Vite does not run CommonJS.
+ */
+function serverBundle(): Plugin {
+  const ssr = {
+    resolve: { noExternal: true as const },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }
+  return { name: 'cupo:server-bundle', apply: 'build', config: () => ({ environments: { ssr } }) }
+}
+
 /** Modules that many screens use, but not the search: forms and changes. */
 const ACTING = anyOf(
   /web\/(ui\/(text-field|status-pill|toaster|checkbox)|lib\/(keys|confirm-key|needed-answer))\./,
@@ -125,7 +137,7 @@ const groups = [
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [contractRoutes(), tailwindcss(), reactRouter()],
+  plugins: [contractRoutes(), serverBundle(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(packageJson.version) },
   resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
@@ -139,11 +151,6 @@ export default defineConfig({
     modulePreload: { resolveDependencies: () => [] },
   },
   environments: {
-    /* One bundle that includes React and the router, so that neither is loaded twice. */
-    ssr: {
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    },
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     },

@@ -1,6 +1,4 @@
-// `npm run bench` measures the speed of the app as ratios to a yardstick of the same run. `--help`
-// lists the measurements.
-import { say } from '../scripts/project.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { attack } from './attack.ts'
 import { bookings } from './bookings.ts'
 import { chat } from './chat.ts'
@@ -65,26 +63,30 @@ const questions: Record<string, Question> = {
 
 const DEFAULT = ['transfers', 'bookings']
 
-function help(): void {
-  say('npm run bench [question] [number]\n')
-  for (const [name, { about, argument }] of Object.entries(questions)) {
-    say(`  ${name.padEnd(10)} ${about}`)
-    if (argument) say(`  ${''.padEnd(10)} number: ${argument[0]}, ${argument[1]} by default`)
-  }
-  say(`\nWithout a question: ${DEFAULT.join(' and ')}.`)
-  say('growth takes one unit more: npm run bench growth 0.1 trips')
+function details(): string {
+  const lines = Object.entries(questions).flatMap(([name, { about, argument }]) => [
+    `  ${name.padEnd(10)} ${about}`,
+    ...(argument ? [`  ${''.padEnd(10)} number: ${argument[0]}, ${argument[1]} by default`] : []),
+  ])
+  return [...lines, '', 'growth takes one unit more: npm run bench growth 0.1 trips'].join('\n')
 }
 
-const [name, number, unit] = process.argv.slice(2)
+const {
+  positionals: [name, number, unit],
+  refuse,
+} = readCommand({
+  call: 'npm run bench -- [question] [number]',
+  about:
+    'Measures the speed of the app, as ratios to a yardstick of the same run. Without a ' +
+    `question: ${DEFAULT.join(' and ')}.`,
+  details: details(),
+  args: [0, 3],
+  exits: { 1: 'a measure is outside of its limits' },
+})
 const names = name === undefined ? DEFAULT : [name]
-if (name === '--help' || name === '-h') {
-  help()
-} else if (names.some((each) => !questions[each]) || Number.isNaN(Number(number ?? 0))) {
-  help()
-  process.exitCode = 2
-} else {
-  for (const each of names) {
-    const { run, argument } = questions[each] as Question
-    await run(Number(number ?? argument?.[1] ?? 0), unit)
-  }
+if (names.some((each) => !questions[each])) refuse(`No such question: ${name}`)
+if (Number.isNaN(Number(number ?? 0))) refuse(`Not a number: ${number}`)
+for (const each of names) {
+  const { run, argument } = questions[each] as Question
+  await run(Number(number ?? argument?.[1] ?? 0), unit)
 }

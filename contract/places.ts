@@ -77,6 +77,7 @@ export const places = {
         .optional(),
     }),
     ok: z.object({ places: z.array(Place) }),
+    etag: true,
     errors: [],
   }),
   way: route({
@@ -100,6 +101,7 @@ export const places = {
       date: CalendarDate.optional(),
     }),
     ok: Way,
+    etag: true,
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
   choices: route({
@@ -118,6 +120,7 @@ export const places = {
       date: CalendarDate.optional(),
     }),
     ok: z.object({ routes: z.array(WayChoice) }),
+    etag: true,
     limit: { max: 120, windowSeconds: 60, by: 'ip' },
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),

@@ -60,6 +60,8 @@ export type RouteDef = {
   ok: z.ZodType
   /** The handler answers with bytes or text of its own, not JSON of `ok`. */
   raw?: true
+  /** The answer rarely changes: it carries an ETag, and a client that has it is answered 304. */
+  etag?: true
   /** Who accepts `text/event-stream` gets a stream of server-sent events instead of `ok`. */
   stream?: true
   /** The success status, 200 unless said. */

@@ -109,6 +109,7 @@ export const users = {
     }),
     ok: z.unknown(),
     raw: true,
+    etag: true,
     errors: ['photo_not_found'],
   }),
   showWoman: route({

@@ -1,14 +1,21 @@
-// `npm run audit:pages`: runs Lighthouse, with a simulated phone and slow 4G, for the pages that
-// people open first. Measures also how soon the first result of a search can be read, and how soon
-// a press is answered while the code starts. Fails when a budget is not met (docs/decisions/0040).
 import lighthouse from 'lighthouse'
 import type { Browser } from 'playwright-core'
+import { readCommand } from '#server/platform/command.ts'
 import { launchBrowser } from '#test/e2e/browser.ts'
 import { addDays, today } from '#web/lib/format.ts'
 import { freePort, withDemoServer } from './demo-server.ts'
 import { pressToAnswer, refusedSignIn } from './early-press.ts'
 import { type Connection, firstResult } from './first-result.ts'
 import { say } from './project.ts'
+
+readCommand({
+  call: 'npm run audit:pages',
+  about:
+    'Measures the pages people meet first: Lighthouse on a phone with slow 4G, simulated, how ' +
+    'soon the first result of a search can be read, and how soon a press is answered while the ' +
+    'code starts (docs/decisions/0040).',
+  exits: { 1: 'a budget is not met' },
+})
 
 const FLOOR = 98
 const LAYOUT_SHIFT_MAX = 0.02

@@ -1,4 +1,5 @@
-// Writes docs/booking-states.md from the tables of states and steps; a test fails when it is stale.
+// Writes docs/booking-states.md from the tables of states and steps; a test finds it stale.
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookingState } from '#contract/booking-view.ts'
@@ -13,6 +14,7 @@ import {
   type Told,
   transitions,
 } from '#server/domains/travel/bookings/bookings.public.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/booking-states.md')
@@ -161,6 +163,10 @@ ${moneyTable()}
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/booking-states.ts',
+    about: 'Writes docs/booking-states.md from the tables of states and steps.',
+  })
   writeFileSync(TARGET, statesPage())
   say(TARGET)
 }

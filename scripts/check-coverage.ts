@@ -1,9 +1,6 @@
-// Tables in docs/ with the evidence for each requirement. `npm test` checks that each row has a
-// test or a reason, and that the column of tests matches the tags in the tests (coverage-tags.ts).
-// `npm run docs:coverage` rewrites that column.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommand } from '#server/platform/command.ts'
 import { ASVS_ROWS, asvsProblems, asvsRows } from './asvs.ts'
 import requirements from './asvs-requirements.json' with { type: 'json' }
 import { CASE_ROWS, casesProblems, casesRows } from './cases-coverage.ts'
@@ -12,7 +9,16 @@ import { withTests } from './evidence.ts'
 import { ROOT, say } from './project.ts'
 import { coverageProblems, rowsOf, SPEC_ROWS } from './spec-coverage.ts'
 
-const { write } = parseArgs({ options: { write: { type: 'boolean' } } }).values
+const { write } = readCommand({
+  call: 'npm run docs:coverage',
+  about:
+    'Checks the tables of docs/ that say what shows a requirement: each row is shown by a test ' +
+    'or says why not, and the column of tests is what the tags in the tests say ' +
+    '(scripts/coverage-tags.ts).',
+  options: { write: { type: 'boolean', about: 'write that column anew' } },
+  exits: { 1: 'a row shows nothing, or the column is stale' },
+}).values
+
 const { tags, files, problems: badTags } = collectTags(readTests())
 
 function read(path: string): string | null {

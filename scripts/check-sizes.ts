@@ -1,8 +1,9 @@
-// Checks the gzipped JavaScript that each address loads before it works. `npm run audit:pages`
-// measures what people notice; this check finds a library that was added by mistake.
-import { existsSync, readFileSync } from 'node:fs'
+// The JavaScript each address asks for before it works, gzipped. What a person notices is measured
+// by `npm run audit:pages`; this is the alarm for a library that came along by mistake.
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readCommand } from '#server/platform/command.ts'
 import { say } from './project.ts'
 import {
   addressOf,
@@ -13,7 +14,13 @@ import {
   screenRoutes,
 } from './web-manifest.ts'
 
-/** Limit in kB gzipped; the largest screen had 172 when the limit was set. */
+readCommand({
+  call: 'node scripts/check-sizes.ts',
+  about: 'Prints the size of the scripts of each address of the built web.',
+  exits: { 1: 'an address has too much, or the build has the page /dev/ui' },
+})
+
+/** kB gzipped; the largest screen had 172 when it was set. */
 const MAX_KB = 210
 
 const sizes = new Map<string, number>()
@@ -47,7 +54,13 @@ function measure(manifest: Manifest): { address: string; kb: number }[] {
     .sort((a, b) => b.kb - a.kb)
 }
 
-let failed = false
+/** Parts of the page of components, which is for development only (web/dev/ui.route.tsx). */
+const strays = globSync('assets/**/*.js', { cwd: CLIENT }).filter((file) =>
+  readFileSync(join(CLIENT, file), 'utf8').includes('data-dev-ui'),
+)
+for (const file of strays) say(`OVER ${file} has the page /dev/ui`)
+
+let failed = strays.length > 0
 for (const { address, kb } of measure(readManifest())) {
   const over = kb > MAX_KB
   failed ||= over

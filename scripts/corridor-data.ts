@@ -14,6 +14,7 @@ import {
 } from '#server/domains/roads/places/places.public.ts'
 import { loadFuelPrices, priceRoute } from '#server/domains/roads/pricing/pricing.public.ts'
 import { bogotaDate, startOfBogotaDate, systemClock } from '#server/platform/clock.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -218,5 +219,12 @@ async function write(asOf: string): Promise<void> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await write(process.argv[2] ?? bogotaDate(systemClock.now()))
+  const { positionals } = readCommand({
+    call: 'node scripts/corridor-data.ts [YYYY-MM-DD]',
+    about:
+      'Writes the data of the corridor pages from the shipped network, tariffs and prices, as ' +
+      'of that day; today unless said.',
+    args: [0, 1],
+  })
+  await write(positionals[0] ?? bogotaDate(systemClock.now()))
 }

@@ -1,10 +1,16 @@
-// `npm run db:reset`: deletes all data; the next `npm start` creates an empty database.
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { loadConfig } from '#server/config.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { say } from './project.ts'
+
+const { values } = readCommand({
+  call: 'npm run db:reset',
+  about: 'Deletes all data; the next `npm start` begins from nothing. Refuses in production.',
+  options: { yes: { type: 'boolean', about: 'empty the database of DATABASE_URL too' } },
+})
 
 async function emptySchema(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -20,7 +26,7 @@ async function emptySchema(url: string): Promise<void> {
 const config = loadConfig()
 if (config.production) throw new Error('db:reset does not run in production.')
 if (config.databaseUrl) {
-  if (!process.argv.includes('--yes')) {
+  if (!values.yes) {
     throw new Error('This empties the database of DATABASE_URL: npm run db:reset -- --yes')
   }
   await emptySchema(config.databaseUrl)

@@ -1,13 +1,23 @@
-// `npm run db:types`: writes server/platform/db/schema.generated.ts from database/. With --check it
-// fails when the file is stale, or when an SQL statement of the server does not fit the database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { ROOT, runNode, say } from './project.ts'
 import { checkSql } from './sql-check/check-sql.ts'
 import { withScratchDatabase } from './with-database.ts'
+
+const { values } = readCommand({
+  call: 'npm run db:types',
+  about: 'Writes server/platform/db/schema.generated.ts from database/.',
+  options: {
+    check: {
+      type: 'boolean',
+      about: 'write nothing; fail when the file is stale or an SQL statement does not fit',
+    },
+  },
+})
 
 const TARGET = join(ROOT, 'server', 'platform', 'db', 'schema.generated.ts')
 const GENERATOR = 'node_modules/kysely-codegen/dist/cli/bin.js'
@@ -40,7 +50,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cupo-types-'))
 try {
   await withScratchDatabase(folder, async (url) => {
     await migrateToLatest(url)
-    if (process.argv.includes('--check')) return check(url, folder)
+    if (values.check) return check(url, folder)
     await generate(url, TARGET)
     say(TARGET)
   })

@@ -1,7 +1,13 @@
-// `npm run dev`: starts the server, which restarts on changes, and Vite, which serves the web and
-// forwards /api.
 import { spawn } from 'node:child_process'
+import { readCommand } from '#server/platform/command.ts'
 import { loadLocalSettings, ROOT } from './project.ts'
+
+readCommand({
+  call: 'npm run dev',
+  about:
+    'Starts the server, which restarts on changes, and the web served by Vite, which forwards ' +
+    '/api. Components of web/ui are shown at /dev/ui.',
+})
 
 loadLocalSettings()
 

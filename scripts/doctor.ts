@@ -1,18 +1,19 @@
-// `npm run doctor`: reports what is missing or wrong before production, and with `-- --running` (or
-// `-- --url https://…`) also in the running server. `-- --env /etc/cupo/cupo.env` reads the
-// variables from that file. Exit codes: 0 no finding, 1 only warnings, 2 errors.
 import { readFileSync } from 'node:fs'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseEnv } from 'node:util'
+import { readCommand } from '#server/platform/command.ts'
 import { examine } from './doctor/examine.ts'
 import { exitCodeOf, printed } from './doctor/finding.ts'
 import { say } from './project.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  call: 'npm run doctor',
+  about: 'Says what is missing or wrong before production, and in the server that runs.',
   options: {
-    env: { type: 'string' },
-    url: { type: 'string' },
-    running: { type: 'boolean', default: false },
+    env: { type: 'string', about: 'file with the variables, such as /etc/cupo/cupo.env' },
+    url: { type: 'string', about: 'also examine the server at this address' },
+    running: { type: 'boolean', default: false, about: 'also examine the server at PUBLIC_URL' },
   },
+  exits: { 0: 'nothing found', 1: 'only warnings', 2: 'errors, or called with wrong arguments' },
 })
 
 const variables = values.env ? parseEnv(readFileSync(values.env, 'utf8')) : process.env

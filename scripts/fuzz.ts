@@ -1,12 +1,19 @@
-// `npm run fuzz [requests] [seed]`: sends requests generated from the contract, as every role, to
-// the real app with a real database. Prints figures, and each finding with the data that reproduces
-// it.
 import { join } from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import { runNode } from './project.ts'
 
-const [requests = '100000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2)
+const { positionals, refuse } = readCommand({
+  call: 'npm run fuzz -- [requests] [seed]',
+  about:
+    'Makes requests from the contract, as every role, against the real app and a real database: ' +
+    '100000 unless said. Prints figures, and each finding with what makes it happen again.',
+  args: [0, 2],
+  exits: { 1: 'something was found' },
+})
+
+const [requests = '100000', seed = String(Date.now() % 1_000_000_000)] = positionals
 if (!/^\d{1,9}$/.test(requests) || !/^\d{1,9}$/.test(seed)) {
-  throw new Error('npm run fuzz [requests] [seed]: two whole numbers')
+  refuse('Both are whole numbers.')
 }
 const program = join('node_modules', 'vitest/vitest.mjs')
 process.exitCode = await runNode([program, 'run', '--project', 'db', 'test/fuzz.db.test.ts'], {

@@ -1,7 +1,9 @@
-// Writes database/grants.sql from the declarations of the rooms; a test fails when it is stale.
+// Writes database/grants.sql from the data that rooms declare; a test finds it stale.
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rooms } from '#server/modules.ts'
+import { readCommand } from '#server/platform/command.ts'
 import type { RoomData } from '#server/platform/room-data.ts'
 import { ROOT, say } from './project.ts'
 
@@ -78,6 +80,10 @@ function grant(before: string, names: readonly string[], after: string): string 
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'npm run db:grants',
+    about: 'Writes database/grants.sql from the data that rooms declare.',
+  })
   writeFileSync(TARGET, grantsFile())
   say(TARGET)
 }

@@ -1,24 +1,28 @@
-// `npm run places:import -- list.csv`: adds the municipalities of DANE's official list (DIVIPOLA).
 import { readFileSync } from 'node:fs'
 import {
   type ImportReport,
   importPlaces,
   loadPlaces,
 } from '#server/domains/roads/places/places.public.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Longest list that is printed; longer lists are cut. */
+const {
+  positionals: [file = ''],
+} = readCommand({
+  call: 'npm run places:import -- list.csv',
+  about: "Adds the municipalities of DANE's official list (DIVIPOLA).",
+  args: [1, 1],
+  exits: { 1: 'the file is not that list', 2: 'rows were refused, or called with wrong arguments' },
+})
+
+/** Longer lists are cut: the numbers say the rest. */
 const SHOWN = 20
 
-const [file] = process.argv.slice(2)
-if (!file) {
-  say('Uso: npm run places:import -- lista.csv')
-  process.exit(1)
-}
 const text = decodeText(readFileSync(file))
 
 await withDatabase(async (url) => {

@@ -1,17 +1,21 @@
-// `npm run fuel:import -- prices.csv`: adds fuel prices by city and date.
 import { readFileSync } from 'node:fs'
 import { importFuelPrices } from '#server/domains/roads/pricing/pricing.public.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
 
-const [file] = process.argv.slice(2)
-if (!file) {
-  say('Uso: npm run fuel:import -- precios.csv')
-  process.exit(1)
-}
+const {
+  positionals: [file = ''],
+} = readCommand({
+  call: 'npm run fuel:import -- prices.csv',
+  about: 'Adds fuel prices by city and date.',
+  args: [1, 1],
+  exits: { 1: 'the file is no such table', 2: 'rows were refused, or called with wrong arguments' },
+})
+
 const text = decodeText(readFileSync(file))
 
 await withDatabase(async (url) => {

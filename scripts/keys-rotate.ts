@@ -1,6 +1,3 @@
-// `npm run keys:rotate`: re-encrypts with DATA_KEY all data that is still encrypted with one of
-// DATA_KEYS_OLD. The server can run meanwhile, with the same two settings. Can be interrupted and
-// repeated; when it renews nothing more, the old keys can be deleted.
 import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/community/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/community/conversations/conversations.public.ts'
@@ -23,11 +20,20 @@ import { resealPhoneCodes } from '#server/domains/people/phones/phones.public.ts
 import { resealTotp } from '#server/domains/people/second-factor/second-factor.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/people/users/users.public.ts'
 import { resealDocuments } from '#server/domains/people/verification/verification.public.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal-jobs.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
+
+readCommand({
+  call: 'npm run keys:rotate',
+  about:
+    'Seals with DATA_KEY whatever is still under one of DATA_KEYS_OLD. The server may run ' +
+    'meanwhile, with the same two settings. Can be interrupted and repeated; once it counts ' +
+    'nothing renewed, the old keys may go.',
+})
 
 const config = loadConfig()
 const steps = {

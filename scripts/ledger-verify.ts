@@ -5,15 +5,23 @@ import {
 } from '#server/domains/bank/ledger/ledger.public.ts'
 import { type Finding, findMismatches } from '#server/domains/office/integrity/integrity.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { withDatabase } from './with-database.ts'
 
-// `npm run ledger:verify`: verifies the ledger, its chain, and the tables that must agree with it:
-// payments, bookings, seats, jobs. With `-- --new` it verifies only the transfers since the last
-// time. Prints ok, mismatch (with the findings) or incomplete. Exit codes: 0 ok, 1 mismatch, 2
-// could not finish (no database, or rows that no batch covers yet).
-
-const onlyNew = process.argv.includes('--new')
+const { values } = readCommand({
+  call: 'npm run ledger:verify',
+  about:
+    'Verifies the ledger, its chain, and what must agree with it: payments, bookings, seats, ' +
+    'jobs. Prints ok, mismatch (with what is wrong) or incomplete.',
+  options: { new: { type: 'boolean', about: 'only what was written since the last time' } },
+  exits: {
+    0: 'ok',
+    1: 'mismatch',
+    2: 'could not finish: no database, rows that no batch covers yet, or wrong arguments',
+  },
+})
+const onlyNew = values.new ?? false
 
 function print(ledger: LedgerReport, found: Finding[]): void {
   const result = found.length > 0 ? 'mismatch' : ledger.result

@@ -1,9 +1,16 @@
-// `npm run licences`: prints the licences of the production packages; exit code 1 when one is not
-// on the list of licence-rules.ts. `npm run sbom` writes the components as CycloneDX.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import { isAllowed, licenceOf } from './licence-rules.ts'
 import { ROOT, say } from './project.ts'
+
+readCommand({
+  call: 'npm run licences',
+  about:
+    'Lists the licences of what is installed for production. `npm run sbom` writes the ' +
+    'components as CycloneDX.',
+  exits: { 1: 'a licence is not on the list of scripts/licence-rules.ts' },
+})
 
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean }
 

@@ -1,7 +1,9 @@
 // `node scripts/map-data.ts`: writes the roads and cities of the base map from the road network.
-// Run it after a change of the network; a test fails when the map is stale.
+// Run it after a change of those; a test tells.
+
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import { ROOT, say } from './project.ts'
 
 const DATA = 'server/domains/roads/places/data'
@@ -41,6 +43,10 @@ export function mapData(): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/map-data.ts',
+    about: 'Writes the roads and cities of the base map from the road network.',
+  })
   writeFileSync(TARGET, mapData())
   say(TARGET)
 }

@@ -1,12 +1,18 @@
-// `npm run documents:move`: moves the images of documents from DATA_DIR to the bucket of S3_BUCKET,
-// while servers with the same settings run. Can be interrupted and repeated.
 import { loadConfig } from '#server/config.ts'
 import { openBucket } from '#server/domains/foundation/files/files.public.ts'
 import {
   documentFolder,
   moveFiles,
 } from '#server/domains/people/verification/verification.public.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { say } from './project.ts'
+
+readCommand({
+  call: 'npm run documents:move',
+  about:
+    'Moves the images of documents from DATA_DIR to the bucket of S3_BUCKET, beside servers ' +
+    'with the same settings. Can be interrupted and repeated.',
+})
 
 const { bucket, dataDir } = loadConfig()
 if (!bucket) throw new Error('S3_BUCKET is not set: there is no bucket to move to')

@@ -1,15 +1,23 @@
-// `node scripts/open-claim.ts <transaction of the case>`: shows the owner of the balance of a
-// closed account, for an operator who returns it. The access is audited.
 import { loadConfig } from '#server/config.ts'
 import { openClaim } from '#server/domains/office/privacy/privacy.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
 
+const {
+  positionals: [id = ''],
+} = readCommand({
+  call: 'node scripts/open-claim.ts <transaction of the case>',
+  about:
+    'Says whose is the balance of a closed account, for an operator who returns it. The look is ' +
+    'audited.',
+  args: [1, 1],
+})
+
 const config = loadConfig()
-const [id = ''] = process.argv.slice(2)
 
 await withDatabase(async (url) => {
   const db = openDatabase(url, { restricted: true, poolSize: 1 })

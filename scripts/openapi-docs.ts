@@ -1,6 +1,8 @@
 // `npm run docs:api`: writes contract/openapi.json, which the server sends as /api/openapi.json.
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openApiDocument } from './openapi/document.ts'
 import { ROOT, say } from './project.ts'
@@ -13,6 +15,10 @@ export async function openApiFile(): Promise<string> {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'npm run docs:api',
+    about: 'Writes contract/openapi.json, which the server sends as /api/openapi.json.',
+  })
   writeFileSync(TARGET, await openApiFile())
   say(TARGET)
 }

@@ -1,7 +1,9 @@
-// Writes docs/personal-data.md from the registry of personal data; a test fails when it is stale.
+// Writes docs/personal-data.md from the registry of personal data; a test finds it stale.
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { impersonal, registry } from '#server/modules.ts'
+import { readCommand } from '#server/platform/command.ts'
 import type { OwnedTable } from '#server/platform/room-data.ts'
 import { ROOT, say } from './project.ts'
 
@@ -56,6 +58,10 @@ ${[...impersonal].map(([table, why]) => `| \`${table}\` | ${why} |`).join('\n')}
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/personal-data.ts',
+    about: 'Writes docs/personal-data.md from the registry of personal data.',
+  })
   writeFileSync(TARGET, personalDataPage())
   say(TARGET)
 }

@@ -1,21 +1,29 @@
-// `npm run screenshots [text]`: saves every screen in both sizes, light and dark, to screenshots/.
-// With a text, only the screens whose name contains it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { launchBrowser, networkQuiet, newPage } from '#test/e2e/browser.ts'
 import { demoEmails, type Screen, screensOf } from '#test/e2e/screens.ts'
 import { enrolStaff, proveInPage } from '#test/e2e/second-factor-steps.ts'
 import { withDemoServer } from './demo-server.ts'
 import { ROOT, say } from './project.ts'
 
+const {
+  positionals: [WANTED = ''],
+} = readCommand({
+  call: 'npm run screenshots -- [text]',
+  about:
+    'Writes every screen in both sizes, light and dark, into screenshots/. With a text, only ' +
+    'the screens whose name contains it.',
+  args: [0, 1],
+})
+
 const OUT = join(ROOT, 'screenshots')
 const SIZES = [
   { name: '360', width: 360, height: 740 },
   { name: '1280', width: 1280, height: 800 },
 ]
-const WANTED = process.argv[2] ?? ''
 
 const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,14 +1,20 @@
-// `node scripts/site-assets.ts`: draws the sharing cards in web/public/og/ (1200 × 630) from the
-// headings and drawings of the built pages. Run it after a change of these, with a fresh build.
 import { createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { readCommand } from '#server/platform/command.ts'
 import { launchBrowser, newPage } from '#test/e2e/browser.ts'
 import { staticPages } from '#web/lib/static-pages.ts'
 import { ROOT, say } from './project.ts'
+
+readCommand({
+  call: 'node scripts/site-assets.ts',
+  about:
+    'Draws the sharing cards in web/public/og/ (1200 × 630) from the headings and drawings of ' +
+    'the built pages. Run it after a change of those, with a fresh build.',
+})
 
 const SIZE = { width: 1200, height: 630 }
 const BUILD = join(ROOT, 'build', 'client')

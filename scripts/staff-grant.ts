@@ -1,25 +1,26 @@
-// `npm run staff:grant -- correo@ejemplo.co --role admin`: appoints the first admin, while there is
-// none. Later admins are invited in the back office. Exit codes: 0 granted, 1 refused.
-import { parseArgs } from 'node:util'
 import { loadConfig } from '#server/config.ts'
 import { grantAdminByOperator } from '#server/domains/office/team/team.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { role: { type: 'string' } },
+const {
+  values: { role },
+  positionals: [email = ''],
+  refuse,
+} = readCommand({
+  call: 'npm run staff:grant -- <email> --role admin',
+  about:
+    'Makes somebody the first admin, while there is none. Later ones are invited at /admin/team.',
+  args: [1, 1],
+  options: { role: { type: 'string', about: 'only `admin`; others are given at /admin/team' } },
+  exits: { 0: 'granted', 1: 'refused' },
 })
-const [email] = positionals
-if (!email || values.role !== 'admin') {
-  say('Uso: npm run staff:grant -- correo@ejemplo.co --role admin')
-  say('Los demás roles se dan en /admin/team.')
-  process.exit(1)
-}
+if (role !== 'admin') refuse('Give --role admin.')
 
 const answers = {
   granted: `${email} ya es administrador. En /admin elige su segundo paso.`,

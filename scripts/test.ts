@@ -1,8 +1,7 @@
-// `npm test`: runs all checks in order, and continues after a failure. The last line reads "N
-// passed, N failed". `npm test -- --help` lists the options.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import { ensureWebBuilt } from './build-web.ts'
 import { FLAKY_MAX, flakyLines, flakyTests, type ReportedTest } from './flaky-tests.ts'
 import { ROOT, runNode, say } from './project.ts'
@@ -23,18 +22,7 @@ interface VitestReport {
   testResults: { status: string; assertionResults: ReportedTest[] }[]
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'cupo-reports-'))
-
-const CHANGED = '--changed'
-
-const HELP = `npm test                     every step, in order
-npm test -- types lint unit   only these steps
-npm test -- --changed         without browser and races; of the tests, those that import a file
-                              that differs from the last commit
-
-Steps: `
-
-/** Steps that `npm test -- --changed` runs. */
+/** The steps of `--changed`. */
 const QUICK = ['types', 'lint', 'schema', 'spec', 'unit', 'db']
 
 const steps: Step[] = [
@@ -46,6 +34,30 @@ const steps: Step[] = [
   { name: 'sizes', run: () => single(runNode(['scripts/check-sizes.ts'])) },
   ...['unit', 'db', 'race', 'e2e'].map((name) => ({ name, run: () => vitest(name) })),
 ]
+
+const {
+  positionals,
+  values: { changed },
+  refuse,
+} = readCommand({
+  call: 'npm test -- [step …]',
+  about:
+    'Checks everything that must hold, or only these steps, in order; goes on after a failure. ' +
+    'The last line reads "N passed, N failed".',
+  details: `Steps: ${steps.map(({ name }) => name).join(' ')}`,
+  args: [0, Number.POSITIVE_INFINITY],
+  options: {
+    changed: {
+      type: 'boolean',
+      about: 'no browser, no races; only tests that import a file changed since the last commit',
+    },
+  },
+  exits: { 1: 'something failed' },
+})
+const unknown = positionals.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) refuse(`No such step: ${unknown.join(', ')}`)
+
+const reports = mkdtempSync(join(tmpdir(), 'cupo-reports-'))
 
 function bin(path: string): string {
   return join('node_modules', path)
@@ -75,7 +87,7 @@ async function build(): Promise<number> {
 async function vitest(project: string): Promise<Outcome> {
   const file = join(reports, `${project}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json']
-  if (process.argv.includes(CHANGED)) args.push('--changed', '--passWithNoTests')
+  if (changed) args.push('--changed', '--passWithNoTests')
   const code = await runNode([bin('vitest/vitest.mjs'), ...args, `--outputFile.json=${file}`])
   const counted = countTests(file)
   // A crash outside the tests (global setup, an unhandled rejection) is a failure too.
@@ -111,12 +123,8 @@ async function runStep(step: Step): Promise<Outcome> {
 }
 
 async function main(): Promise<void> {
-  if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Every step inherits this variable.
-  const given = process.argv.slice(2)
-  if (given.includes('--help')) return say(HELP + steps.map(({ name }) => name).join(' '))
-  const wanted = given.flatMap((name) => (name === CHANGED ? QUICK : [name]))
-  const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
-  if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
+  if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Inherited by every step.
+  const wanted = [...positionals, ...(changed ? QUICK : [])]
   const chosen = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name))
   const lines: string[] = []
   const total: Outcome = { passed: 0, failed: 0 }

@@ -1,21 +1,34 @@
-// `npm run month:verify`: verifies the signed reports of all closed months against the ledger. `--
-// <file.json> …` verifies these files: the signature, and the ledger too if a database is
-// available. `-- --key <id>` accepts only reports of that key; ids are printed with each report.
-// Exit codes: 0 ok, 1 a problem (printed), 2 could not finish.
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import {
   verifyMonth,
   verifyStoredMonths,
 } from '#server/domains/office/month-closings/month-closings.public.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
 
-const { positionals: files, values } = parseArgs({
-  allowPositionals: true,
-  options: { key: { type: 'string', multiple: true }, offline: { type: 'boolean' } },
+const { positionals: files, values } = readCommand({
+  call: 'npm run month:verify -- [file.json …]',
+  about:
+    'Verifies the signed reports of all closed months against the ledger, or those of the ' +
+    'files: signature, and ledger if a database answers.',
+  args: [0, Number.POSITIVE_INFINITY],
+  options: {
+    key: {
+      type: 'string',
+      multiple: true,
+      about: 'accept reports of that key only; ids are printed with each report',
+    },
+    offline: { type: 'boolean', about: 'signatures of the files only, without a database' },
+  },
+  exits: {
+    0: 'ok',
+    1: 'something is wrong, and printed',
+    2: 'could not finish, or called with wrong arguments',
+  },
 })
+
 const trusted = values.key ? { trusted: values.key } : {}
 
 function print(name: string, findings: readonly string[]): void {

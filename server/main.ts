@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { readCommand } from '#server/platform/command.ts'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -26,6 +27,11 @@ type Stop = () => Promise<void>
 /** Time limit for open requests and jobs to end during shutdown. */
 const STOP_MS = 20_000
 
+readCommand({
+  call: 'node server/main.ts',
+  about: 'Starts the server. Settings are environment variables (docs/configuration.md).',
+  exits: { 0: 'told to stop', 1: 'a setting is wrong, or the server could not start' },
+})
 try {
   await start(loadConfig())
 } catch (error) {

@@ -1,11 +1,15 @@
-// Builds native/www, the web inside the app, from the sources of the site.
-//   VITE_APP_SITE=https://… node native/scripts/bundle.ts
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brandFrom, fillBrand } from '../../contract/brand.ts'
 import { renderShell } from '../../scripts/build-shells.ts'
 import { ROOT, runNode, say } from '../../scripts/project.ts'
+import { readCommand } from '../../server/platform/command.ts'
 import { withPolicy } from './page-policy.ts'
+
+readCommand({
+  call: 'VITE_APP_SITE=https://… node native/scripts/bundle.ts',
+  about: 'Makes native/www, the web inside the app, from the sources of the site.',
+})
 
 const BUILD = 'build/app'
 const WWW = join(ROOT, 'native/www')

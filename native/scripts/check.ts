@@ -1,6 +1,3 @@
-// Runs the app's bundle in Chromium on the app's own origin, against a server on another origin:
-// signs in, finds trips, opens a ticket, and opens it again offline after a restart.
-//   node native/scripts/check.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +5,18 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { withDemoServer } from '../../scripts/demo-server.ts'
 import { ROOT, runNode, say } from '../../scripts/project.ts'
 import { DEMO_PASSWORD, passengers } from '../../server/demo/people.ts'
+import { readCommand } from '../../server/platform/command.ts'
 import { launchBrowser } from '../../test/e2e/browser.ts'
 import { shoot } from '../../test/e2e/shots.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { contentType, fileOf, serveApp } from './app-server.ts'
+
+readCommand({
+  call: 'node native/scripts/check.ts',
+  about:
+    "Runs the app's bundle in Chromium, from the app's own origin, against a server on another " +
+    'one: signs in, finds trips, opens a ticket, and opens it again without a network.',
+})
 
 const WWW = join(ROOT, 'native/www')
 const APP = 'https://localhost'

@@ -1,10 +1,7 @@
-// `ops/backup/drill`: takes a backup, goes on working, loses the database, and restores it in an
-// empty folder: first up to the last archived WAL (measures the lost data: RPO), then up to a
-// chosen second (measures the time: RTO). Then the gateway sends all of its events again, twice,
-// and nobody may be credited twice. Prints the measured figures; exit code 1 when a check fails.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWompiStore } from '#sandbox/wompi/wompi-store.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { freePort } from '#test/free-port.ts'
@@ -22,6 +19,16 @@ import { say } from '../../scripts/project.ts'
 import { ledgerFindings, withDeps } from '../ha/deps.ts'
 import { until } from '../ha/service.ts'
 import { openBackedUp } from './stage.ts'
+
+readCommand({
+  call: 'ops/backup/drill',
+  about:
+    'Takes a backup, goes on working, loses the database, and brings it up in an empty folder: ' +
+    'first as far as WAL was archived (what is lost: RPO), then at a chosen second (how long it ' +
+    'takes: RTO). Then the gateway sends all of its events again, twice, and nobody may be ' +
+    'credited twice. Prints what it measured.',
+  exits: { 1: 'something is wrong' },
+})
 
 const PEOPLE = 12
 const EVENTS_MS = 60_000

@@ -1,12 +1,19 @@
-// `ops/ha/configure cluster.env FOLDER` writes the files of one machine below FOLDER, as they
-// belong below the root folder. It installs and starts nothing.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { readCommand } from '#server/platform/command.ts'
 import { machineFile, machineFiles, planOf } from './machine-files.ts'
 
-const [variablesFile, folder] = process.argv.slice(2)
-if (!variablesFile || !folder) throw new Error('ops/ha/configure cluster.env FOLDER')
+const {
+  positionals: [variablesFile = '', folder = ''],
+} = readCommand({
+  call: 'ops/ha/configure cluster.env FOLDER',
+  about:
+    'Writes the files of one of three machines, below FOLDER as they belong below the root ' +
+    'folder. Nothing is installed or started.',
+  args: [2, 2],
+})
+
 const plan = planOf(parseEnv(readFileSync(variablesFile, 'utf8')))
 for (const [name, target] of Object.entries(machineFiles)) {
   const file = path.join(folder, target)

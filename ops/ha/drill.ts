@@ -1,11 +1,8 @@
-// `ops/ha/drill [rounds] [strike]`: strikes the primary repeatedly (SIGKILL, SIGSTOP, cut from
-// etcd, full disk) while people book, top up, write and withdraw. Verifies after each strike that
-// every acknowledged peso, seat, message and payout exists once. Prints outage times. Exit code 1
-// when a check fails.
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAYOUTS_MOUNT } from '#sandbox/wompi/payouts-sandbox.ts'
 import { openPayoutsStore } from '#sandbox/wompi/payouts-store.ts'
+import { readCommand } from '#server/platform/command.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedPeople, wrongEffects } from '#test/race/traffic.ts'
 import {
@@ -22,6 +19,17 @@ import { until } from './service.ts'
 import { medianAndWorst, type Strike, strikes } from './strikes.ts'
 import { startTraffic } from './traffic.ts'
 
+const { positionals, refuse } = readCommand({
+  call: 'ops/ha/drill [rounds] [strike]',
+  about:
+    'Strikes the primary again and again while people book, top up, write and withdraw, and ' +
+    'verifies after each strike that every acknowledged peso, seat, message and payout is there ' +
+    'once. Prints outage times.',
+  details: `Strikes: ${strikes.map(({ name }) => name).join(', ')}`,
+  args: [0, 2],
+  exits: { 1: 'something is wrong' },
+})
+
 const ROUNDS = 32
 const PEOPLE = 18
 const TRIPS = 6
@@ -35,8 +43,9 @@ const HEAL_MS = 180_000
 
 type Round = { strike: string; outageMs: number; wrong: string[] }
 
-const rounds = Number(process.argv[2] ?? ROUNDS)
-const chosen = strikes.filter(({ name }) => name === (process.argv[3] ?? name))
+const rounds = Number(positionals[0] ?? ROUNDS)
+const chosen = strikes.filter(({ name }) => name === (positionals[1] ?? name))
+if (Number.isNaN(rounds) || chosen.length === 0) refuse('No such number or strike.')
 const cluster = await openCluster()
 const done: Round[] = []
 /** Savers of all rounds: a withdrawal can outlive the strike during which it was requested. */

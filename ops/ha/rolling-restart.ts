@@ -1,5 +1,4 @@
-// `ops/ha/rolling-restart`: restarts the three servers of a cluster one after the other while
-// people book, top up and view pages. No request may fail. Exit code 1 when a request failed.
+import { readCommand } from '#server/platform/command.ts'
 import { seedPeople, wrongEffects } from '#test/race/traffic.ts'
 import { say } from '../../scripts/project.ts'
 import { openCluster } from './cluster.ts'
@@ -7,6 +6,14 @@ import { ledgerFindings, withDeps } from './deps.ts'
 import { restart, WAIT_MS, watchPages } from './roll.ts'
 import { until } from './service.ts'
 import { startTraffic } from './traffic.ts'
+
+readCommand({
+  call: 'ops/ha/rolling-restart',
+  about:
+    'Restarts the three servers of a cluster one after the other while people book, top up and ' +
+    'look at pages. No request may fail.',
+  exits: { 1: 'a request failed' },
+})
 
 const cluster = await openCluster()
 try {

@@ -1,10 +1,8 @@
-// `ops/ha/story`: starts the cluster and plays the story of a trip in Chromium through the proxy.
-// Prints each step with its time and ends with `N passed, N failed`. Exit code 1 when a step
-// failed.
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openMailStore } from '#sandbox/mail/mail-store.ts'
 import { addMs, bogotaDate, MINUTE_MS, systemClock } from '#server/platform/clock.ts'
+import { readCommand } from '#server/platform/command.ts'
 import { launchBrowser, newPage } from '#test/e2e/browser.ts'
 import type { Telephones } from '#test/e2e/people.ts'
 import { aVerifiedDriver } from '#test/factories.ts'
@@ -14,6 +12,14 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { withDeps } from './deps.ts'
 import { playSteps } from './steps.ts'
 import { type Phone, type Stage, storySteps } from './story-steps.ts'
+
+readCommand({
+  call: 'ops/ha/story',
+  about:
+    'Starts the cluster and plays the story of a trip in Chromium against the proxy. Prints ' +
+    'each step with its time and ends with `N passed, N failed`.',
+  exits: { 1: 'a step failed' },
+})
 
 const PHONE = { width: 360, height: 740 }
 /**

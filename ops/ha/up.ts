@@ -1,6 +1,11 @@
-// `ops/ha/up`: starts the cluster, prints its address, and stops it on Ctrl-C.
+import { readCommand } from '#server/platform/command.ts'
 import { say } from '../../scripts/project.ts'
 import { openCluster } from './cluster.ts'
+
+readCommand({
+  call: 'ops/ha/up',
+  about: 'Starts the cluster, says where it is, and stops it on Ctrl-C.',
+})
 
 say('Starting three database nodes, etcd, NATS, HAProxy and three servers…')
 const cluster = await openCluster()

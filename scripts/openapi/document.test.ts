@@ -5,7 +5,11 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { openApiFile, TARGET } from '../openapi-docs.ts'
 
-type Operation = { description?: string; security?: object[] }
+type Operation = {
+  description?: string
+  security?: object[]
+  responses?: Record<string, { headers?: object }>
+}
 type Document = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object> }
@@ -37,6 +41,17 @@ it('contains each exported schema once in the API description, under its name', 
 
 it('describes that a call with an optional token also works without a token', () => {
   expect(document().paths['/trips/{tripId}']?.get?.security).toEqual([{}, { bearer: [] }])
+})
+
+it('names the headers of a call with a limit and an ETag', () => {
+  const { responses = {} } = document().paths['/places/routes']?.get ?? {}
+  expect(Object.keys(responses)).toContain('304')
+  expect(Object.keys(responses['200']?.headers ?? {})).toEqual([
+    'RateLimit',
+    'RateLimit-Policy',
+    'ETag',
+  ])
+  expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After')
 })
 
 it('passes the OpenAPI rules of Spectral', async () => {

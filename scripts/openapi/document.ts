@@ -42,6 +42,7 @@ export async function openApiDocument(version: string): Promise<Json> {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: schemas.components(),
+      headers: HEADERS,
     },
   }
 }
@@ -62,6 +63,7 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, error: 
     ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
     responses: {
       [route.status ?? 200]: success(route, schemas),
+      ...(route.etag ? { '304': { description: 'Igual a la de `If-None-Match`' } } : {}),
       ...failures(route, error),
     },
   }
@@ -109,10 +111,15 @@ function requestBody({ file }: RouteDef, body: z.ZodType, schemas: SchemaWriter)
 }
 
 function success(route: RouteDef, schemas: SchemaWriter): Json {
-  if (route.raw) return { description: 'Contenido' }
+  const headers = headersOf(
+    ...(route.limit ? LIMIT_HEADERS : []),
+    ...(route.etag ? (['ETag'] as const) : []),
+  )
+  if (route.raw) return { description: 'Contenido', ...headers }
   const stream = { 'text/event-stream': { schema: { type: 'string' } } }
   return {
     description: 'Listo',
+    ...headers,
     content: {
       'application/json': { schema: schemas.refer(route.ok, 'output') },
       ...(route.stream ? stream : {}),
@@ -120,12 +127,28 @@ function success(route: RouteDef, schemas: SchemaWriter): Json {
   }
 }
 
+/** Headers of answers, each with its type. */
+const HEADERS = {
+  ETag: header('string', 'Huella de la respuesta, para `If-None-Match`'),
+  RateLimit: header('string', 'Llamadas que quedan y segundos hasta que vuelvan todas, si se sabe'),
+  'RateLimit-Policy': header('string', 'A quién se le cuentan las llamadas, cuántas y en cuánto'),
+  'Retry-After': header('integer', 'Segundos hasta el próximo intento'),
+}
+
+const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const
+
+function header(type: string, description: string): Json {
+  return { description, schema: { type } }
+}
+
+function headersOf(...names: (keyof typeof HEADERS)[]): Json {
+  if (names.length === 0) return {}
+  const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  return { headers: Object.fromEntries(refs) }
+}
+
 /** Statuses after which the same call can be repeated, after the seconds in the header. */
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
-
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Segundos hasta el próximo intento', schema: { type: 'integer' } },
-}
 
 /** Errors with the same status share one response that lists their codes. */
 function failures({ errors, limit }: RouteDef, schema: Json): Json {
@@ -136,7 +159,10 @@ function failures({ errors, limit }: RouteDef, schema: Json): Json {
     String(status),
     {
       description: found.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n'),
-      ...(RETRIED.has(status) ? { headers: RETRY_AFTER } : {}),
+      ...headersOf(
+        ...(RETRIED.has(status) ? (['Retry-After'] as const) : []),
+        ...(limit && status === 429 ? LIMIT_HEADERS : []),
+      ),
       content: { 'application/json': { schema } },
     },
   ])

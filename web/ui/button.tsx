@@ -22,7 +22,7 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: st
   return cx(
     'inline-flex max-w-full items-center justify-center gap-2 rounded-control text-center',
     'font-semibold',
-    'no-underline transition-colors select-none',
+    'no-underline transition-colors select-none [&>svg]:shrink-0',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
     variants[variant],
     sizes[size],

@@ -56,6 +56,7 @@ export function FileDrop(props: FileDropProps) {
           'relative grid min-h-40 cursor-pointer place-items-center gap-2 overflow-hidden',
           'rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-2',
           'has-focus-visible:outline-offset-2 has-focus-visible:outline-bosque',
+          'has-disabled:cursor-not-allowed has-disabled:opacity-55',
           over ? 'border-bosque bg-bosque-soft' : 'border-edge bg-surface',
         )}
       >

@@ -29,7 +29,10 @@ export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps
       >
         Anterior
       </Button>
-      <span aria-live="polite" className="tnum text-sm text-muted">
+      <span
+        aria-live="polite"
+        className="tnum text-sm text-muted max-sm:order-first max-sm:w-full max-sm:text-center"
+      >
         Página {page} de {totalPages}
       </span>
       <Button

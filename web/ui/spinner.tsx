@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
     <svg
       viewBox="0 0 20 20"
       aria-hidden="true"
-      className={cx('size-5 shrink-0 animate-spin', className)}
+      className={cx('inline-block size-5 shrink-0 animate-spin align-middle', className)}
     >
       <circle
         cx="10"

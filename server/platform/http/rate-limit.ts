@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyReply } from 'fastify'
 import type { RouteDef } from '#contract/route.ts'
 import { addMs } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -6,21 +7,46 @@ import { AppError, assert } from '../errors.ts'
 import { groupsOf, mappedIPv4 } from './network.ts'
 import { countHit, releaseHit } from './rate-limit.queries.ts'
 
+type Counted = { hits: number; secondsLeft: number }
+
 /**
  * Counts a hit over all processes and refuses it above the limit. Returns the hits so far.
+ * `onCount` is called before a refusal too.
  * Errors: `rate_limited` with the seconds to wait in `details.retryAfter`.
  */
 export async function limitHits(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   limit: { key: string; max: number; windowSeconds: number },
+  onCount: (counted: Counted) => void = () => {},
 ): Promise<number> {
   const now = deps.clock.now()
   const windowEndsAt = addMs(now, limit.windowSeconds * 1000)
   const counted = await countHit(deps.db, { key: limit.key, now, windowEndsAt })
+  const wait = Math.ceil((counted.windowEndsAt.getTime() - now.getTime()) / 1000)
+  const secondsLeft = Math.max(1, wait)
+  onCount({ hits: counted.hits, secondsLeft })
   if (counted.hits <= limit.max) return counted.hits
   deps.metrics.count('rate_limited', { key: limit.key.split(':')[0] ?? '' })
-  const wait = Math.ceil((counted.windowEndsAt.getTime() - now.getTime()) / 1000)
-  throw new AppError('rate_limited', { details: { retryAfter: Math.max(1, wait) } })
+  throw new AppError('rate_limited', { details: { retryAfter: secondsLeft } })
+}
+
+type RouteLimit = NonNullable<RouteDef['limit']>
+
+/**
+ * The header `RateLimit-Policy`: who is counted, the quota and its window in seconds
+ * (draft-ietf-httpapi-ratelimit-headers, from version 8).
+ */
+export function showPolicy(reply: FastifyReply, { by, max, windowSeconds }: RouteLimit): void {
+  reply.header('ratelimit-policy', `"${by}";q=${max};w=${windowSeconds}`)
+}
+
+/** The header `RateLimit` of the same draft: the calls left, and the seconds to the next window. */
+export function showCount(
+  reply: FastifyReply,
+  { by, max }: RouteLimit,
+  { hits, secondsLeft }: Counted,
+): void {
+  reply.header('ratelimit', `"${by}";r=${Math.max(0, max - hits)};t=${secondsLeft}`)
 }
 
 /** Counts the caller's network against a route's limit for strangers; `takeBack` undoes it. */

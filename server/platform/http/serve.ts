@@ -1,3 +1,4 @@
+import fastifyEtag from '@fastify/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RouteDef } from '#contract/route.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import type { CallerTurns } from './caller-turns.ts'
-import { limitHits, subscriberOf } from './rate-limit.ts'
+import { limitHits, showCount, showPolicy, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
@@ -53,8 +54,21 @@ export function serve<G extends Record<string, RouteDef>>(
 ): void {
   for (const name of Object.keys(group) as (keyof G & string)[]) {
     const route = group[name] as G[typeof name]
-    bind(app, deps, route, handlers[name] as unknown as Handler<RouteDef>)
+    const handler = handlers[name] as unknown as Handler<RouteDef>
+    if (route.etag) app.register((scope) => bindWithEtag(scope, deps, route, handler))
+    else bind(app, deps, route, handler)
   }
+}
+
+/** The plugin tags every answer of its scope, so that the route has one of its own. */
+async function bindWithEtag(
+  scope: FastifyInstance,
+  deps: HttpDeps,
+  route: RouteDef,
+  handler: Handler<RouteDef>,
+): Promise<void> {
+  await scope.register(fastifyEtag)
+  bind(scope, deps, route, handler)
 }
 
 function bind(
@@ -70,11 +84,12 @@ function bind(
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     ...(isPrivate(route) ? { onRequest: keepNowhere } : {}),
     async handler(request, reply) {
+      if (route.limit) showPolicy(reply, route.limit)
       const actor = route.checkedInCall
         ? await authenticateToken(deps, request)
         : await authenticate(deps, route, request)
       const guard = route.checkedInCall && actor ? guardOf(route, actor) : undefined
-      if (!guard) await enforceLimit(deps, route, request, actor)
+      if (!guard) await enforceLimit(deps, route, reply, actor)
       if (guard?.limit) await refuseUsedUp(guard.limit.key, deps.clock.now())
       const call = async () => {
         const input = await readInput(route, request)
@@ -88,7 +103,7 @@ function bind(
             deps,
             () => deps.turns(actor.userId, call),
             guard,
-            () => checkNow(deps, route, request),
+            () => checkNow(deps, route, reply),
           )
         : call())
       if (route.raw) return answer
@@ -145,9 +160,9 @@ async function checked<T>(
 }
 
 /** Runs the checks that the use case did not reach. */
-async function checkNow(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
-  const actor = await authenticate(deps, route, request)
-  await enforceLimit(deps, route, request, actor)
+async function checkNow(deps: HttpDeps, route: RouteDef, reply: FastifyReply): Promise<void> {
+  const actor = await authenticate(deps, route, reply.request)
+  await enforceLimit(deps, route, reply, actor)
 }
 
 function limitKey(route: RouteDef, who: string): string {
@@ -157,10 +172,13 @@ function limitKey(route: RouteDef, who: string): string {
 async function enforceLimit(
   deps: HttpDeps,
   route: RouteDef,
-  request: FastifyRequest,
+  reply: FastifyReply,
   actor: Actor | null,
 ): Promise<void> {
-  if (!route.limit || route.limit.by === 'stranger') return
-  const who = route.limit.by === 'user' && actor ? actor.userId : subscriberOf(request.ip)
-  await limitHits(deps, { key: limitKey(route, who), ...route.limit })
+  const { limit } = route
+  if (!limit || limit.by === 'stranger') return
+  const who = limit.by === 'user' && actor ? actor.userId : subscriberOf(reply.request.ip)
+  await limitHits(deps, { key: limitKey(route, who), ...limit }, (counted) => {
+    showCount(reply, limit, counted)
+  })
 }

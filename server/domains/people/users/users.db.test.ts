@@ -99,6 +99,19 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0b5d48' } })
 
 describe('profile photo', () => {
+  it('answers 304 to a browser that has the photo, and 200 after a change', async () => {
+    const { user: shown } = (await upload(await picture(30, 30).png().toBuffer())).json()
+    const [url = ''] = shown.profile.photo_url.split('?')
+    const first = await test.app.inject(url)
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    const again = await test.app.inject({ url, headers })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    const { 'cache-control': rule } = (await test.app.inject(shown.profile.photo_url)).headers
+    expect(rule).toBe('private, max-age=86400')
+    await upload(await picture(30, 60).negate().png().toBuffer())
+    expect((await test.app.inject({ url, headers })).statusCode).toBe(200)
+  })
+
   it('redraws a profile photo as a square of 512 px without camera metadata', async () => {
     const withPosition = await picture(1600, 900)
       .withExif({ IFD0: { Artist: 'Laura' }, IFD3: { GPSLatitude: '4/1 35/1 0/1' } })

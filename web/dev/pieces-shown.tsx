@@ -1,0 +1,164 @@
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AfterHydration } from '#web/ui/after-hydration.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { DownloadLinks } from '#web/ui/download-links.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Landscape } from '#web/ui/landscape.tsx'
+import { LandscapeScene, type Region } from '#web/ui/landscape-scene.tsx'
+import { Later } from '#web/ui/later.tsx'
+import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { SocialLinks } from '#web/ui/social-links.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { samples } from './samples.ts'
+
+const { name, place, way, sentence } = samples
+const nothing = () => {}
+
+const TONES = ['ok', 'warn', 'err', 'info'] as const
+const PILLS: PillTone[] = [...TONES, 'neutral', 'urgent']
+const REGIONS: Region[] = ['paramo', 'cafetal', 'valle', 'costa', 'llano']
+const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}
+
+/** What is read or pressed, by the file of its component. */
+export const shown: Record<string, ReactNode> = {
+  'after-hydration.tsx': <AfterHydration>Se muestra cuando la página responde.</AfterHydration>,
+  'avatar.tsx': (
+    <Row>
+      {(['sm', 'md', 'lg', 'xl'] as const).map((size) => (
+        <Avatar key={size} name={name} size={size} />
+      ))}
+      <Avatar name="Óscar Ñáñez" photoUrl="/icons/icon-192.png" size="lg" />
+      <Avatar name="" />
+    </Row>
+  ),
+  'banner.tsx': TONES.map((tone) => (
+    <Banner
+      key={tone}
+      tone={tone}
+      title={way}
+      live="off"
+      action={<Button size="sm">Ver el viaje</Button>}
+    >
+      {sentence}
+    </Banner>
+  )),
+  'button.tsx': (
+    <>
+      {VARIANTS.map((variant) => (
+        <Row key={variant}>
+          <Button variant={variant}>Reservar y pagar</Button>
+          <Button variant={variant} size="sm" icon={<Star aria-hidden="true" className="size-4" />}>
+            Calificar a {name}
+          </Button>
+          <Button variant={variant} disabled>
+            Sin cupos
+          </Button>
+          <Button variant={variant} pending pendingText="Reservando…" />
+        </Row>
+      ))}
+      <Row>
+        <IconButton label="Calificar">
+          <Star aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label="Calificar" disabled>
+          <Star aria-hidden="true" className="size-5" />
+        </IconButton>
+      </Row>
+    </>
+  ),
+  'card.tsx': (
+    <>
+      <Card>{sentence}</Card>
+      <CardSection title={way} aside={<Link to="/trips">Ver todos los viajes</Link>}>
+        {sentence}
+      </CardSection>
+    </>
+  ),
+  'download-links.tsx': <DownloadLinks />,
+  'empty-state.tsx': (
+    <EmptyState
+      title={`Nadie viaja hoy de ${place}`}
+      action={<Button>Avísame cuando alguien publique</Button>}
+    >
+      {sentence}
+    </EmptyState>
+  ),
+  'landscape.tsx': <Landscape region="valle" className="h-36 w-full" />,
+  'landscape-scene.tsx': REGIONS.map((region) => (
+    <svg key={region} viewBox="0 0 400 140" aria-hidden="true" className="h-24 bg-land-sky">
+      <LandscapeScene region={region} />
+    </svg>
+  )),
+  'later.tsx': <Later>Un formulario que se carga aparte.</Later>,
+  'link.tsx': (
+    <Row>
+      <Link to="/trips">Cómo llegar a {place}</Link>
+      <PlainLink to="/trips">Sin subrayado</PlainLink>
+      <ButtonLink to="/trips">Buscar viajes</ButtonLink>
+    </Row>
+  ),
+  'load-failed.tsx': (
+    <>
+      <LoadFailed what="tus reservas" error={new Error()} onRetry={nothing} />
+      <LoadFailed what="tus reservas" error={new Error()} onRetry={nothing} retrying />
+    </>
+  ),
+  'logo.tsx': (
+    <Row>
+      <Logo />
+      <LogoMark className="size-12" />
+      <LogoMark mono className="size-12" />
+    </Row>
+  ),
+  'peso-amount.tsx': (
+    <>
+      {(['sm', 'md', 'lg', 'xl', 'hero'] as const).map((size) => (
+        <PesoAmount key={size} value={1_234_567} size={size} />
+      ))}
+      <PesoAmount value={-48_000} signed />
+      <PesoAmount value={48_000} signed />
+      <PesoAmount value={48_000} hidden />
+    </>
+  ),
+  'qr-code.tsx': <QrCode text="CUPO-7K2M4P" label="Código QR del tiquete" className="size-40" />,
+  'skeleton.tsx': (
+    <>
+      <Skeleton className="h-6 w-2/3" />
+      <SkeletonList rows={2} />
+    </>
+  ),
+  'social-links.tsx': (
+    <>
+      <SocialLinks />
+      <SocialLinks wide />
+    </>
+  ),
+  'spinner.tsx': (
+    <p>
+      <Spinner /> Esperando la respuesta del banco de {name}
+    </p>
+  ),
+  'status-pill.tsx': (
+    <Row>
+      {PILLS.map((tone) => (
+        <StatusPill key={tone} tone={tone}>
+          {tone === 'urgent' ? `Sale en 5 minutos de ${place}` : 'Confirmada'}
+        </StatusPill>
+      ))}
+    </Row>
+  ),
+}

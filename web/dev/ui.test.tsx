@@ -1,0 +1,30 @@
+import { globSync } from 'node:fs'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import UiRoute, { pieces } from './ui.route.tsx'
+
+it('/dev/ui shows every component of web/ui', () => {
+  const components = globSync('*.tsx', { cwd: new URL('../ui', import.meta.url) })
+  expect(components.length).toBeGreaterThan(35)
+  const files = components.filter((name) => !name.endsWith('.test.tsx'))
+  expect(Object.keys(pieces).sort()).toEqual(files.sort())
+})
+
+it('renders, each component under its file', () => {
+  const Stub = createRoutesStub([{ path: '/dev/ui', Component: UiRoute }])
+  const html = renderToString(<Stub initialEntries={['/dev/ui']} />)
+  for (const file of Object.keys(pieces)) expect(html).toContain(`aria-label="${file}"`)
+})
+
+it('is a route in development only', async () => {
+  const addresses = async (mode: string) => {
+    vi.stubEnv('NODE_ENV', mode)
+    vi.resetModules()
+    const { default: routes } = await import('../routes.ts')
+    return routes.map(({ path }) => path)
+  }
+  expect(await addresses('development')).toContain('dev/ui')
+  expect(await addresses('production')).not.toContain('dev/ui')
+  vi.unstubAllEnvs()
+})
