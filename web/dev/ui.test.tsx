@@ -21,7 +21,7 @@ it('is a route in development only', async () => {
   const addresses = async (mode: string) => {
     vi.stubEnv('NODE_ENV', mode)
     vi.resetModules()
-    const { default: routes } = await import('../routes.ts')
+    const { default: routes } = await import('#web/routes.ts')
     return routes.map(({ path }) => path)
   }
   expect(await addresses('development')).toContain('dev/ui')
