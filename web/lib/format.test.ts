@@ -51,7 +51,7 @@ describe('time in Bogotá', () => {
     expect(format.relativeDay('2026-11-22', now)).toBe('dom, 22 de nov')
   })
 
-  it('adds days over the end of a year', () => {
+  it('adds days to a calendar date across the end of a year', () => {
     expect(format.addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(format.addDays('2028-02-28', 1)).toBe('2028-02-29')
   })
@@ -91,7 +91,7 @@ describe('durations, distances, counts', () => {
   })
 })
 
-describe('timeAndDay', () => {
+describe('timeAndDay: a deadline', () => {
   const now = new Date(FRIDAY)
   it.each([
     ['2026-11-20T21:00:00.000Z', '4:00\u00a0p.\u00a0m. de hoy'],

@@ -27,7 +27,7 @@ export type KeptScan = {
   /** Phone time corrected by `clockOffsetMs`. */
   scannedAt: string
   timeProof: string
-  /** The server's result, stored if the driver must see it; null while the scan is unsent. */
+  /** The server's result, stored if the driver must see it; null until the scan is sent. */
   result: ScanResult | null
 }
 

@@ -78,7 +78,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       attempt(async () => {
         const mobile = isNativeWrapper() ? { mobile: true } : {}
         const body = { email, password, ...mobile }
-        // Under load the server may refuse a login from a new device with `busy`.
+        // Under load the server can refuse a login from a new device with `busy`.
         const { user, ...tokens } = await whenBusy(() => api.auth.login({ body }))
         saveTokens(tokens)
         markNewUser(false)
@@ -219,7 +219,7 @@ function personReader(deps: SessionDeps) {
     attempt = new AbortController()
   }
   const reload = (): Promise<boolean> => {
-    // `then` delays `readNow` until `mine` is assigned.
+    // `then` delays the call of `readNow` until the variable `mine` is assigned.
     const mine: Promise<boolean> = Promise.resolve().then(() =>
       readNow(() => newest === mine, attempt.signal),
     )

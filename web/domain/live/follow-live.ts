@@ -109,7 +109,10 @@ function untilUsable(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** @returns the function that stops watching */
+/**
+ * Calls back when the tab is hidden or the network is lost. @returns the function that stops
+ * watching
+ */
 function whenUnusable(leave: () => void): () => void {
   return onChange(() => {
     if (!isUsable()) leave()

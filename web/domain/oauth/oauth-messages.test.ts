@@ -34,7 +34,7 @@ it('uses for error codes in the address the sentences of the error table', () =>
   }
 })
 
-describe('leaving for the provider', () => {
+describe('failed redirect to the provider', () => {
   // covers: S8.11
   it.each([
     ['google', 'login', 'No se pudo iniciar sesión con Google'],
