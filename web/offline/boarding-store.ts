@@ -24,7 +24,7 @@ export type KeptScan = {
   name: string
   ticket?: string
   code?: string
-  /** Phone time corrected by `clockOffsetMs`. */
+  /** Time of the scan: the phone's time corrected by `clockOffsetMs`. */
   scannedAt: string
   timeProof: string
   /** The server's result, stored if the driver must see it; null until the scan is sent. */

@@ -24,7 +24,8 @@ import { noWallet, type SessionEvent, throttle, type WalletInfo } from './sessio
 const BALANCE_EVERY_MS = 1000
 const NO_TOKEN = 'No authentication token found'
 
-// Registered first, so that the cached data is deleted before any screen is notified.
+// This listener is registered first, so that the cached data is deleted before any screen is
+// notified.
 onSessionLost((end) => (end === 'expired' ? forgetExpired() : forgetSession()))
 
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']

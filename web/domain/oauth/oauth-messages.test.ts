@@ -51,7 +51,7 @@ describe('failed redirect to the provider', () => {
   )
 })
 
-describe('the error of the login page', () => {
+describe('error message of the login page', () => {
   // covers: S8.35
   it('shows a sentence on the login page for every known error code', () => {
     for (const code of ['oauth_failed', 'bootstrap_failed', 'oauth_error']) {
