@@ -1,4 +1,6 @@
-/** In the native app, in place of `web/lib/api-fetch.ts`: tells the server which app asks. */
+/**
+ * Replaces `web/lib/api-fetch.ts` in the native app: tells the server which app sends the request.
+ */
 import { APP_VERSION_HEADER } from '#contract/native-app.ts'
 import { askForUpdate } from './needed-update.ts'
 import { platform } from './platform.ts'

@@ -15,7 +15,7 @@ describe('pathOf: an address that opens the app', () => {
       '/confirmacion-pago?payment_return=true&reference=R1',
     ],
     ['co.cupo.app://auth/callback?code=c&state=s', '/auth/callback?code=c&state=s'],
-  ])('%s opens a screen', (address, path) => {
+  ])('the address %s opens a screen of the app', (address, path) => {
     expect(pathOf(address, SITE)).toBe(path)
   })
 

@@ -45,7 +45,7 @@ function serve(status: number): void {
 }
 
 // covers: C303
-describe('a request of the app', () => {
+describe('a request of the native app', () => {
   it('sends the app header with platform and version, and keeps the other headers', async () => {
     serve(200)
     await apiFetch('/api/wallet/balance', { headers: { authorization: 'Bearer T' } })
@@ -84,7 +84,7 @@ describe('saved tickets and run sheets of an outdated app', () => {
     localStorage.setItem('run-sheet:t1', JSON.stringify(sheet))
   })
 
-  it('are listed on the update screen, beside the link to the store', () => {
+  it('lists saved tickets and run sheets on the update screen, with a link to the store', () => {
     expect(savedScreens()).toEqual([
       { path: '/bookings/b1', words: 'Tiquete Ibagué → Cali' },
       { path: '/trips/t1/run', words: 'Hoja de ruta Cali → Pasto' },
@@ -97,7 +97,7 @@ describe('saved tickets and run sheets of an outdated app', () => {
     expect(drawn('ios')).toContain('href="/bookings/b1"')
   })
 
-  it('stay open: the update screen does not cover a saved ticket, run sheet or scanner', () => {
+  it('does not show the update screen over a saved ticket, run sheet or scanner', () => {
     const open = ['/bookings/b1', '/trips/t1/run', '/trips/t1/scan', '/bookings/b2', '/wallet']
     expect(open.filter(staysOpen)).toEqual(['/bookings/b1', '/trips/t1/run', '/trips/t1/scan'])
     askForUpdate('/bookings/b1')

@@ -20,7 +20,7 @@ export type Plugins = {
     launchAddress(): Promise<string | null>
     onOpened(listener: (address: string) => void): void
   }
-  /** A window of the system's browser over the app. */
+  /** Window of the system's browser, shown over the app. */
   browser: {
     open(address: string): Promise<void>
     close(): Promise<void>
@@ -49,7 +49,7 @@ export function providePlugins(plugins: Plugins): void {
   given = plugins
 }
 
-/** @throws before `providePlugins` */
+/** Returns the plugins. @throws before `providePlugins` was called */
 export function plugins(): Plugins {
   if (!given) throw new Error('the plugins of the app were not provided')
   return given

@@ -1,7 +1,7 @@
 /**
- * In the native app, in place of `web/domain/oauth/provider-exit.ts`: the provider opens in the
- * system's browser (Google refuses web views) and returns by the app's own scheme, with PKCE
- * (RFC 8252, RFC 7636).
+ * Replaces `web/domain/oauth/provider-exit.ts` in the native app: the provider opens in the
+ * system's browser (Google refuses web views) and returns by the app's own scheme, with PKCE (RFC
+ * 8252, RFC 7636).
  */
 import { APP_CALLBACK } from '#contract/native-app.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'

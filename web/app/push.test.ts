@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('push messages of the native app', () => {
-  it('are off until the person agrees, then register the telephone and are on', async () => {
+  it('push messages are off until the person agrees and the telephone is registered', async () => {
     expect(pushState('app', false)).toBe('off')
     expect(await turnOnPush('app')).toBe(true)
     expect(asked).toEqual([`POST /api/push-devices ${TOKEN}`])
@@ -37,14 +37,14 @@ describe('push messages of the native app', () => {
     expect(pushState(null, true)).toBe('unsupported')
   })
 
-  it('are reported as refused, and not registered, after the person refuses', async () => {
+  it('push messages are refused and not registered after the person refuses', async () => {
     phone.answer = 'refused'
     expect(await turnOnPush('app')).toBe(false)
     expect(asked).toEqual([])
     expect(pushState('app', false)).toBe('refused')
   })
 
-  it('register a new Firebase token while they are on, and none while they are off', async () => {
+  it('registers a new Firebase token only while push messages are on', async () => {
     phone.newToken('token-before-anybody-agreed')
     expect(asked).toEqual([])
     await turnOnPush('app')
@@ -58,7 +58,7 @@ describe('push messages of the native app', () => {
     expect(asked).toEqual([])
   })
 
-  it('register the token again when the app starts', async () => {
+  it('registers the Firebase token again when the app starts', async () => {
     await turnOnPush('app')
     asked.length = 0
     await watchPush()

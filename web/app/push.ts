@@ -1,6 +1,6 @@
 /**
- * In the native app, in place of `web/domain/notifications/push.ts`: Firebase delivers push
- * messages to the telephone, and a tap on a message opens its screen.
+ * Replaces `web/domain/notifications/push.ts` in the native app: Firebase delivers push messages to
+ * the telephone, and a tap on a message opens its screen.
  */
 import { api } from '#web/lib/api.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'

@@ -1,13 +1,13 @@
 /**
- * In the native app, in place of `web/offline/register-worker.ts`: all files are on the phone, and
- * new versions come from the store.
+ * Replaces `web/offline/register-worker.ts` in the native app: all files are on the phone, and new
+ * versions come from the store.
  */
 
 export function registerWorker(): void {
-  // Nothing to cache.
+  // The native app needs no service worker, because all its files are on the phone.
 }
 
-/** @returns the function that stops listening */
+/** Never calls back in the native app. @returns the function that stops listening */
 export function onNewVersion(_listener: () => void): () => void {
   return () => undefined
 }

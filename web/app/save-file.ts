@@ -1,4 +1,4 @@
-/** In the native app, in place of `web/lib/save-file.ts`: a web view has no downloads. */
+/** Replaces `web/lib/save-file.ts` in the native app, because a web view has no downloads. */
 import { plugins } from './plugins.ts'
 
 export function saveFile(content: Blob, name: string): void {

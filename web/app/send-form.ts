@@ -1,7 +1,7 @@
 /**
- * In the native app, in place of `web/domain/payments/send-form.ts`: the gateway opens in the
- * system's browser, where banks keep people signed in. After that window is closed, the app always
- * shows the state of the payment.
+ * Replaces `web/domain/payments/send-form.ts` in the native app: the gateway opens in the system's
+ * browser, where banks keep people signed in. After that window is closed, the app always shows the
+ * state of the payment.
  */
 import { whenBrowserEnds } from './browser-window.ts'
 import { pathOf } from './links.ts'
@@ -12,6 +12,6 @@ const RETURN = 'redirect-url'
 export function sendForm(action: string, fields: [name: string, value: string][]): void {
   const back = pathOf(new Map(fields).get(RETURN) ?? '')
   if (back !== null) whenBrowserEnds(back)
-  // The same text that the form of a page would send.
+  // The query has the same text that an HTML form would send.
   void plugins().browser.open(`${action}?${new URLSearchParams(fields)}`)
 }

@@ -1,4 +1,4 @@
-/** In the native app, in place of `web/lib/site.ts`: pages and API have different origins. */
+/** Replaces `web/lib/site.ts` in the native app: pages and API have different origins. */
 
 /** Origin of the site, `https://…`, set by native/vite.config.ts. */
 export const SITE: string = import.meta.env?.VITE_APP_SITE ?? ''

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('tokens of the native app', () => {
-  it('are stored only in the keystore', async () => {
+  it('stores tokens only in the keystore', async () => {
     saveTokens({ access_token: 'a1', expires_at: 1, refresh_token: 'r1' })
     expect(readToken()).toBe('a1')
     expect(await readRefreshToken()).toBe('r1')
@@ -26,7 +26,7 @@ describe('tokens of the native app', () => {
     expect(globalThis.localStorage?.length ?? 0).toBe(0)
   })
 
-  it('are read from the keystore after a restart without a network', async () => {
+  it('reads tokens from the keystore after a restart without a network', async () => {
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     await readRefreshToken()
     const restarted = fakePlugins(phone.keys)
@@ -42,7 +42,7 @@ describe('tokens of the native app', () => {
     expect(await readRefreshToken()).toBe('r2')
   })
 
-  it('are deleted from the keystore when the session ends', async () => {
+  it('deletes tokens from the keystore when the session ends', async () => {
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     deleteToken()
     expect(readToken()).toBeNull()
@@ -50,7 +50,7 @@ describe('tokens of the native app', () => {
     expect(phone.keys.size).toBe(0)
   })
 
-  it('count as missing when the keystore cannot be read', async () => {
+  it('counts tokens as missing when the keystore cannot be read', async () => {
     saveTokens({ access_token: 'a1', refresh_token: 'r1' })
     await readRefreshToken()
     phone.broken = true

@@ -1,7 +1,7 @@
 /**
- * In the native app, in place of `web/lib/token-storage.ts`: tokens are written to the keystore
- * only. The access token is also in memory, for synchronous reads; the refresh token is read from
- * the keystore when it is sent.
+ * Replaces `web/lib/token-storage.ts` in the native app: tokens are written to the keystore only.
+ * The access token is also in memory, for synchronous reads; the refresh token is read from the
+ * keystore when it is sent.
  */
 import type { KeptTokens } from '#web/lib/token-storage.ts'
 import { plugins } from './plugins.ts'

@@ -1,6 +1,6 @@
 /**
- * The script of pages that are served without the app's code (`handle = { content: true }`): their
- * markup is prerendered from the same components, and these few kB make it interactive.
+ * Script of content pages, which are served without the app's code (`handle = { content: true }`).
+ * Their markup is prerendered from the app's components, and these few kB make it interactive.
  */
 import { reportLater } from '#web/domain/browser-reports/report-later.ts'
 import { leaveForHome } from '#web/domain/oauth/site-host.ts'

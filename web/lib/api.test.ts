@@ -140,7 +140,7 @@ describe('an expired token', () => {
     expect(readToken()).toBe('old')
   })
 
-  it('renews at most once when the renewed token is refused too', async () => {
+  it('renews an expired token only once when the renewed token is refused too', async () => {
     saveTokens({ access_token: 'old' })
     serve(({ url }) =>
       url === '/api/auth/refresh' ? { body: { access_token: 'new', expires_at: 1 } } : expired,

@@ -85,7 +85,7 @@ export function addressOf(route: RouteEntry, input: AnyInput): string {
 function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
   if (!route.file) return route.body ? JSON.stringify(input.body ?? {}) : null
   const form = new FormData()
-  // Fields before the file: the server parses the multipart body in order.
+  // The fields come before the file, because the server parses the multipart body in order.
   for (const [key, value] of Object.entries(input.body ?? {})) {
     if (value !== undefined) form.set(key, String(value))
   }
@@ -158,7 +158,7 @@ function withLock<T>(fn: () => Promise<T>): Promise<T> {
  */
 async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
-  if (current !== expired) return current // Another tab renewed it, or signed out.
+  if (current !== expired) return current // Another tab renewed the token, or signed out.
   const response = await renewal(await refreshBody())
   if (response.ok) {
     const tokens: KeptTokens = await response.json()

@@ -39,7 +39,7 @@ export function keepStored(place: Place, key: string, value: string | null): voi
     if (value === null) storageOf(place).removeItem(key)
     else storageOf(place).setItem(key, value)
   } catch {
-    // Blocked or full: screens work without stored values.
+    // Storage is blocked or full: screens work without stored values.
   }
 }
 

@@ -63,8 +63,8 @@ export function routesOf(which: 'first' | 'more'): RouteTable {
 }
 
 /**
- * The contract without its schemas. The build evaluates this file and `more-routes.ts` and ships
- * only the results (see vite.config.ts), so a screen does not download a schema library to make a
- * request.
+ * Routes of the contract without its schemas. The build evaluates this file and `more-routes.ts`
+ * and ships only the results (see vite.config.ts), so that a screen does not download a schema
+ * library to make a request.
  */
 export const routeTable: RouteTable = routesOf('first')

@@ -4,7 +4,7 @@ import * as format from './format.ts'
 /** Friday 20 November 2026, 14:05 in Bogotá. */
 const FRIDAY = '2026-11-20T19:05:00.000Z'
 
-describe('money', () => {
+describe('formatting money', () => {
   // covers: S9.2
   it.each([
     [62_000, '$\u00a062.000'],
@@ -21,7 +21,7 @@ describe('money', () => {
   })
 })
 
-describe('time in Bogotá', () => {
+describe('formatting times in Bogotá', () => {
   it.each([
     [FRIDAY, '2:05\u00a0p.\u00a0m.'],
     ['2026-11-20T05:00:00Z', '12:00\u00a0a.\u00a0m.'],
@@ -51,13 +51,13 @@ describe('time in Bogotá', () => {
     expect(format.relativeDay('2026-11-22', now)).toBe('dom, 22 de nov')
   })
 
-  it('adds days over the end of a year', () => {
+  it('adds days to a calendar date across the end of a year', () => {
     expect(format.addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(format.addDays('2028-02-28', 1)).toBe('2028-02-29')
   })
 })
 
-describe('durations, distances, counts', () => {
+describe('formatting durations, distances, counts', () => {
   it.each([
     [45, '45 min'],
     [240, '4 h'],
@@ -91,7 +91,7 @@ describe('durations, distances, counts', () => {
   })
 })
 
-describe('timeAndDay', () => {
+describe('timeAndDay: a deadline', () => {
   const now = new Date(FRIDAY)
   it.each([
     ['2026-11-20T21:00:00.000Z', '4:00\u00a0p.\u00a0m. de hoy'],

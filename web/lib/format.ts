@@ -36,19 +36,19 @@ function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** `62000` → `62.000`. Whole numbers only; decimals are rounded. */
+/** Formats a whole number: `62000` → `62.000`. Decimals are rounded. */
 export function number(value: number): string {
   const rounded = Math.round(value)
   return `${rounded < 0 ? '−' : ''}${grouped(String(Math.abs(rounded)))}`
 }
 
-/** Pesos: `62000` → `$ 62.000`, `-500` → `−$ 500`. */
+/** Formats pesos: `62000` → `$ 62.000`, `-500` → `−$ 500`. */
 export function pesos(value: number): string {
   // A non-breaking space keeps the sign and the number on one line.
   return `${value < 0 ? '−' : ''}$\u00a0${number(Math.abs(value))}`
 }
 
-/** A movement of money: always with its sign, `+$ 60.000` or `−$ 62.000`. */
+/** Formats a money movement, always with its sign: `+$ 60.000` or `−$ 62.000`. */
 export function signedPesos(value: number): string {
   return value > 0 ? `+${pesos(value)}` : pesos(value)
 }
@@ -85,17 +85,17 @@ export function dateTime(when: When): string {
   return `${date(when)} · ${time(when)}`
 }
 
-/** The calendar day in Bogotá, `YYYY-MM-DD`. */
+/** Returns the calendar day in Bogotá, `YYYY-MM-DD`. */
 export function calendarDate(when: When): string {
   return inBogota(when).toISOString().slice(0, 10)
 }
 
-/** Today in Bogotá, `YYYY-MM-DD`. */
+/** Returns today in Bogotá, `YYYY-MM-DD`. */
 export function today(now: When = new Date()): string {
   return calendarDate(now)
 }
 
-/** The day `days` after a calendar date, `YYYY-MM-DD`. */
+/** Returns the date `days` days after a calendar date, `YYYY-MM-DD`. */
 export function addDays(day: string, days: number): string {
   return new Date(new Date(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -125,7 +125,7 @@ export function duration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** Minutes between two instants, written as a duration. */
+/** Formats the time between two instants as a duration. */
 export function durationBetween(from: When, to: When): string {
   return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000)
 }

@@ -5,7 +5,7 @@
  */
 export async function lateImport<T>(
   load: () => Promise<T>,
-  // Used only after a failure: while prerendering, `globalThis` has no `addEventListener`.
+  // Used only after a failure, because `globalThis` has no `addEventListener` while prerendering.
   network: Pick<EventTarget, 'addEventListener'> = globalThis,
 ): Promise<T> {
   for (;;) {

@@ -38,6 +38,6 @@ it('adds the questions of a page to its structured data as FAQPage', () => {
   })
 })
 
-it('prerenders the aliases of the links page too', () => {
+it('prerenders the links page and its aliases /social and /qr', () => {
   expect(prerenderedPaths).toEqual(expect.arrayContaining(['/links', '/social', '/qr', '/']))
 })

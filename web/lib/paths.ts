@@ -35,7 +35,10 @@ export type AlertParams = Omit<SearchParams, 'date'> & {
   maxPrice?: number | null
 }
 
-/** Every link of the site, one function each. Screens never write an address by hand. */
+/**
+ * All links of the site, one function per link. Screens must use these functions instead of literal
+ * addresses.
+ */
 export const paths = {
   home: () => '/',
   about: () => '/about',

@@ -16,7 +16,7 @@ export function hasSlowReads(): boolean {
   return slow.size > 0
 }
 
-/** @returns the function that stops listening */
+/** Calls back when the list of slow reads changes. @returns the function that stops listening */
 export function onSlowReads(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

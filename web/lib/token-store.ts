@@ -17,7 +17,7 @@ const lostListeners = new Set<LostListener>()
 
 /**
  * Call when the server refuses a token for good: deletes it and calls the listeners. A newer token,
- * from a sign-in in the meantime, is left alone.
+ * from a later sign-in, is not deleted.
  */
 export function sessionLost(refused: string, end: SessionEnd): void {
   if (readToken() !== refused) return
@@ -25,7 +25,7 @@ export function sessionLost(refused: string, end: SessionEnd): void {
   for (const listener of lostListeners) listener(end)
 }
 
-/** @returns the function that stops listening */
+/** Calls back when the server has ended the session. @returns the function that stops listening */
 export function onSessionLost(listener: LostListener): () => void {
   lostListeners.add(listener)
   return () => lostListeners.delete(listener)

@@ -24,10 +24,10 @@ export type KeptScan = {
   name: string
   ticket?: string
   code?: string
-  /** Phone time corrected by `clockOffsetMs`. */
+  /** Time of the scan: the phone's time corrected by `clockOffsetMs`. */
   scannedAt: string
   timeProof: string
-  /** The server's result, stored if the driver must see it; null while the scan is unsent. */
+  /** The server's result, stored if the driver must see it; null until the scan is sent. */
   result: ScanResult | null
 }
 

@@ -18,7 +18,7 @@ export function PendingScans() {
       const sent = await (await import('./send-scans.ts')).sendScans(ownerId)
       const trouble = sent.find(({ outcome }) => TROUBLE.includes(outcome))
       const where = trouble && paths.scanner(trouble.tripId)
-      // The scanner's own screen shows the problem.
+      // Not on the scanner's screen, which shows the problem itself.
       if (!where || window.location.pathname === where) return
       const look = () => void navigate(where)
       toastAction('Una subida sin conexión necesita que la revises', 'Ver', look)

@@ -43,7 +43,7 @@ function found(worker: ServiceWorker): void {
   for (const listener of listeners) listener()
 }
 
-/** @returns the function that stops listening */
+/** Calls back when a new version is ready. @returns the function that stops listening */
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

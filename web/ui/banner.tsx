@@ -15,7 +15,7 @@ type BannerProps = {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
-  /** A button or link at the end. */
+  /** A button or link at the end of the banner. */
   action?: ReactNode
   /**
    * How screen readers announce the banner: `alert` immediately, `status` when idle. Errors are

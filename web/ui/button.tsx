@@ -33,7 +33,7 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: st
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shown before the text. */
+  /** Icon before the text. */
   icon?: ReactNode
   /** The action is running: the button keeps the focus, ignores clicks and shows `pendingText`. */
   pending?: boolean

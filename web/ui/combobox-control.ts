@@ -152,7 +152,7 @@ function press(box: Box, event: KeyboardEvent): void {
     draw(box)
   }
   if (event.key !== 'Enter' || !box.open) return
-  // Options are still loading: Enter must not submit the form without a choice.
+  // Options are still loading, and Enter must not submit the form without a choice.
   if (box.typed && box.state === 'loading') event.preventDefault()
   const item = box.items[Math.max(box.active, 0)]
   if (box.state !== 'ready' || !item) return
@@ -160,7 +160,7 @@ function press(box: Box, event: KeyboardEvent): void {
   choose(box, item)
 }
 
-/** @returns the function that stops listening */
+/** Adds the event listeners. @returns the function that removes them */
 function listen(box: Box): () => void {
   const { input, clear, back, list } = box
   const listening = new AbortController()
@@ -197,7 +197,7 @@ function initialOf(input: HTMLInputElement, around: HTMLElement): ComboItem | nu
   return id && input.value === input.defaultValue ? { id, label: input.value } : null
 }
 
-/** @throws when the input is not within a `ComboboxField` */
+/** Attaches the behaviour of a combobox. @throws when the input is not within a `ComboboxField` */
 export function controlCombobox(
   input: HTMLInputElement,
   options: ComboboxOptions,

@@ -4,7 +4,7 @@ import { firstIn } from '#web/lib/elements.ts'
 import { addDays, date, today } from '#web/lib/format.ts'
 
 export type DateControl = {
-  /** `YYYY-MM-DD` in Bogotá; null means today. */
+  /** Returns the date, `YYYY-MM-DD` in Bogotá; null means today. */
   value(): string | null
   stop(): void
 }
@@ -29,7 +29,8 @@ export function controlDate(field: HTMLElement): DateControl {
     try {
       picker.showPicker()
     } catch {
-      // `showPicker` needs a user gesture in some browsers. The field has the focus anyway.
+      // `showPicker` throws in browsers that require a user gesture. The field has the focus
+      // anyway.
     }
   }
   const now = today()

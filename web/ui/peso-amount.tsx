@@ -10,7 +10,7 @@ const sizes = {
 } as const
 
 type PesoAmountProps = {
-  /** Whole pesos. */
+  /** Amount in whole pesos. */
   value: number
   size?: keyof typeof sizes
   /** Writes + or −, and colours positive amounts. */

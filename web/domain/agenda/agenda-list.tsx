@@ -6,7 +6,10 @@ import { agendaWords } from './agenda-words.ts'
 
 type AgendaListProps = { items: readonly AgendaItem[] }
 
-/** The agenda: each item links to the screen where it is done. Renders nothing when it is empty. */
+/**
+ * List of the person's open tasks (agenda). Each item links to the screen where the task is done.
+ * Renders nothing when it is empty.
+ */
 export function AgendaList({ items }: AgendaListProps) {
   if (items.length === 0) return null
   return (

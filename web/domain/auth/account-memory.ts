@@ -13,7 +13,7 @@ export function shortName({ first_name, username, email }: Omit<Person, 'id'>): 
   return first_name || username || email
 }
 
-/** Call when the server has said who is signed in. */
+/** Stores these facts. Call when the server has said who is signed in. */
 export function rememberAccount(person: Person): void {
   keepStored('local', USER, person.id)
   keepStored('local', NAME, shortName(person))
@@ -40,7 +40,10 @@ export function forgetAccount(): void {
   keepStored('local', IS_NEW, null)
 }
 
-/** Stores whether this sign-in created the account: then the person has data to complete. */
+/**
+ * Stores whether this sign-in created the account, so that the person must still complete their
+ * data.
+ */
 export function markNewUser(isNew: boolean): void {
   keepStored('local', IS_NEW, isNew ? 'true' : null)
 }

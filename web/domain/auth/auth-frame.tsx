@@ -7,7 +7,7 @@ import { useAuth } from './session.tsx'
 
 type AuthFrameProps = { title: string; lead: string; region: Region; children: ReactNode }
 
-/** The frame shared by login and sign-up: a landscape above, one card, one decision. */
+/** Frame shared by login and sign-up: a landscape above and one card for the form. */
 export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
   return (
     <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">

@@ -6,7 +6,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }))
 
-/** On every screen: opens the login dialog when the server has ended the session. */
+/** Part of every screen that opens the login dialog when the server has ended the session. */
 export function EndedSession() {
   const { status, user, expired } = useAuth()
   if (status !== 'signedIn' || !expired) return null

@@ -116,7 +116,7 @@ describe('logout', () => {
   })
 })
 
-describe('the balance', () => {
+describe('refreshing the balance', () => {
   // covers: S4.6
   it('refreshes the balance at most once a second and ignores faster calls', async () => {
     serve({ '/wallet/balance': { body: wallet } })

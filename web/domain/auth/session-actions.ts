@@ -24,7 +24,8 @@ import { noWallet, type SessionEvent, throttle, type WalletInfo } from './sessio
 const BALANCE_EVERY_MS = 1000
 const NO_TOKEN = 'No authentication token found'
 
-// Registered first, so that the cached data is deleted before any screen is notified.
+// This listener is registered first, so that the cached data is deleted before any screen is
+// notified.
 onSessionLost((end) => (end === 'expired' ? forgetExpired() : forgetSession()))
 
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
@@ -78,7 +79,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       attempt(async () => {
         const mobile = isNativeWrapper() ? { mobile: true } : {}
         const body = { email, password, ...mobile }
-        // Under load the server may refuse a login from a new device with `busy`.
+        // Under load the server can refuse a login from a new device with `busy`.
         const { user, ...tokens } = await whenBusy(() => api.auth.login({ body }))
         saveTokens(tokens)
         markNewUser(false)
@@ -219,7 +220,7 @@ function personReader(deps: SessionDeps) {
     attempt = new AbortController()
   }
   const reload = (): Promise<boolean> => {
-    // `then` delays `readNow` until `mine` is assigned.
+    // `then` delays the call of `readNow` until the variable `mine` is assigned.
     const mine: Promise<boolean> = Promise.resolve().then(() =>
       readNow(() => newest === mine, attempt.signal),
     )

@@ -39,8 +39,8 @@ export function ToLogin() {
 }
 
 /**
- * Shown instead of a redirect to the login: the person is signed in, only the server does not
- * answer. The connection bar above it has the retry.
+ * Shown instead of a redirect to the login while the server does not answer: the person is still
+ * signed in. The connection bar above it has the retry.
  */
 export function Unreachable({ title = 'Esta pantalla necesita conexión' }: { title?: string }) {
   const name = rememberedName()

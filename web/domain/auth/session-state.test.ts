@@ -24,14 +24,14 @@ const user: User = {
 const wallet = { balance: 62_000, held: 0, debt: 0, disputed: 0, wallet_id: 'w1' }
 const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
 
-describe('session', () => {
+describe('state of the session', () => {
   // covers: S4.1
   it('starts in the state "loading" without a person', () => {
     expect(loading).toEqual({ status: 'loading', user: null, expired: false })
   })
 
   // covers: S3.2
-  it('merges the wallet into the person', () => {
+  it('merges the wallet’s balance into the signed-in person', () => {
     expect(signedIn.user).toMatchObject({
       email: 'ana@correo.co',
       email_confirmed: true,
@@ -41,7 +41,7 @@ describe('session', () => {
   })
 
   // covers: S3.2
-  it('counts an unreadable wallet as empty', () => {
+  it('counts a wallet that could not be read as empty', () => {
     const state = sessionReducer(loading, { type: 'signedIn', user, wallet: noWallet })
     expect(state.user).toMatchObject({ balance: 0, wallet_id: null })
   })

@@ -74,7 +74,7 @@ function useArrival({ keepTokens, reload }: SessionActions): void {
   }, [keepTokens, reload, navigate])
 }
 
-/** @throws outside `AuthProvider` */
+/** Returns the session and its actions. @throws outside `AuthProvider` */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('useAuth debe estar dentro de AuthProvider')

@@ -1,8 +1,8 @@
 import { Banner } from '#web/ui/banner.tsx'
 
 /**
- * Warning before a second signature when the first signer used this browser too. It proves nothing,
- * because two people can share a device.
+ * Warning before a second signature when the first signer used this browser too. It is only a hint:
+ * two people can share a device, or one person can sign twice.
  */
 export function SameDevice({ by }: { by: string }) {
   return (

@@ -9,7 +9,7 @@ type Result = {
 }
 
 let latest: Result | null = null
-/** Results that were already shown: they are not shown again on a later visit. */
+/** Results that were already shown, so that a later visit does not show them again. */
 const shown = new WeakSet<Result>()
 const listeners = new Set<() => void>()
 

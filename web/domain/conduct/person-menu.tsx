@@ -12,7 +12,7 @@ const PersonSheet = lazy(async () => ({
 
 type PersonMenuProps = {
   userId: string
-  /** Name as the screen shows it. */
+  /** Name of the person, as the screen shows it. */
   name: string
   /** Subject of a report; if absent, the person. */
   context?: ReportSubject

@@ -10,7 +10,7 @@ import { ReportForm } from './report-form.tsx'
 
 export type SomePerson = {
   userId: string
-  /** Name as the screen shows it. */
+  /** Name of the person, as the screen shows it. */
   name: string
 }
 

@@ -51,7 +51,7 @@ async function drop(gone: string): Promise<void> {
   await database.run('unsent', 'readwrite', (it) => it.delete(gone)).catch(() => {})
 }
 
-/** @returns the function that stops listening */
+/** Calls back when the outbox changes. @returns the function that stops listening */
 export function subscribeOutbox(listener: () => void): () => void {
   listeners.add(listener)
   void load()

@@ -17,7 +17,7 @@ function read(name: string): SavedRunSheet | null {
   }
 }
 
-/** Caches a sheet on this device for offline use; deletes expired ones. */
+/** Caches a sheet on this device for offline use; deletes expired sheets. */
 export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void {
   for (const name of savedNames()) {
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')

@@ -48,7 +48,7 @@ export function followLive(follower: Follower): () => void {
         await readStream({ ...follower, onEvent: take }, state, connection)
         waitMs = FIRST_WAIT_MS
       } catch {
-        // Ignored: the next attempt shows the error, also the reason of a refusal.
+        // The error is ignored: the next attempt shows it, and also the reason of a refusal.
       }
       leave()
       stopped.signal.removeEventListener('abort', stop)
@@ -109,7 +109,10 @@ function untilUsable(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** @returns the function that stops watching */
+/**
+ * Calls back when the tab is hidden or the network is lost. @returns the function that stops
+ * watching
+ */
 function whenUnusable(leave: () => void): () => void {
   return onChange(() => {
     if (!isUsable()) leave()

@@ -34,7 +34,7 @@ it('uses for error codes in the address the sentences of the error table', () =>
   }
 })
 
-describe('leaving for the provider', () => {
+describe('failed redirect to the provider', () => {
   // covers: S8.11
   it.each([
     ['google', 'login', 'No se pudo iniciar sesión con Google'],
@@ -51,7 +51,7 @@ describe('leaving for the provider', () => {
   )
 })
 
-describe('the error of the login page', () => {
+describe('error message of the login page', () => {
   // covers: S8.35
   it('shows a sentence on the login page for every known error code', () => {
     for (const code of ['oauth_failed', 'bootstrap_failed', 'oauth_error']) {

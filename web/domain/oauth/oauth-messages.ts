@@ -19,7 +19,7 @@ export function oauthTexts(provider: Provider) {
   const name = providerNames[provider]
   return {
     ...catalogue[provider],
-    /** @param error the server's message, a sentence to show */
+    /** Message of a refused sign-in. @param error the server's message, a sentence to show */
     refused: (error: string) => `Error de ${name} OAuth: ${error}`,
     network: 'Error de red al intercambiar código por token',
   }

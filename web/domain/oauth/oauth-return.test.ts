@@ -17,7 +17,7 @@ beforeEach(() => stubStorage())
 
 // covers: S2.38
 it.each(['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback/', '/registro'])(
-  '%s is the callback page',
+  'recognises %s as the callback page of a sign-in',
   (path) => expect(isCallbackPage(path)).toBe(true),
 )
 
@@ -48,7 +48,7 @@ describe('parameters of a returning sign-in', () => {
   })
 })
 
-describe('a token in the address', () => {
+describe('a sign-in token in the address', () => {
   it('stores the token of a sign-in begun in this browser and removes it from the address', () => {
     const state = begin('apple')
     const address = at(`/wallet?a=1&state=${state}#access_token=A&refresh_token=R&expires_at=17`)

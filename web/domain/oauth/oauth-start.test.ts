@@ -16,7 +16,7 @@ function begin(start: Partial<Parameters<typeof beginSignIn>[0]> = {}): URL {
 }
 
 // covers: S4.7
-it('makes states of 26 letters that do not repeat', () => {
+it('makes sign-in states of 26 characters that do not repeat', () => {
   const states = Array.from({ length: 500 }, () => newState())
   for (const state of states) expect(state).toMatch(/^[a-z2-7]{26}$/)
   expect(new Set(states).size).toBe(500)

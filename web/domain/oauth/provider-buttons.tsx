@@ -72,7 +72,10 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
   )
 }
 
-/** Reads the query itself: a click before hydration is replayed before `useAddressQuery` has it. */
+/**
+ * Reads the return address from `location`, because a click before hydration is replayed before
+ * `useAddressQuery` has the query.
+ */
 function askedReturn(): string | null {
   return safeReturnTo(new URLSearchParams(window.location.search).get('returnTo'))
 }

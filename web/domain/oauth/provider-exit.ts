@@ -1,6 +1,6 @@
 /**
- * How a sign-in with Google or Apple leaves the page and returns to it. The build of the native app
- * has `web/app/provider-exit.ts` in place of this file.
+ * Leaves the page for a sign-in with Google or Apple, and returns to it. The build of the native
+ * app replaces this file by `web/app/provider-exit.ts`.
  */
 
 /** Returns the address to which the provider returns. `origin`: of the page that asks. */

@@ -9,7 +9,7 @@ const hosts = {
 const home = (address: string, began: string | null = null) =>
   otherHome(new URL(address), hosts, began)
 
-describe('a visit', () => {
+describe('redirect of a visit', () => {
   it('redirects a visit to the development host to the same page of the site', () => {
     expect(home('https://desarrollo.cupo.example/trips?from=11001#x')).toBe(
       'https://cupo.example/trips?from=11001#x',

@@ -44,7 +44,7 @@ describe('the data of a payment', () => {
   })
 })
 
-describe('the form that leaves for the gateway', () => {
+describe('the form that is sent to the gateway', () => {
   // covers: S7.18, S7.19
   it('names the fields of the payment form as the gateway expects', () => {
     expect(Object.fromEntries(checkoutFields(data))).toEqual({

@@ -29,7 +29,7 @@ describe('the amount of a top-up', () => {
   })
 })
 
-describe('what a failed top-up says', () => {
+describe('message of a failed top-up', () => {
   const error = (status: number, code: ApiErrorCode, message: string, details?: unknown) =>
     new ApiError({ status, code, message, details })
 

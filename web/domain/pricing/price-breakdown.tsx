@@ -12,7 +12,7 @@ type PriceLine = {
 type PriceBreakdownProps = {
   lines: readonly PriceLine[]
   totalLabel?: string
-  /** Must be the sum of the lines; when absent it is computed. */
+  /** Total in pesos; must be the sum of the lines. Computed when absent. */
   total?: number
   /** Lines after the total that do not add to it, e.g. the balance afterwards. */
   after?: readonly PriceLine[]

@@ -27,7 +27,7 @@ type StarChoiceProps = {
   onChoose: (stars: number) => void
 }
 
-/** Five stars to choose from, as radio buttons. */
+/** Choice of one to five stars, as radio buttons. */
 export function StarChoice({ legend, chosen, onChoose }: StarChoiceProps) {
   return (
     <fieldset>

@@ -12,7 +12,7 @@ import { searchProblems } from './search-rules.ts'
 export type SearchValues = {
   from: ComboItem
   to: ComboItem
-  /** `YYYY-MM-DD` in Bogotá; null means today. */
+  /** Date of the search, `YYYY-MM-DD` in Bogotá; null means today. */
   date: string | null
   seats: number
 }
@@ -51,7 +51,7 @@ function recentFirst(end: 'from' | 'to', load: LoadItems): LoadItems {
   }
 }
 
-/** @throws when the form is not a `SearchCard` */
+/** Attaches the behaviour to the search form. @throws when the form is not a `SearchCard` */
 export function controlSearch(form: HTMLFormElement, options: SearchOptions): SearchControl {
   let tried = false
   const boxOf = (name: 'from' | 'to') =>

@@ -70,7 +70,7 @@ function problemsOf(given: Given, missing: readonly string[]): Problems {
   return found
 }
 
-/** Sends only the missing fields: a verified name must not be sent again. */
+/** Returns a request body with only the missing fields: a verified name must not be sent again. */
 function bodyOf(given: Given, missing: readonly string[]) {
   const [first_name, last_name] = [given.first_name.trim(), given.last_name.trim()]
   return {
@@ -79,7 +79,7 @@ function bodyOf(given: Given, missing: readonly string[]) {
   }
 }
 
-/** Asks only for missing data: name, telephone, confirmed e-mail. */
+/** Form that asks only for missing data: name, telephone, confirmed e-mail. */
 export function ContactForm({ user }: { user: SessionUser }) {
   const { field, save, saving, refused, missing, proof, proves } = useContact(user)
   const asks = missing.some((what) => what !== 'email')

@@ -27,7 +27,7 @@ beforeEach(() => {
   deleteToken()
 })
 
-describe('without a session', () => {
+describe('a private page without a session', () => {
   it('replaces a private address by the login, which keeps its query and fragment', () => {
     pageAt('/documents?x=1#vehiculo-7')
     const to = '/login?returnTo=%2Fdocuments%3Fx%3D1%23vehiculo-7'

@@ -26,7 +26,7 @@ function boxes({ labels }: ReturnType<typeof drawMap>) {
   })
 }
 
-describe('drawMap', () => {
+describe('drawMap: layout of a route drawing', () => {
   it('draws a route with north up and west left', () => {
     const { dots } = drawMap(toCali)
     const at = (id: string) => dots.find((dot) => dot.id === id) ?? { x: 0, y: 0 }
@@ -70,7 +70,7 @@ describe('drawMap', () => {
   })
 })
 
-describe('roadPath', () => {
+describe('roadPath: SVG path of a road', () => {
   it('draws the road between two places straight first, then at 45°', () => {
     const straightThenDiagonal = 'M0 0L60 0L100 40'
     const points = [
