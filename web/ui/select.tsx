@@ -20,7 +20,11 @@ export function Select(props: SelectProps) {
     <Field {...{ label, hint, error, optional, bare, id, className }}>
       {(ids) => (
         <div className="relative">
-          <select {...rest} {...ids} className={cx('control appearance-none pr-11!')}>
+          <select
+            {...rest}
+            {...ids}
+            className={cx('control appearance-none pr-11!', bare && 'max-sm:pr-8! max-sm:pl-2.5!')}
+          >
             {placeholder && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -30,7 +34,10 @@ export function Select(props: SelectProps) {
           </select>
           <ChevronDown
             aria-hidden="true"
-            className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted"
+            className={cx(
+              'pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted',
+              bare && 'max-sm:right-2',
+            )}
           />
         </div>
       )}
