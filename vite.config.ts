@@ -101,7 +101,7 @@ const groups = [
   together(
     'frame',
     anyOf(
-      /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import|lib\/hydrated)/,
+      /web\/(enhance|offline\/(saved-here|screen-error)|lib\/retrying-import|lib\/hydrated)/,
       /web\/ui\/(later|after-hydration)\./,
       /web\/features\/shell\/short-footer/,
       /web\/domain\/(agenda\/waiting-mark|places\/load-places)|icons\/wallet\./,

@@ -12,7 +12,7 @@ import { assert } from '#server/platform/errors.ts'
 import { mailDomain, type Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Functions that reach other machines; tests replace them. */
 export type Doors = {
@@ -42,7 +42,7 @@ export const realDoors: Doors = {
   },
   reach: (host, port) =>
     new Promise((resolve, reject) => {
-      const socket = connect({ host, port, timeout: PATIENCE_MS }, () => {
+      const socket = connect({ host, port, timeout: TIMEOUT_MS }, () => {
         socket.destroy()
         resolve()
       })
@@ -50,7 +50,7 @@ export const realDoors: Doors = {
       socket.once('error', reject)
     }),
   async greetMail(url) {
-    const transport = nodemailer.createTransport({ url, connectionTimeout: PATIENCE_MS })
+    const transport = nodemailer.createTransport({ url, connectionTimeout: TIMEOUT_MS })
     try {
       await transport.verify()
     } finally {
@@ -259,7 +259,7 @@ export async function runningFindings(
       .fetch(new URL(path, site), {
         ...(headers ? { headers } : {}),
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       .catch(() => undefined)
     // When the server does not answer, the other checks would report the same problem.

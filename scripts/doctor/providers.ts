@@ -5,7 +5,7 @@ import type { Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import type { Doors } from './network.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 type Answer = { status: number; body: unknown }
 
@@ -41,7 +41,7 @@ async function ask(
   headers: Record<string, string> = {},
 ): Promise<Answer | undefined> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await doors.fetch(url, { headers, redirect: 'error', signal })
     const text = await answer.text()
     return { status: answer.status, body: parsedOrNull(text) }

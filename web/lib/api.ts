@@ -3,7 +3,7 @@ import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
 import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
-import { lateImport } from './late-import.ts'
+import { retryingImport } from './retrying-import.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
@@ -117,7 +117,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
 
 /** Loads the methods and paths that are not part of the app's first code. */
 export async function loadMoreRoutes(): Promise<RouteTable> {
-  return (await lateImport(() => import('./more-routes.ts'))).routeTable
+  return (await retryingImport(() => import('./more-routes.ts'))).routeTable
 }
 
 async function routeOf(domain: string, name: string): Promise<RouteEntry> {

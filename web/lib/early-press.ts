@@ -14,7 +14,7 @@ declare global {
 }
 
 /** Timeout before the native submit: longer than the code takes to load on 400 kbit/s. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * JavaScript condition that the browser handles the button `b` by itself. Exported because
@@ -28,7 +28,7 @@ export const catchEarlyPress =
   'function keep(e){var b=e.target.closest("button");' +
   `if(!b||${leftToBrowser})return;` +
   'e.preventDefault();e.stopImmediatePropagation();p.button=b;' +
-  `t=t||setTimeout(alone,${PATIENCE_MS})}` +
+  `t=t||setTimeout(alone,${TIMEOUT_MS})}` +
   'function stop(){clearTimeout(t);removeEventListener("click",keep,true);' +
   'removeEventListener("error",failed,true);removeEventListener("unhandledrejection",alone)}' +
   'function failed(e){if(e.target.tagName==="SCRIPT")alone()}' +

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 // The service worker precaches this chunk, so the import works offline.
 const SavedList = lazy(async () => ({
-  default: (await lateImport(() => import('./saved-list.tsx'))).SavedList,
+  default: (await retryingImport(() => import('./saved-list.tsx'))).SavedList,
 }))
 
 /**

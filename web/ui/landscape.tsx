@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { cx } from './cx.ts'
 import type { Region } from './landscape-scene.tsx'
 
 // Lazy: decoration must not delay a screen.
 const LandscapeScene = lazy(async () => ({
-  default: (await lateImport(() => import('./landscape-scene.tsx'))).LandscapeScene,
+  default: (await retryingImport(() => import('./landscape-scene.tsx'))).LandscapeScene,
 }))
 
 /** A flat drawing of a region. It is decoration, so it is hidden from screen readers. */

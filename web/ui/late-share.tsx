@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { AfterHydration } from './after-hydration.tsx'
 import type { ShareProps } from './share-button.tsx'
 
 const ShareButton = lazy(async () => ({
-  default: (await lateImport(() => import('./share-button.tsx'))).ShareButton,
+  default: (await retryingImport(() => import('./share-button.tsx'))).ShareButton,
 }))
 
 /** Lazy `ShareButton`; the minimum height avoids a layout shift. */

@@ -82,7 +82,7 @@ function bind(
     url: route.path,
     ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    ...(isPrivate(route) ? { onRequest: keepNowhere } : {}),
+    ...(isPrivate(route) ? { onRequest: noStore } : {}),
     async handler(request, reply) {
       if (route.limit) showPolicy(reply, route.limit)
       const actor = route.checkedInCall
@@ -121,7 +121,7 @@ function isPrivate(route: RouteDef): boolean {
 }
 
 /** Forbids browsers and proxies to cache answers and refusals. */
-async function keepNowhere(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function noStore(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store')
 }
 

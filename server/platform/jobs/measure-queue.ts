@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { rememberFor } from '../remember.ts'
+import { cachedFor } from '../ttl-cache.ts'
 import { defaultLane } from './lanes.ts'
 import { type QueueLoad, queueLoad } from './queue-load.queries.ts'
 import type { JobHandler } from './worker.ts'
@@ -13,7 +13,7 @@ export function measureQueue(
   handlers: readonly JobHandler[],
 ): void {
   const lanes = new Map(handlers.map(({ name, lane }) => [name, (lane ?? defaultLane).name]))
-  const load = rememberFor(SHARED_MS, (db, now) => queueLoad(db, { names: [...lanes.keys()], now }))
+  const load = cachedFor(SHARED_MS, (db, now) => queueLoad(db, { names: [...lanes.keys()], now }))
 
   async function byLane(join: (sum: number, of: QueueLoad) => number) {
     const found: Record<string, number> = {}

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { PasswordOwner } from '#contract/password-rules.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 // Lazy: the password rules are not needed before the first character.
 const Measured = lazy(async () => ({
-  default: (await lateImport(() => import('./measured-strength.tsx'))).MeasuredStrength,
+  default: (await retryingImport(() => import('./measured-strength.tsx'))).MeasuredStrength,
 }))
 
 /** Strength meter below the field of a new password; empty until the first character. */

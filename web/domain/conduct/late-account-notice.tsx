@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const AccountNotice = lazy(async () => ({
-  default: (await lateImport(() => import('./account-notice.tsx'))).AccountNotice,
+  default: (await retryingImport(() => import('./account-notice.tsx'))).AccountNotice,
 }))
 
 /** Lazy `AccountNotice`: few people have a notice. */

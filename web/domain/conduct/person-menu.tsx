@@ -2,12 +2,12 @@ import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportSubject } from '#contract/conduct.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
 // Lazy: few people open this sheet.
 const PersonSheet = lazy(async () => ({
-  default: (await lateImport(() => import('./person-sheet.tsx'))).PersonSheet,
+  default: (await retryingImport(() => import('./person-sheet.tsx'))).PersonSheet,
 }))
 
 type PersonMenuProps = {

@@ -1,12 +1,12 @@
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { WriteProps } from './write-button.tsx'
 
 const WriteButton = lazy(async () => ({
-  default: (await lateImport(() => import('./write-button.tsx'))).WriteButton,
+  default: (await retryingImport(() => import('./write-button.tsx'))).WriteButton,
 }))
 
 /** Lazy `WriteButton`. Until it has loaded, an invisible button reserves its space. */

@@ -16,7 +16,7 @@ type Where =
   | { state: 'asking' | 'unknown' }
   | { state: 'known'; lat: number; lng: number; accuracyMeters: number }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Emergency button: opens the number 123, the facts to report and a message to Cupo's team. Needs
@@ -35,7 +35,7 @@ export function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
         setWhere({ state: 'known', lat, lng, accuracyMeters })
       },
       () => setWhere({ state: 'unknown' }),
-      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 60_000 },
     )
   }
   return (

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 // Lazy, so that the safety functions do not delay the ticket or the run sheet. The service worker
 // caches them for offline use.
 const BookingSafety = lazy(async () => ({
-  default: (await lateImport(() => import('./booking-safety.tsx'))).BookingSafety,
+  default: (await retryingImport(() => import('./booking-safety.tsx'))).BookingSafety,
 }))
 const TripSafety = lazy(async () => ({
-  default: (await lateImport(() => import('./trip-safety.tsx'))).TripSafety,
+  default: (await retryingImport(() => import('./trip-safety.tsx'))).TripSafety,
 }))
 
 /** Safety functions on the driver's run sheet. */

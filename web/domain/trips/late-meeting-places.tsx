@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const MeetingPlaces = lazy(async () => ({
-  default: (await lateImport(() => import('./meeting-places.tsx'))).MeetingPlaces,
+  default: (await retryingImport(() => import('./meeting-places.tsx'))).MeetingPlaces,
 }))
 
 /** Lazy `MeetingPlaces`: the main content above must not wait for this code. */

@@ -1,8 +1,8 @@
 import { Navigation } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
@@ -10,7 +10,7 @@ import { directionsTo } from './directions.ts'
 import { PointLine } from './point-line.tsx'
 
 const PointMap = lazy(async () => ({
-  default: (await lateImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
+  default: (await retryingImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
 }))
 
 type MeetingPlacesProps = {

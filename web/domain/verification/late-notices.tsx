@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useAgenda } from '../agenda/use-agenda.ts'
 import type { SessionUser } from '../auth/session-state.ts'
 
 const DriverNotices = lazy(async () => {
-  return { default: (await lateImport(() => import('./driver-notices.tsx'))).DriverNotices }
+  return { default: (await retryingImport(() => import('./driver-notices.tsx'))).DriverNotices }
 })
 
 /** Loads `DriverNotices` only for drivers and for people with a rejected document. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { adminAddress, loadDashboard } from './admin-screens.ts'
 import { NotForYou } from './not-for-you.tsx'
 import { SignaturesNotice } from './signatures-notice.tsx'
 
-const Dashboard = lazy(async () => ({ default: (await lateImport(loadDashboard)).Screen }))
+const Dashboard = lazy(async () => ({ default: (await retryingImport(loadDashboard)).Screen }))
 
 /** First page of the team: links to every screen that the person may open. */
 export function AdminHome() {

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
 import { useUser } from '#web/domain/auth/session.tsx'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -25,11 +25,11 @@ export function meta({ location }: Route.MetaArgs) {
 
 // Lazy: the alarm bar must not delay the screen.
 const AlarmBar = lazy(async () => ({
-  default: (await lateImport(() => import('./alarm-bar.tsx'))).AlarmBar,
+  default: (await retryingImport(() => import('./alarm-bar.tsx'))).AlarmBar,
 }))
 
 function routeOf({ path, title, permission, load }: AdminScreen): RouteObject {
-  const Screen = lazy(async () => ({ default: (await lateImport(load)).Screen }))
+  const Screen = lazy(async () => ({ default: (await retryingImport(load)).Screen }))
   return {
     path,
     element: (

@@ -8,7 +8,7 @@ import type { BoardingPlace } from './board-alone.ts'
 import { type CheckInResult, resultOfScan } from './check-in-result.ts'
 
 /** Timeout of the server call before the phone decides offline: people are waiting at the car. */
-const PATIENCE_MS = 6_000
+const TIMEOUT_MS = 6_000
 
 /**
  * Checks in at the server. If it is unreachable, this phone decides offline and stores the scan. It
@@ -23,7 +23,7 @@ export async function boardShown(place: BoardingPlace, shown: ShownTicket): Prom
     try {
       const scan = { nonce, ...shown, scannedAt: now.toISOString(), offline: false }
       const body = { deviceId: deviceId(), deviceName: deviceName(), scans: [scan] }
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       const { results } = await api.boarding.scan({ params: { tripId }, body, signal })
       if (results[0]) return resultOfScan(results[0])
     } catch (error) {

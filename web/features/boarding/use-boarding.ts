@@ -13,7 +13,7 @@ import {
 } from '#web/offline/boarding-store.ts'
 
 const REFRESH_MS = 15_000
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 type Known = { pack: BoardingPack; fresh: boolean }
 
@@ -37,7 +37,7 @@ async function readBoarding(tripId: string, ownerId: string): Promise<Known> {
 }
 
 async function download(tripId: string, ownerId: string): Promise<BoardingPack> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const [manifest, { keys }] = await Promise.all([
     api.boarding.manifest({ params: { tripId }, signal }),
     api.boarding.keys({ signal }),

@@ -7,10 +7,10 @@ import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -30,13 +30,13 @@ import { useMeetingChoice } from './use-meeting-choice.ts'
 
 // Lazy: the first step must not wait for the code of later ones.
 const StepReview = lazy(async () => ({
-  default: (await lateImport(() => import('./step-review.tsx'))).StepReview,
+  default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
 }))
 const ContactForm = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+  default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
 }))
 const Booked = lazy(async () => ({
-  default: (await lateImport(() => import('./booked.tsx'))).Booked,
+  default: (await retryingImport(() => import('./booked.tsx'))).Booked,
 }))
 
 export function meta() {

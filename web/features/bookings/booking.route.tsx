@@ -9,9 +9,9 @@ import { ToLogin, Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { readSavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
@@ -19,12 +19,12 @@ import type { SavedTicketProps } from './saved-ticket-page.tsx'
 
 // Lazy: the passenger's ticket must open fast; the driver's view may load later.
 const DriverBooking = lazy(async () => ({
-  default: (await lateImport(() => import('./driver-booking.tsx'))).DriverBooking,
+  default: (await retryingImport(() => import('./driver-booking.tsx'))).DriverBooking,
 }))
 
 // Lazy: only for a ticket opened here before, whose code the service worker has cached.
 const SavedTicketPage = lazy(async () => ({
-  default: (await lateImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
+  default: (await retryingImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
 }))
 
 export function meta() {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const BookingRating = lazy(async () => ({
-  default: (await lateImport(() => import('./booking-rating.tsx'))).BookingRating,
+  default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
 }))
 
 /** States in which nothing can be rated; the server decides in all other states. */

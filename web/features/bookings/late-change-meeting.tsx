@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const ChangeMeeting = lazy(async () => ({
-  default: (await lateImport(() => import('./change-meeting.tsx'))).ChangeMeeting,
+  default: (await retryingImport(() => import('./change-meeting.tsx'))).ChangeMeeting,
 }))
 
 /** Lazy `ChangeMeeting`: it is below the ticket, which must not wait for this code. */

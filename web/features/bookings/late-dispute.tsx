@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { DisputeProps } from './dispute.tsx'
 
 const Dispute = lazy(async () => ({
-  default: (await lateImport(() => import('./dispute.tsx'))).Dispute,
+  default: (await retryingImport(() => import('./dispute.tsx'))).Dispute,
 }))
 
 /** Lazy `Dispute`: the notice with the deadline must not wait for the form's code. */

@@ -9,9 +9,9 @@ import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -25,37 +25,37 @@ import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 // Lazy: these parts must not delay the ticket.
 const BookingTimeline = lazy(async () => ({
-  default: (await lateImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
+  default: (await retryingImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
 }))
 const CancelBooking = lazy(async () => ({
-  default: (await lateImport(() => import('./cancel-booking.tsx'))).CancelBooking,
+  default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
 }))
 const ChangeSegment = lazy(async () => ({
-  default: (await lateImport(() => import('./change-segment.tsx'))).ChangeSegment,
+  default: (await retryingImport(() => import('./change-segment.tsx'))).ChangeSegment,
 }))
 const DeniedCheckIn = lazy(async () => ({
-  default: (await lateImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
+  default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
 }))
 const FreeUntil = lazy(async () => ({
-  default: (await lateImport(() => import('./free-until.tsx'))).FreeUntil,
+  default: (await retryingImport(() => import('./free-until.tsx'))).FreeUntil,
 }))
 const KeepBooking = lazy(async () => ({
-  default: (await lateImport(() => import('./keep-booking.tsx'))).KeepBooking,
+  default: (await retryingImport(() => import('./keep-booking.tsx'))).KeepBooking,
 }))
 const PersonMenu = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
+  default: (await retryingImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
 }))
 const SayAboard = lazy(async () => ({
-  default: (await lateImport(() => import('./say-aboard.tsx'))).SayAboard,
+  default: (await retryingImport(() => import('./say-aboard.tsx'))).SayAboard,
 }))
 const AboardSaid = lazy(async () => ({
-  default: (await lateImport(() => import('./say-aboard.tsx'))).AboardSaid,
+  default: (await retryingImport(() => import('./say-aboard.tsx'))).AboardSaid,
 }))
 const TripPauseNotice = lazy(async () => ({
-  default: (await lateImport(() => import('./trip-pause-notice.tsx'))).TripPauseNotice,
+  default: (await retryingImport(() => import('./trip-pause-notice.tsx'))).TripPauseNotice,
 }))
 const TripChangeNotice = lazy(async () => ({
-  default: (await lateImport(() => import('./trip-change-notice.tsx'))).TripChangeNotice,
+  default: (await retryingImport(() => import('./trip-change-notice.tsx'))).TripChangeNotice,
 }))
 
 /** Fetches the ticket and caches it on this device for offline use. */

@@ -10,7 +10,7 @@ import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 const REFRESH_MS = 30_000
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 export type KnownSheet = {
   sheet: RunSheet
@@ -28,7 +28,7 @@ function keptSheet(tripId: string, ownerId: string): KnownSheet | undefined {
 async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
   try {
     if (!navigator.onLine) throw networkError()
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { sheet } = await api.journeys.runSheet({ params: { tripId }, signal })
     saveRunSheet({ ownerId, sheet })
     return { sheet, fresh: true }

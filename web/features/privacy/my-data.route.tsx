@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -15,10 +15,10 @@ import { TermsNotice } from './terms-notice.tsx'
 
 // Lazy: consents come first, and the proof of identity is asked when a button is pressed.
 const ExportSection = lazy(async () => ({
-  default: (await lateImport(() => import('./export-section.tsx'))).ExportSection,
+  default: (await retryingImport(() => import('./export-section.tsx'))).ExportSection,
 }))
 const ClosingSection = lazy(async () => ({
-  default: (await lateImport(() => import('./closing-section.tsx'))).ClosingSection,
+  default: (await retryingImport(() => import('./closing-section.tsx'))).ClosingSection,
 }))
 
 export function meta() {

@@ -11,9 +11,9 @@ import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateShort, duration, plural } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,11 +25,11 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 const ReceivedRatings = lazy(async () => ({
-  default: (await lateImport(() => import('./received-ratings.tsx'))).ReceivedRatings,
+  default: (await retryingImport(() => import('./received-ratings.tsx'))).ReceivedRatings,
 }))
 
 const CardBadge = lazy(async () => ({
-  default: (await lateImport(() => import('./card-badge.tsx'))).CardBadge,
+  default: (await retryingImport(() => import('./card-badge.tsx'))).CardBadge,
 }))
 
 export function meta() {

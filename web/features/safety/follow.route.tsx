@@ -6,9 +6,9 @@ import type { FollowedTrip } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
 import { time } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,7 +20,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ageOf, followStates, standingOf } from './follow-words.ts'
 
 const PointMap = lazy(async () => ({
-  default: (await lateImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
+  default: (await retryingImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
 }))
 
 export function meta() {
@@ -33,7 +33,7 @@ export function meta() {
 
 // Lazy: few people open the invitation to be a trusted contact.
 const AnswerContact = lazy(async () => ({
-  default: (await lateImport(() => import('./answer-contact.tsx'))).AnswerContact,
+  default: (await retryingImport(() => import('./answer-contact.tsx'))).AnswerContact,
 }))
 
 /** Prefix of the secret in invitations to be a trusted contact. */

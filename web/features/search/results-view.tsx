@@ -2,7 +2,7 @@ import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -11,7 +11,7 @@ import { countFilters, readView, type SortKey, type View, writeView } from './re
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
 
-const loadFilters = () => lateImport(() => import('./filters-sheet.tsx'))
+const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
 const sorts: { value: SortKey; label: string }[] = [

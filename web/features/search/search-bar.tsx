@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 
-const loadForm = () => lateImport(() => import('./search-form.tsx'))
+const loadForm = () => retryingImport(() => import('./search-form.tsx'))
 
 const SearchForm = lazy(async () => ({ default: (await loadForm()).SearchForm }))
 

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
@@ -27,22 +27,22 @@ import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 // Lazy: a search with results does not need these parts at first.
 const Start = lazy(async () => ({
-  default: (await lateImport(() => import('./start.tsx'))).Start,
+  default: (await retryingImport(() => import('./start.tsx'))).Start,
 }))
 const NearbyDates = lazy(async () => ({
-  default: (await lateImport(() => import('./nearby-dates.tsx'))).NearbyDates,
+  default: (await retryingImport(() => import('./nearby-dates.tsx'))).NearbyDates,
 }))
 const NoResults = lazy(async () => ({
-  default: (await lateImport(() => import('./no-results.tsx'))).NoResults,
+  default: (await retryingImport(() => import('./no-results.tsx'))).NoResults,
 }))
 
 // Lazy: prerendered only, and replaced after hydration.
 const BeforeSearch = lazy(async () => ({
-  default: (await lateImport(() => import('./before-search.tsx'))).BeforeSearch,
+  default: (await retryingImport(() => import('./before-search.tsx'))).BeforeSearch,
 }))
 
 const ShareSearch = lazy(async () => ({
-  default: (await lateImport(() => import('./share-search.tsx'))).ShareSearch,
+  default: (await retryingImport(() => import('./share-search.tsx'))).ShareSearch,
 }))
 
 export function meta() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { QueryProvider } from './query.tsx'
@@ -11,12 +11,12 @@ export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
 // Lazy: toasts, upload of scans and updates are not needed for the first view.
 const Background = lazy(async () => ({
-  default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
+  default: (await retryingImport(() => import('#web/offline/background.tsx'))).Background,
 }))
 
 // Lazy: only for people who have not confirmed their e-mail.
 const UnconfirmedBanner = lazy(async () => ({
-  default: (await lateImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
+  default: (await retryingImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
 }))
 
 // Lazy: shown once per account from Google or Apple.

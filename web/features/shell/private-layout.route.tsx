@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { loadMoreRoutes } from '#web/lib/api.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import type { Route } from './+types/private-layout.route.ts'
 import { requireSession } from './session-guard.ts'
 
@@ -15,7 +15,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSessio
 
 // Lazy: background parts must not delay the screen.
 const LatePrivate = lazy(async () => ({
-  default: (await lateImport(() => import('./late-private.tsx'))).LatePrivate,
+  default: (await retryingImport(() => import('./late-private.tsx'))).LatePrivate,
 }))
 
 type Handle = { alone?: true; afterwards?: true; unread?: string }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -8,7 +8,7 @@ import { ShortFooter } from './short-footer.tsx'
 
 // Lazy: only content pages have the large footer; app screens have the short one.
 const WholeFooter = lazy(async () => ({
-  default: (await lateImport(() => import('./whole-footer.tsx'))).WholeFooter,
+  default: (await retryingImport(() => import('./whole-footer.tsx'))).WholeFooter,
 }))
 
 /** The frame of the site: navigation, screen, footer, a phone's bar. */

@@ -2,24 +2,24 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { readAboutRef } from './support-words.ts'
 
 const NewTicket = lazy(async () => ({
-  default: (await lateImport(() => import('./new-ticket.tsx'))).NewTicket,
+  default: (await retryingImport(() => import('./new-ticket.tsx'))).NewTicket,
 }))
 const OwnThread = lazy(async () => ({
-  default: (await lateImport(() => import('./own-thread.tsx'))).OwnThread,
+  default: (await retryingImport(() => import('./own-thread.tsx'))).OwnThread,
 }))
 const TicketList = lazy(async () => ({
-  default: (await lateImport(() => import('./ticket-list.tsx'))).TicketList,
+  default: (await retryingImport(() => import('./ticket-list.tsx'))).TicketList,
 }))
 const GuestForm = lazy(async () => ({
-  default: (await lateImport(() => import('./guest-form.tsx'))).GuestForm,
+  default: (await retryingImport(() => import('./guest-form.tsx'))).GuestForm,
 }))
 const GuestThread = lazy(async () => ({
-  default: (await lateImport(() => import('./guest-thread.tsx'))).GuestThread,
+  default: (await retryingImport(() => import('./guest-thread.tsx'))).GuestThread,
 }))
 
 export function meta() {

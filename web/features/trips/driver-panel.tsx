@@ -8,9 +8,9 @@ import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -21,11 +21,12 @@ import { TripDemand } from './trip-demand.tsx'
 
 // Lazy: notifications are offered once, after the first publication.
 const PushOffer = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/notifications/push-offer.tsx'))).PushOffer,
+  default: (await retryingImport(() => import('#web/domain/notifications/push-offer.tsx')))
+    .PushOffer,
 }))
 
 const PublishTips = lazy(async () => ({
-  default: (await lateImport(() => import('./publish-tips.tsx'))).PublishTips,
+  default: (await retryingImport(() => import('./publish-tips.tsx'))).PublishTips,
 }))
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])

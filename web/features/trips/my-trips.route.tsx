@@ -6,8 +6,8 @@ import { useUser } from '#web/domain/auth/session.tsx'
 import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
@@ -16,7 +16,7 @@ import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
 
 const WaitingRatings = lazy(async () => ({
-  default: (await lateImport(() => import('./waiting-ratings.tsx'))).WaitingRatings,
+  default: (await retryingImport(() => import('./waiting-ratings.tsx'))).WaitingRatings,
 }))
 
 export function meta() {

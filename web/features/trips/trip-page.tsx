@@ -4,8 +4,8 @@ import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { dateLong, duration, km } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LateShare } from '#web/ui/late-share.tsx'
 import { Later } from '#web/ui/later.tsx'
@@ -23,11 +23,11 @@ import { TripTerms } from './trip-terms.tsx'
 
 // Lazy: only the trip's driver needs this panel.
 const DriverPanel = lazy(async () => ({
-  default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
+  default: (await retryingImport(() => import('./driver-panel.tsx'))).DriverPanel,
 }))
 
 const TripImpact = lazy(async () => ({
-  default: (await lateImport(() => import('./trip-impact.tsx'))).TripImpact,
+  default: (await retryingImport(() => import('./trip-impact.tsx'))).TripImpact,
 }))
 
 type TripPageProps = {

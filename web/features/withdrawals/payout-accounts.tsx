@@ -7,7 +7,7 @@ import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { plural } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -16,7 +16,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 /** Lazy: form and identity proof are needed only to add an account. */
 const NewAccount = lazy(async () => ({
-  default: (await lateImport(() => import('./new-account.tsx'))).NewAccount,
+  default: (await retryingImport(() => import('./new-account.tsx'))).NewAccount,
 }))
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>

@@ -21,7 +21,7 @@ import { vapidPublicKey } from './vapid.ts'
 
 const Queued = ShortMessage.extend({ sessionId: z.uuid() })
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Time that the service keeps a message for a browser that is off: one day. */
 const KEPT_SECONDS = 24 * 60 * 60
 
@@ -131,7 +131,7 @@ function post(endpoint: string, { headers, body }: Outgoing, isLocal: boolean) {
       {
         method: 'POST',
         headers: headers as Record<string, string>,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(isLocal ? {} : { lookup: publicLookup }),
       },
       (answer) => {

@@ -14,7 +14,7 @@ type FcmDeps = Pick<Deps, 'clock'> & {
 }
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Lifetime of the assertion, and maximum lifetime of the access token. */
 const HOUR_SECONDS = 3600
 /** Time before its end in which a token is no longer used. */
@@ -69,7 +69,7 @@ export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<F
   const answer = await fetch(send, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
     body: JSON.stringify({ message: bodyOf(message, deps.clock.now()) }),
   })
@@ -93,7 +93,7 @@ export async function maySendToDevices(deps: FcmDeps): Promise<boolean> {
   const answer = await fetch(addressesOf(deps, keys).send, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
     body: JSON.stringify({ validate_only: true, message: { token: 'cupo-doctor' } }),
   })
@@ -166,7 +166,7 @@ async function accessToken(deps: FcmDeps, keys: FcmKeys): Promise<string> {
   const answer = await fetch(address, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     body: new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion,

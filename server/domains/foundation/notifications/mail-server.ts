@@ -4,7 +4,7 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /** Timeout of one message including the connection; a job is locked for two minutes. */
 const WHOLE_MS = 100_000
 /** Providers lock accounts after many wrong passwords: two tries, then one every few minutes. */
@@ -29,9 +29,9 @@ function openTransport(url: string) {
     maxConnections: 1,
     // One retry, since the server can have closed the connection meanwhile.
     maxRequeues: 1,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   })
 }
 

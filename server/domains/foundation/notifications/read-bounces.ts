@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { answersMailTo } from './bounce-address.ts'
 import { suppressAddress } from './suppress-address.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /** Limit of messages per run; the next run continues. */
 const MESSAGES_MAX = 200
 const BYTES_MAX = 256 * 1024
@@ -44,9 +44,9 @@ async function withMailbox(url: string, use: (client: ImapFlow) => Promise<void>
     ...(isSecure ? {} : { doSTARTTLS: false }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: 2 * PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 2 * TIMEOUT_MS,
   })
   // A lost connection fails the call; without a listener the event would end the process.
   client.on('error', () => {})

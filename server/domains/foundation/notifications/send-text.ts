@@ -8,7 +8,7 @@ import { whatsappCall } from './whatsapp.ts'
 
 type TextDeps = Pick<Deps, 'urls' | 'secrets' | 'clock' | 'metrics' | 'log'>
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
 
 const CALLS = { whatsapp: whatsappCall, sms: smsCall }
@@ -77,7 +77,7 @@ async function post(deps: TextDeps, breaker: CircuitBreaker, call: TextCall): Pr
       headers: { authorization: call.authorization, 'content-type': call.type },
       body: call.body,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const { status } = answer
     if (status === 429 || status >= 500) {

@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Switch } from '#contract/switch-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { switchedOff } from './switches.queries.ts'
 
 /** Cache time; every process reads the database again after it. */
 const KEPT_MS = 5_000
 
-const remembered = rememberFor<Set<string>>(KEPT_MS, async (db) => new Set(await switchedOff(db)))
+const cached = cachedFor<Set<string>>(KEPT_MS, async (db) => new Set(await switchedOff(db)))
 
 /** Error for each switch; push has none, because nobody requests it directly. */
 const refusals = {
@@ -21,7 +21,7 @@ const refusals = {
 } as const satisfies Record<Exclude<Switch, 'push'>, ErrorCode>
 
 export async function isOn(deps: Pick<Deps, 'db' | 'clock'>, name: Switch): Promise<boolean> {
-  return !(await remembered.get(deps)).has(name)
+  return !(await cached.get(deps)).has(name)
 }
 
 /**
@@ -42,5 +42,5 @@ export async function readSwitch(
 
 /** Clears the cache after a change in this process. */
 export function forgetSwitches(db: Deps['db']): void {
-  remembered.forget(db)
+  cached.forget(db)
 }

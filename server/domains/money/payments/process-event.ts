@@ -39,7 +39,7 @@ export async function processEvent(deps: Deps, eventId: string): Promise<void> {
     if (status === 'PENDING' && event.event_status !== 'PENDING') throw new GatewayError('behind')
     await closeEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
   } catch (error) {
-    if (await isHopeless(deps, event, error)) await putAside(deps, event)
+    if (await isPermanentFailure(deps, event, error)) await park(deps, event)
     else if (waitsForGateway(error)) throw postponed(deps, event, error)
     else throw error
   }
@@ -51,7 +51,7 @@ function waitsForGateway(error: unknown): error is GatewayError {
   return error instanceof GatewayError && WAITING.includes(error.reason)
 }
 
-async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
+async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
   if (waitsForGateway(error)) {
     return deps.clock.now().getTime() - event.received_at.getTime() > WAIT_MS
   }
@@ -71,7 +71,7 @@ function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostpon
   return new JobPostponed(runAt, `gateway ${error.reason}`)
 }
 
-async function putAside(deps: Deps, event: EventRow): Promise<void> {
+async function park(deps: Deps, event: EventRow): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await closeEvent(tx, { id: event.id, outcome: 'dead', now })

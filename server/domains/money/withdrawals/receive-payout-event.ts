@@ -88,7 +88,7 @@ export async function processPayoutEvent(deps: Deps, eventId: string): Promise<v
     const outcome = await applyNews(deps, port, event)
     await closePayoutEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
   } catch (error) {
-    if (!(await isHopeless(deps, event, error))) {
+    if (!(await isPermanentFailure(deps, event, error))) {
       throw error instanceof PayoutError ? later(deps, event, error.retryAt) : error
     }
     deps.log.error({ eventId }, 'payout event abandoned')
@@ -113,7 +113,7 @@ async function applyNews(
   return paid ? await settlePayout(deps, paid) : 'missing'
 }
 
-async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
+async function isPermanentFailure(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
   const age = deps.clock.now().getTime() - event.receivedAt.getTime()
   if (error instanceof PayoutError || error instanceof JobPostponed) return age > WAIT_MS
   return (await countPayoutEventFailure(deps.db, event.id)) >= FAILURES_MAX

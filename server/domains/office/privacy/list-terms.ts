@@ -10,11 +10,11 @@ import { countAnswers } from '#server/domains/foundation/consents/consents.publi
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { causeOf } from './announce-terms.ts'
 import { countPeople, countToldOfTerms } from './privacy.queries.ts'
 
-const remembered = rememberFor(MINUTE_MS, async (db) => ({
+const cached = cachedFor(MINUTE_MS, async (db) => ({
   people: await countPeople(db),
   answers: await countAnswers(db),
   told: await countToldOfTerms(db),
@@ -37,7 +37,7 @@ export async function listTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   _actor: ActorId,
 ): Promise<z.input<typeof privacy.listTerms.ok>> {
-  const { people, answers, told } = await remembered.get(deps)
+  const { people, answers, told } = await cached.get(deps)
   const today = bogotaDate(deps.clock.now())
   const texts = deps.consentTexts ?? consentTexts
   const versions = texts.map((item) => {

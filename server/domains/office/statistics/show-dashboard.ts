@@ -6,7 +6,7 @@ import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { type Remembered, rememberFor } from '#server/platform/remember.ts'
+import { type Cached, cachedFor } from '#server/platform/ttl-cache.ts'
 import type { Figure } from './count-days.queries.ts'
 import { countDays, dateAfter, type Part } from './count-days.ts'
 import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
@@ -74,10 +74,10 @@ async function read(db: Db, now: Date, days: number): Promise<Read> {
   }
 }
 
-const remembered: Record<'7' | '30' | '90', Remembered<Read>> = {
-  '7': rememberFor(KEPT_MS, (db, now) => read(db, now, 7)),
-  '30': rememberFor(KEPT_MS, (db, now) => read(db, now, 30)),
-  '90': rememberFor(KEPT_MS, (db, now) => read(db, now, 90)),
+const cached: Record<'7' | '30' | '90', Cached<Read>> = {
+  '7': cachedFor(KEPT_MS, (db, now) => read(db, now, 7)),
+  '30': cachedFor(KEPT_MS, (db, now) => read(db, now, 30)),
+  '90': cachedFor(KEPT_MS, (db, now) => read(db, now, 90)),
 }
 
 /**
@@ -89,7 +89,7 @@ export async function showDashboard(
   actor: Actor,
   { days }: z.output<typeof statistics.showDashboard.query>,
 ): Promise<Ok> {
-  const found = await remembered[days].get(deps)
+  const found = await cached[days].get(deps)
   const { since, until, countingFrom, figures, pairs } = found
   const span = { since, until, figures }
   const seesMoney = mayDo(actor.roles, 'payments.cases')

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { reviewTimes } from './verification.queries.ts'
 
 /** Number of latest reviews from which the median is computed. */
@@ -8,12 +8,12 @@ const LAST_REVIEWS = 50
 /** Minimum number of reviews for a meaningful median. */
 const REVIEWS_MIN = 5
 
-const remembered = rememberFor(10 * MINUTE_MS, (db) => reviewTimes(db, { last: LAST_REVIEWS }))
+const cached = cachedFor(10 * MINUTE_MS, (db) => reviewTimes(db, { last: LAST_REVIEWS }))
 
 /** Returns the median minutes from upload to review; null when too few documents were reviewed. */
 export async function readReviewTime(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<{ medianMinutes: number | null }> {
-  const { reviews, medianMinutes } = await remembered.get(deps)
+  const { reviews, medianMinutes } = await cached.get(deps)
   return { medianMinutes: reviews < REVIEWS_MIN ? null : medianMinutes }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import type { TollStation } from './network.ts'
 import { buildPlaceIndex, type PlaceIndex } from './place-index.ts'
 import { selectNetwork } from './places.queries.ts'
@@ -16,7 +16,7 @@ export type OpenNetwork = {
 
 export type PlacesDeps = Pick<Deps, 'db' | 'clock'>
 
-const remembered = rememberFor<OpenNetwork>(KEPT_MS, async (db) => {
+const cached = cachedFor<OpenNetwork>(KEPT_MS, async (db) => {
   const network = await selectNetwork(db)
   return {
     graph: buildGraph(network),
@@ -27,10 +27,10 @@ const remembered = rememberFor<OpenNetwork>(KEPT_MS, async (db) => {
 
 /** Returns the network of the database, at most a minute old. */
 export function openNetwork(deps: PlacesDeps): Promise<OpenNetwork> {
-  return remembered.get(deps)
+  return cached.get(deps)
 }
 
 /** Drops the cached network after a change in this process, so the next call reads the database. */
 export function forgetNetwork(db: Deps['db']): void {
-  remembered.forget(db)
+  cached.forget(db)
 }

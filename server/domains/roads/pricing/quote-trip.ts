@@ -7,7 +7,7 @@ import {
 } from '#server/domains/roads/places/places.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type FuelRow, type FuelTable, fuelAt, NATIONAL } from './fuel.ts'
 import { selectFuelPrices } from './pricing.queries.ts'
 import { buildQuote, type TripQuote } from './quote.ts'
@@ -55,17 +55,17 @@ export async function priceRoute(
   })
 }
 
-const remembered = rememberFor<Map<string, FuelRow[]>>(KEPT_MS, async (db) =>
+const cached = cachedFor<Map<string, FuelRow[]>>(KEPT_MS, async (db) =>
   Map.groupBy(await selectFuelPrices(db), (row) => row.placeId),
 )
 
 /** Drops the cached prices after a change in this process, so the next quote reads the database. */
 export function forgetFuel(db: Deps['db']): void {
-  remembered.forget(db)
+  cached.forget(db)
 }
 
 async function openFuelTable(deps: PricingDeps): Promise<FuelTable> {
-  const rows = await remembered.get(deps)
+  const rows = await cached.get(deps)
   const places = await placesByIds(deps, [...rows.keys()])
   return {
     cities: new Map(

@@ -4,19 +4,19 @@ import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { sumAll, sumAsDriver, sumAsPassenger, sumOfTrip } from './impact.queries.ts'
 import { avoidedBy, factors, isMeasured } from './impact.ts'
 
 /** The sum reads every completed booking, so it is cached for an hour. */
-const remembered = rememberFor(HOUR_MS, async (db, now) => ({
+const cached = cachedFor(HOUR_MS, async (db, now) => ({
   sum: await sumAll(db),
   asOf: now.toISOString(),
 }))
 
 /** Returns the CO₂ avoided by all completed trips, at most an hour old. */
 export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
-  const { sum, asOf } = await remembered.get(deps)
+  const { sum, asOf } = await cached.get(deps)
   return {
     asOf,
     measured: isMeasured(sum),

@@ -3,7 +3,7 @@ import type { DemandRow, rideRequests } from '#contract/ride-requests.ts'
 import { planRoute, type RoutingDeps } from '#server/domains/roads/places/places.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type DemandCount, mostWanted, wantedAlongWay } from './demand.queries.ts'
 import { placeNames } from './ride-requests.present.ts'
 
@@ -14,7 +14,7 @@ const KEPT_MS = 60_000
 const DAYS_SHOWN = 14
 const ROWS_SHOWN = 40
 
-const remembered = rememberFor<DemandCount[]>(KEPT_MS, (db, now) => {
+const cached = cachedFor<DemandCount[]>(KEPT_MS, (db, now) => {
   const days = { since: bogotaDate(now), until: bogotaDate(addMs(now, DAYS_SHOWN * DAY_MS)) }
   return mostWanted(db, { ...days, now, limit: ROWS_SHOWN })
 })
@@ -31,7 +31,7 @@ export async function showDemand(
 ): Promise<{ people: number; rows: DemandRow[] }> {
   const now = deps.clock.now()
   if (from === undefined && to === undefined) {
-    const rows = await remembered.get(deps)
+    const rows = await cached.get(deps)
     const people = rows.reduce((sum, row) => sum + row.people, 0)
     return { people, rows: await presentRows(deps, rows) }
   }

@@ -3,7 +3,7 @@ import type { search } from '#contract/search.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { rememberFor } from '#server/platform/remember.ts'
+import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type PopularRow, popularEnds } from './search.queries.ts'
 
 type Popular = z.input<typeof search.popular.ok>
@@ -13,7 +13,7 @@ const DAYS_AHEAD = 14
 /** Cache time in ms; every visit of the home page asks for this, and it can be a minute old. */
 const KEPT_MS = 60_000
 
-const remembered = rememberFor<PopularRow[]>(KEPT_MS, (db, now) =>
+const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
   popularEnds(db, {
     since: now,
     until: addMs(now, DAYS_AHEAD * DAY_MS),
@@ -25,7 +25,7 @@ const remembered = rememberFor<PopularRow[]>(KEPT_MS, (db, now) =>
  * Lists the origins and destinations of most trips of the next fortnight, with the cheapest seat.
  */
 export async function popularCorridors(deps: Pick<Deps, 'db' | 'clock'>): Promise<Popular> {
-  const rows = await remembered.get(deps)
+  const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])
   const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
   const place = (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })

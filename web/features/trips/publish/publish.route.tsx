@@ -8,8 +8,8 @@ import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { calendarDate } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -43,13 +43,17 @@ const later = {
   review: () => import('./step-review.tsx'),
 }
 const ForVisitors = lazy(async () => {
-  return { default: (await lateImport(() => import('./for-visitors.tsx'))).ForVisitors }
+  return { default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors }
 })
-const StepWay = lazy(async () => ({ default: (await lateImport(later.way)).StepWay }))
-const StepVehicle = lazy(async () => ({ default: (await lateImport(later.vehicle)).StepVehicle }))
-const StepPrice = lazy(async () => ({ default: (await lateImport(later.price)).StepPrice }))
-const StepDetails = lazy(async () => ({ default: (await lateImport(later.details)).StepDetails }))
-const StepReview = lazy(async () => ({ default: (await lateImport(later.review)).StepReview }))
+const StepWay = lazy(async () => ({ default: (await retryingImport(later.way)).StepWay }))
+const StepVehicle = lazy(async () => ({
+  default: (await retryingImport(later.vehicle)).StepVehicle,
+}))
+const StepPrice = lazy(async () => ({ default: (await retryingImport(later.price)).StepPrice }))
+const StepDetails = lazy(async () => ({
+  default: (await retryingImport(later.details)).StepDetails,
+}))
+const StepReview = lazy(async () => ({ default: (await retryingImport(later.review)).StepReview }))
 
 export function meta() {
   return [{ title: 'Publicar viaje · Cupo' }]

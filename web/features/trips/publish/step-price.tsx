@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
@@ -17,7 +17,7 @@ import { useQuote, useReturnQuote } from './use-quote.ts'
 
 // Lazy: the demand on the route is not needed for publishing.
 const DemandLine = lazy(async () => ({
-  default: (await lateImport(() => import('./demand-line.tsx'))).DemandLine,
+  default: (await retryingImport(() => import('./demand-line.tsx'))).DemandLine,
 }))
 
 const SLIDER_STEP_PESOS = 100

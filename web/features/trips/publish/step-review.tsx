@@ -4,8 +4,8 @@ import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ import { useQuote, useReturnQuote } from './use-quote.ts'
 
 // Lazy: few drivers publish without a telephone number.
 const ContactForm = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+  default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
 }))
 
 type StepReviewProps = {

@@ -3,7 +3,7 @@
  * the next `online` event. The promise stays pending until then: a rejection would replace the
  * whole screen with the error boundary.
  */
-export async function lateImport<T>(
+export async function retryingImport<T>(
   load: () => Promise<T>,
   // Used only after a failure, because `globalThis` has no `addEventListener` while prerendering.
   network: Pick<EventTarget, 'addEventListener'> = globalThis,

@@ -3,7 +3,7 @@ import type { Db } from './db/open.ts'
 
 type Source = { db: Db; clock: Clock }
 
-export type Remembered<T> = {
+export type Cached<T> = {
   /** Returns the cached value, at most `ms` old, else reads it; parallel callers share one read. */
   get(source: Source): Promise<T>
   /** Clears the cache: the next `get` reads again. */
@@ -11,7 +11,7 @@ export type Remembered<T> = {
 }
 
 /** Caches a value that rarely changes, per process and database. A failed read is not cached. */
-export function rememberFor<T>(ms: number, read: (db: Db, now: Date) => Promise<T>): Remembered<T> {
+export function cachedFor<T>(ms: number, read: (db: Db, now: Date) => Promise<T>): Cached<T> {
   const kept = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
   return {
     get({ db, clock }) {
