@@ -220,7 +220,11 @@ export async function replaceClaim(
   return numAffectedRows === 1n
 }
 
-export type OpenThing = { kind: 'booking' | 'trip' | 'dispute'; id: string; at: Date }
+export type OpenThing = {
+  kind: 'booking' | 'trip' | 'dispute' | 'withdrawal'
+  id: string
+  at: Date
+}
 
 /**
  * Lists bookings, trips, disputes and withdrawals that are open and block the closing of an
