@@ -1,4 +1,4 @@
--- == ledger ==
+-- Tables of the room ledger.
 
 -- Added to the number of a transaction. Not in functions/: ledger_continue_numbers() replaces this
 -- function in a database restored from a dump, and a release must not undo that.
@@ -174,7 +174,7 @@ create view ledger_account_lines with (security_invoker = true) as
     ledger_micros(created_at))::text as line
   from ledger_accounts;
 
--- == cases ==
+-- Tables of the room cases.
 
 -- Cases that a person must review: double charges, mismatches, reversals that the wallet could not
 -- cover.

@@ -1,4 +1,4 @@
--- == ratings ==
+-- Tables of the room ratings.
 
 create table ratings (
   id uuid primary key,
@@ -85,7 +85,7 @@ select r.*,
     order by e.at desc, e.id desc limit 1), false) as discounted
 from ratings r;
 
--- == conversations ==
+-- Tables of the room conversations.
 
 create table conversations (
   id uuid primary key,
@@ -150,7 +150,7 @@ create unique index conversation_removals_open on conversation_removals (convers
   where until_seq is null;
 create index conversation_removals_of on conversation_removals (user_id, conversation_id);
 
--- == safety ==
+-- Tables of the room safety.
 
 -- Links with which a person without an account follows a trip.
 create table trip_shares (
@@ -271,7 +271,7 @@ create trigger incident_notes_immutable before update or delete on incident_note
 create trigger incident_notes_no_truncate before truncate on incident_notes
   for each statement execute function refuse_change();
 
--- == conduct ==
+-- Tables of the room conduct.
 
 -- Cases of conduct: reports by people, and signals of the rules against paid transport.
 create table conduct_cases (
@@ -358,7 +358,7 @@ create index sanction_appeals_of_person on sanction_appeals (user_id);
 create index sanction_appeals_answered on sanction_appeals (answered_at desc)
   where answered_at is not null;
 
--- == disputes ==
+-- Tables of the room disputes.
 
 create table disputes (
   booking_id uuid primary key references bookings (id),
@@ -383,7 +383,7 @@ create table disputes (
 create index disputes_open on disputes (opened_at) where resolved_at is null;
 create index disputes_resolved on disputes (resolved_at desc) where resolved_at is not null;
 
--- == rewards ==
+-- Tables of the room rewards.
 
 -- Rewards that points can buy. The team loads the single-use codes of partners.
 create table reward_items (
@@ -479,7 +479,7 @@ create trigger card_events_immutable before update or delete on card_events
 create trigger card_events_no_truncate before truncate on card_events
   for each statement execute function refuse_change();
 
--- == referrals ==
+-- Tables of the room referrals.
 
 create table referral_codes (
   user_id uuid primary key references users (id),
@@ -503,7 +503,7 @@ create table referrals (
 create index referrals_of_referrer on referrals (referrer_id, claimed_at desc);
 create index referrals_by_booking on referrals (booking_id) where booking_id is not null;
 
--- == support ==
+-- Tables of the room support.
 
 -- Questions of people to the team, and the answers.
 create table support_tickets (
@@ -593,7 +593,7 @@ create table support_attachments (
 create index support_attachments_of_ticket on support_attachments (ticket_id, id);
 create index support_attachments_of_message on support_attachments (message_id);
 
--- == duty ==
+-- Tables of the room duty.
 
 -- Duty roster by the hour: an emergency calls these members of the team first. The key prevents a
 -- person from having two entries for one hour.

@@ -1,4 +1,4 @@
--- == platform ==
+-- Tables of the room platform.
 
 create table jobs (
   id uuid primary key,
@@ -72,7 +72,7 @@ create view new_jobs with (security_invoker = true) as
 create view new_idempotency_keys with (security_invoker = true) as
   select actor_id, operation, key, request_hash, resource_id, created_at from idempotency_keys;
 
--- == live ==
+-- Tables of the room live.
 
 create table live_events (
   id uuid primary key,
@@ -89,7 +89,7 @@ create table live_events (
 );
 create index live_events_order on live_events (tx);
 
--- == notifications ==
+-- Tables of the room notifications.
 
 create table notifications (
   id uuid primary key,
@@ -171,7 +171,7 @@ create table mail_suppressions (
 );
 create index mail_suppressions_user on mail_suppressions (user_id);
 
--- == staff-actions ==
+-- Tables of the room staff-actions.
 
 -- Actions of the team, with the reason and the request. Append-only.
 create table staff_actions (
@@ -193,7 +193,7 @@ create trigger staff_actions_immutable before update or delete on staff_actions
 create trigger staff_actions_no_truncate before truncate on staff_actions
   for each statement execute function refuse_change();
 
--- == switches ==
+-- Tables of the room switches.
 
 -- Changes of the switches that turn parts of Cupo off and on. The newest row of a switch is its
 -- state; a switch without a row is on.
@@ -211,7 +211,7 @@ create trigger switch_changes_immutable before update or delete on switch_change
 create trigger switch_changes_no_truncate before truncate on switch_changes
   for each statement execute function refuse_change();
 
--- == consents ==
+-- Tables of the room consents.
 
 -- Consents that a person gave and withdrew, as proof of the authorisation (Ley 1581 de 2012, art.
 -- 9). Append-only: the last row of a purpose is the current answer.
@@ -232,7 +232,7 @@ create trigger consents_immutable before update or delete on consents
 create trigger consents_no_truncate before truncate on consents
   for each statement execute function refuse_change();
 
--- == browser-reports ==
+-- Tables of the room browser-reports.
 
 -- Errors of pages as reported by browsers, without personal data (docs/decisions/0185). Deleted
 -- after 30 days.

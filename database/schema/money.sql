@@ -1,4 +1,4 @@
--- == payments ==
+-- Tables of the room payments.
 
 create table payments (
   id uuid primary key,
@@ -90,7 +90,7 @@ create trigger gateway_answers_immutable before update or delete on gateway_answ
 create trigger gateway_answers_no_truncate before truncate on gateway_answers
   for each statement execute function refuse_change();
 
--- == withdrawals ==
+-- Tables of the room withdrawals.
 
 -- Bank accounts to which a person may withdraw. The number and its holder are encrypted and bound
 -- to their row; the keyed digest finds the same account twice.

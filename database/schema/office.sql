@@ -1,4 +1,4 @@
--- == back-office ==
+-- Tables of the room back-office.
 
 -- Members of the team who saw unmasked data of a person, and the reason. Append-only.
 create table data_reveals (
@@ -22,7 +22,7 @@ create trigger data_reveals_immutable before update or delete on data_reveals
 create trigger data_reveals_no_truncate before truncate on data_reveals
   for each statement execute function refuse_change();
 
--- == statistics ==
+-- Tables of the room statistics.
 
 -- Figures per day in Bogotá, written by the recurring job `statistics.count`.
 create table daily_statistics (
@@ -41,7 +41,7 @@ create table statistics_progress (
   next_day date not null check (next_day >= first_day)
 );
 
--- == integrity ==
+-- Tables of the room integrity.
 
 -- Time until which one process has claimed the hourly verification.
 create table integrity_watch (
@@ -49,7 +49,7 @@ create table integrity_watch (
   claimed_until timestamptz not null
 );
 
--- == reconciliation ==
+-- Tables of the room reconciliation.
 
 -- Comparisons of the gateway's data with our record. Differences are in payment_cases.
 create table reconciliations (
@@ -111,7 +111,7 @@ create trigger payout_matches_immutable before update or delete on payout_matche
 create trigger payout_matches_no_truncate before truncate on payout_matches
   for each statement execute function refuse_change();
 
--- == month-closings ==
+-- Tables of the room month-closings.
 
 -- Signed reports of a month: written once, never changed.
 create table month_closings (
@@ -136,7 +136,7 @@ create trigger month_closings_no_truncate before truncate on month_closings
 create trigger month_closings_follow before insert on month_closings
   for each row execute function month_closing_follows();
 
--- == privacy ==
+-- Tables of the room privacy.
 
 -- Copies of a person's data, encrypted and bound to their row, until they expire.
 create table data_exports (
@@ -175,7 +175,7 @@ create index account_closings_due on account_closings (due_at)
   where taken_back_at is null and erased_at is null;
 create index account_closings_of_person on account_closings (user_id);
 
--- == team ==
+-- Tables of the room team.
 
 -- Invitations by mail to roles of the team. Roles of finance and administration need the signatures
 -- of two admins.

@@ -1,4 +1,4 @@
--- == users ==
+-- Tables of the room users.
 
 create table users (
   id uuid primary key,
@@ -76,7 +76,7 @@ create table women_declarations (
   declared_at timestamptz not null
 );
 
--- == auth ==
+-- Tables of the room auth.
 
 create table credentials (
   user_id uuid primary key references users (id),
@@ -157,7 +157,7 @@ create index account_links_age on account_links (expires_at);
 create unique index account_links_newest on account_links (user_id, purpose)
   where purpose not in ('email_undo', 'recovery');
 
--- == oauth ==
+-- Tables of the room oauth.
 
 create table identities (
   issuer text not null,
@@ -201,7 +201,7 @@ create table oauth_flows (
 );
 create index oauth_flows_age on oauth_flows (expires_at);
 
--- == phones ==
+-- Tables of the room phones.
 
 create table phone_codes (
   user_id uuid primary key references users (id),
@@ -213,7 +213,7 @@ create table phone_codes (
   expires_at timestamptz not null
 );
 
--- == second-factor ==
+-- Tables of the room second-factor.
 
 -- Authenticator apps (RFC 6238). The secret is encrypted; each code is accepted once.
 create table totp_secrets (
@@ -256,7 +256,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- == verification ==
+-- Tables of the room verification.
 
 create table vehicles (
   id uuid primary key,
@@ -314,7 +314,7 @@ create index documents_reviewed on documents (reviewed_at)
 create index documents_by_status on documents (status, created_at);
 create index documents_expiring on documents (expires_on) where status = 'approved';
 
--- == standing ==
+-- Tables of the room standing.
 
 -- Public figures of a person: a projection of bookings, their events and ratings, recomputed every
 -- night.
@@ -408,7 +408,7 @@ create trigger driver_marks_immutable before update or delete on driver_marks
 create trigger driver_marks_no_truncate before truncate on driver_marks
   for each statement execute function refuse_change();
 
--- == blocks ==
+-- Tables of the room blocks.
 
 -- Blocks: neither of the two people can find, book or write to the other.
 create table blocks (

@@ -1,4 +1,4 @@
--- == places ==
+-- Tables of the room places.
 
 create table places (
   id text primary key check (id ~ '^\d{5}$'),
@@ -64,7 +64,7 @@ create table corridor_pairs (
   check (from_seq < to_seq)
 );
 
--- == pricing ==
+-- Tables of the room pricing.
 
 create table fuel_prices (
   -- Code of the municipality, or CO for the national average.
@@ -75,7 +75,7 @@ create table fuel_prices (
   primary key (place_id, valid_from)
 );
 
--- == safe-points ==
+-- Tables of the room safe-points.
 
 create table safe_points (
   id uuid primary key,
@@ -116,7 +116,7 @@ create table safe_point_reports (
 create unique index safe_point_reports_open on safe_point_reports (safe_point_id, reporter_id)
   where resolved_at is null;
 
--- == settings ==
+-- Tables of the room settings.
 
 -- Prices of fuel and tolls that a member of the team entered; a second person confirms each price
 -- before it applies. Never for a past day.

@@ -1,4 +1,4 @@
--- == trips ==
+-- Tables of the room trips.
 
 create table trips (
   id uuid primary key,
@@ -71,7 +71,7 @@ create table trip_stop_points (
 );
 create index trip_stop_points_point on trip_stop_points (safe_point_id);
 
--- == trip-pauses ==
+-- Tables of the room trip-pauses.
 
 -- Pauses of trips that are not sold, such as while a required document is not valid on the date of
 -- the trip.
@@ -93,7 +93,7 @@ create table trip_pauses (
 );
 create unique index trip_pauses_open on trip_pauses (trip_id, cause) where ended_at is null;
 
--- == recurrence ==
+-- Tables of the room recurrence.
 
 create table trip_series (
   id uuid primary key,
@@ -133,7 +133,7 @@ create table trip_series_days (
 -- Refused days of a series are tried again until the day is past, the oldest try first.
 create index trip_series_days_refused on trip_series_days (decided_at) where trip_id is null;
 
--- == search ==
+-- Tables of the room search.
 
 -- Read model of the search: one narrow row for each trip on sale, so that an index-only scan finds
 -- and counts the trips of a corridor. Triggers keep it equal to trips and trip_seats.
@@ -161,7 +161,7 @@ create table search_misses (
   primary key (day, from_place, to_place)
 );
 
--- == alerts ==
+-- Tables of the room alerts.
 
 create table trip_alerts (
   id uuid primary key,
@@ -205,7 +205,7 @@ create table trip_alert_matches (
 );
 create index trip_alert_matches_of_trip on trip_alert_matches (trip_id);
 
--- == ride-requests ==
+-- Tables of the room ride-requests.
 
 create table ride_requests (
   id uuid primary key,
@@ -249,7 +249,7 @@ create table ride_invitations (
 );
 create index ride_invitations_trip on ride_invitations (trip_id);
 
--- == bookings ==
+-- Tables of the room bookings.
 
 create table bookings (
   id uuid primary key,
@@ -375,7 +375,7 @@ create type cancel_call as (
   limit_key text, limit_max integer, limit_seconds integer
 );
 
--- == seat-keeps ==
+-- Tables of the room seat-keeps.
 
 -- Seats that are kept for a few minutes while their passenger tops up the wallet.
 create table seat_keeps (
@@ -402,7 +402,7 @@ create index seat_keeps_expiring on seat_keeps (expires_at) where status = 'open
 create trigger seat_keeps_of_open_accounts before insert on seat_keeps
   for each row execute function refuse_closing_passenger();
 
--- == boarding ==
+-- Tables of the room boarding.
 
 -- Scans of tickets by drivers' phones, online and offline. The id is a nonce made by the phone, so
 -- that a scan sent twice counts once. A row is written before the scan takes effect, and settled
@@ -436,7 +436,7 @@ create trigger boarding_scans_no_truncate before truncate on boarding_scans
 create trigger boarding_scans_settled_once before update or delete on boarding_scans
   for each row execute function settle_boarding_scan_once();
 
--- == journeys ==
+-- Tables of the room journeys.
 
 create table journeys (
   trip_id uuid primary key references trips (id),

@@ -45,7 +45,7 @@ function namesIn(key: string, value: Node): Name[] {
   })
 }
 
-const SECTION = /^-- == ([a-z-]+) ==$/gm
+const SECTION = /^-- Tables of the room ([a-z-]+)\.$/gm
 const TABLE = /^create (?:unlogged )?table ([a-z_]+)/gm
 const SCHEMA = /^database\/schema\/([a-z]+)\.sql$/
 const FUNCTIONS = /^database\/functions\/([a-z]+)\//

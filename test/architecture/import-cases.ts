@@ -246,15 +246,16 @@ export const ownershipCases: Case[] = [
       'server/domains/bank/ledger/ledger.data.ts':
         'export const d = { tables: { accounts: {} },\n functions: [`x`, "sell_trip"] }',
       'database/schema/travel.sql':
-        '-- == trips ==\ncreate table trips (\ncreate table seats (\n-- == search ==\n' +
-        'create table accounts (',
+        '-- Tables of the room trips.\ncreate table trips (\ncreate table seats (\n' +
+        '-- Tables of the room search.\ncreate table accounts (',
       'database/functions/bank/sell_trip.sql': 'create function sell_trip() as $$ select 1 $$;',
       'database/functions/bank/other.sql': 'create function other() as $$ select 1 $$;',
     },
     good: {
       ...declared,
-      'database/schema/travel.sql': '-- == trips ==\ncreate table trips (',
-      'database/schema/foundation.sql': '-- == platform ==\ncreate unlogged table jobs (',
+      'database/schema/travel.sql': '-- Tables of the room trips.\ncreate table trips (',
+      'database/schema/foundation.sql':
+        '-- Tables of the room platform.\ncreate unlogged table jobs (',
       'database/functions/travel/sell_trip.sql': 'create function sell_trip() as $$ select 1 $$;',
     },
     at: [
