@@ -73,6 +73,6 @@ it('matches one of two lines for the same withdrawal, and reports a duplicate', 
   const second = { ...approved, key: 'tx-2' }
   const recorded = new Map([[REFERENCE, paid]])
   const { matches, differences } = comparePayouts([approved, second], recorded, 'gateway')
-  expect(matches).toEqual([{ withdrawalId: 'w', line: 'tx-1' }])
+  expect(matches).toEqual([{ withdrawalId: 'w', line: approved }])
   expect(differences).toEqual([{ kind: 'reconcile_payout_duplicate', line: second }])
 })
