@@ -1,8 +1,11 @@
-// Statements of the bank on parallel connections. A third session holds back what they write until
-// both have read the withdrawals.
+// Statements of the bank, and decisions on differences, on parallel connections. A third session
+// holds what they need until both wait, so that the first one to come is the first one to act.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
@@ -31,10 +34,13 @@ async function waiting(): Promise<number> {
   return rows[0].n
 }
 
-/** Runs the calls in parallel; each has read before the first one writes. */
-async function together<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+/** Statements have read the withdrawals when they wait for this. */
+const MATCHES = 'lock table payout_matches in share mode'
+
+/** Runs the calls in parallel, in their order, once the last one waits. */
+async function together<T>(held: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   await holder.query('begin')
-  await holder.query('lock table payout_matches in share mode')
+  await holder.query(held)
   const running: Promise<T>[] = []
   for (const call of calls) {
     running.push(call())
@@ -77,7 +83,7 @@ async function openCases(reference: string): Promise<string[]> {
 it('opens one case when two statements show two payments of one withdrawal', async () => {
   const [, marta] = shop.finance
   const { reference } = await paidByHand()
-  const [first, second] = await together([
+  const [first, second] = await together(MATCHES, [
     () => upload(marta, [`PAGO ${reference},-50000`]),
     () => upload(third, [`OTRO PAGO ${reference},-50000`]),
   ])
@@ -90,7 +96,73 @@ it('matches once and opens no case when one statement is uploaded twice', async 
   const [, marta] = shop.finance
   const { reference } = await paidByHand()
   const line = `PAGO ${reference},-50000`
-  const both = await together([marta, third].map((who) => () => upload(who, [line])))
+  const both = await together(
+    MATCHES,
+    [marta, third].map((who) => () => upload(who, [line])),
+  )
   expect(both).toMatchObject([1, 2].map(() => ({ matched: 1, opened: 0 })))
   expect(await openCases(reference)).toEqual([])
+})
+
+const NOTE = 'Comparado con el tablero de la pasarela.'
+
+/** A difference that the gateway cannot settle, and what the two people of finance do about it. */
+async function aDifference(isProposed: boolean) {
+  const id = newId()
+  const { deps } = shop
+  await inTransaction(deps.db, (tx) =>
+    openCase(tx, {
+      ...{ kind: 'reconcile_amount', reference: null, transactionId: id, details: {} },
+      now: deps.clock.now(),
+    }),
+  )
+  const { rows } = await witness.query('select id from payment_cases where transaction_id = $1', [
+    id,
+  ])
+  const caseId: string = rows[0].id
+  const [jorge, marta] = shop.finance
+  const decide = (act: string, who: TestUser) => async () => {
+    const { body } = await shop.post(who, `/admin/reconciliations/${caseId}/${act}`, { note: NOTE })
+    return body.code ?? 'ok'
+  }
+  const actions = {
+    propose: decide('propose', jorge),
+    other: decide('propose', marta),
+    refuse: decide('refuse', jorge),
+    confirm: decide('confirm', marta),
+    third: decide('confirm', third),
+  }
+  if (isProposed) await actions.propose()
+  return {
+    caseId,
+    held: `select from payment_cases where id = '${caseId}' for no key update`,
+    actions,
+  }
+}
+
+it.each([
+  ['propose', 'other', 'open', ['ok', 'payment_case_proposed']],
+  ['propose', 'propose', 'open', ['ok', 'ok']],
+  ['propose', 'confirm', 'open', ['ok', 'ok']],
+  ['confirm', 'propose', 'open', ['payment_case_not_proposed', 'ok']],
+  ['refuse', 'confirm', 'proposed', ['ok', 'payment_case_not_proposed']],
+  ['refuse', 'refuse', 'proposed', ['ok', 'payment_case_not_proposed']],
+  ['refuse', 'other', 'proposed', ['ok', 'ok']],
+  ['confirm', 'refuse', 'proposed', ['ok', 'payment_case_proposed']],
+] as const)('lets "%s" act before a parallel "%s" on a difference that is %s', async (...given) => {
+  const [first, second, state, codes] = given
+  const { held, actions } = await aDifference(state === 'proposed')
+  expect(await together(held, [actions[first], actions[second]])).toEqual(codes)
+})
+
+it('closes a difference once when two people confirm it in parallel', async () => {
+  const { caseId, held, actions } = await aDifference(true)
+  const codes = await together(held, [actions.confirm, actions.third])
+  expect(codes.sort()).toEqual(['ok', 'payment_case_resolved'])
+  const { rows } = await witness.query(
+    'select action from staff_actions where subject_id = $1 order by at, id',
+    [caseId],
+  )
+  const steps = ['proposed', 'confirmed', 'applied'].map((step) => `payment_case.${step}`)
+  expect(rows.map(({ action }) => action)).toEqual(steps)
 })
