@@ -1,8 +1,5 @@
-// Statements of the bank, and decisions on differences, on parallel connections. A third session
-// holds what they need until both wait: decisions then act in the order in which they came, and
-// statements write when both have read.
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+// Statements of the bank, and decisions on differences, on parallel connections.
+import { beforeAll, expect, it } from 'vitest'
 import { openCase } from '#server/domains/bank/cases/cases.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -10,46 +7,20 @@ import { newId } from '#server/platform/ids.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { openWithdrawalsApp, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { type Holder, openHolder } from './in-order.ts'
 
 let shop: WithdrawalsApp
-let holder: pg.Client
-let witness: pg.Client
+let holder: Holder
 let third: TestUser
 
 beforeAll(async () => {
   shop = await openWithdrawalsApp({ poolSize: 8 })
   third = await aUser(shop.deps, { roles: ['finance'] })
-  const connectionString = shop.deps.databaseUrl
-  holder = new pg.Client({ connectionString })
-  witness = new pg.Client({ connectionString })
-  await Promise.all([holder.connect(), witness.connect()])
+  holder = await openHolder(shop.deps.databaseUrl)
 })
-
-afterAll(async () => void (await Promise.all([holder.end(), witness.end()])))
-
-async function waiting(): Promise<number> {
-  const { rows } = await witness.query(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0].n
-}
 
 /** Statements have read the withdrawals when they wait for this; then both go on. */
 const MATCHES = 'lock table payout_matches in share mode'
-
-/** Runs the calls in parallel; they go on once the last one waits. */
-async function together<T>(held: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
-  await holder.query('begin')
-  await holder.query(held)
-  const running: Promise<T>[] = []
-  for (const call of calls) {
-    running.push(call())
-    await expect.poll(waiting, { timeout: 6_000, interval: 5 }).toBe(running.length)
-  }
-  await holder.query('rollback')
-  return await Promise.all(running)
-}
 
 /** A withdrawal in a file for the bank, with the result that Jorge told and Marta confirmed. */
 async function paidByHand() {
@@ -74,7 +45,7 @@ async function upload(who: TestUser, lines: readonly string[]) {
 }
 
 async function openCases(reference: string): Promise<string[]> {
-  const { rows } = await witness.query(
+  const { rows } = await holder.query(
     'select kind from payment_cases where reference = $1 and closed_at is null',
     [reference],
   )
@@ -84,10 +55,14 @@ async function openCases(reference: string): Promise<string[]> {
 it('opens one case when two statements show two payments of one withdrawal', async () => {
   const [, marta] = shop.finance
   const { reference } = await paidByHand()
-  const both = await together(MATCHES, [
-    () => upload(marta, [`PAGO ${reference},-50000`]),
-    () => upload(third, [`OTRO PAGO ${reference},-50000`]),
-  ])
+  const both = await holder.inOrder(
+    MATCHES,
+    [],
+    [
+      () => upload(marta, [`PAGO ${reference},-50000`]),
+      () => upload(third, [`OTRO PAGO ${reference},-50000`]),
+    ],
+  )
   expect(both.map(({ matched, opened }) => [matched, opened]).sort()).toEqual([
     [0, 1],
     [1, 0],
@@ -99,14 +74,16 @@ it('matches once and opens no case when one statement is uploaded twice', async 
   const [, marta] = shop.finance
   const { reference } = await paidByHand()
   const line = `PAGO ${reference},-50000`
-  const both = await together(
+  const both = await holder.inOrder(
     MATCHES,
+    [],
     [marta, third].map((who) => () => upload(who, [line])),
   )
   expect(both).toMatchObject([1, 2].map(() => ({ matched: 1, opened: 0 })))
   expect(await openCases(reference)).toEqual([])
 })
 
+const HELD = 'select from payment_cases where id = $1 for no key update'
 const NOTE = 'Comparado con el tablero de la pasarela.'
 
 /** A difference that the gateway cannot settle, and what the two people of finance do about it. */
@@ -119,7 +96,7 @@ async function aDifference(isProposed: boolean) {
       now: deps.clock.now(),
     }),
   )
-  const { rows } = await witness.query('select id from payment_cases where transaction_id = $1', [
+  const { rows } = await holder.query('select id from payment_cases where transaction_id = $1', [
     id,
   ])
   const caseId: string = rows[0].id
@@ -154,15 +131,15 @@ it.each([
   ['confirm', 'refuse', 'proposed', ['ok', 'payment_case_proposed']],
 ] as const)('lets "%s" act before a parallel "%s" on a difference that is %s', async (...given) => {
   const [first, second, state, codes] = given
-  const { held, actions } = await aDifference(state === 'proposed')
-  expect(await together(held, [actions[first], actions[second]])).toEqual(codes)
+  const { caseId, actions } = await aDifference(state === 'proposed')
+  expect(await holder.inOrder(HELD, [caseId], [actions[first], actions[second]])).toEqual(codes)
 })
 
 it('closes a difference once when two people confirm it in parallel', async () => {
-  const { caseId, held, actions } = await aDifference(true)
-  const codes = await together(held, [actions.confirm, actions.third])
+  const { caseId, actions } = await aDifference(true)
+  const codes = await holder.inOrder(HELD, [caseId], [actions.confirm, actions.third])
   expect(codes.sort()).toEqual(['ok', 'payment_case_resolved'])
-  const { rows } = await witness.query(
+  const { rows } = await holder.query(
     'select action from staff_actions where subject_id = $1 order by at, id',
     [caseId],
   )
