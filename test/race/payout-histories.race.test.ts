@@ -1,5 +1,5 @@
-// 1,000 histories of a withdrawal with a gateway that fails in every known way, asked by one process
-// or two: the gateway has at most one payout of it, and money is never both paid and returned.
+// 1,000 histories of a withdrawal with a gateway that fails in every known way, asked by one or two
+// processes: the gateway has at most one payout, and money is never both paid and returned.
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
