@@ -215,6 +215,7 @@ const table = {
   payouts_unavailable: [503, 'Ahora no podemos consultar la llave. Intenta más tarde.'],
   withdrawal_not_found: [404, 'No encontramos ese retiro.'],
   withdrawal_not_open: [409, 'Ese retiro ya cambió de estado. Vuelve a mirarlo.'],
+  withdrawal_may_be_paid: [409, 'La pasarela empezó ese pago y todavía puede hacerlo.'],
   withdrawal_same_person: [409, 'Tiene que ser otra persona del equipo.'],
   withdrawal_owner_owes: [409, 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.'],
   withdrawal_disputed: [

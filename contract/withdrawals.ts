@@ -328,7 +328,13 @@ export const withdrawals = {
     params: ofWithdrawal,
     body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open', 'signer_unverified'],
+    errors: [
+      'forbidden',
+      'withdrawal_not_found',
+      'withdrawal_not_open',
+      'withdrawal_may_be_paid',
+      'signer_unverified',
+    ],
   }),
   confirmResult: route({
     method: 'POST',

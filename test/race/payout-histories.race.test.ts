@@ -1,5 +1,5 @@
-// 1,000 histories of a withdrawal with a gateway that fails in every known way: the gateway has at
-// most one payout of it, and money is never both paid and returned.
+// 1,000 histories of a withdrawal with a gateway that fails in every known way, asked by one or two
+// processes: the gateway has at most one payout, and money is never both paid and returned.
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -41,7 +41,14 @@ const FAULTS = [
   ...(['none', 'away', 'silent', 'lost', 'cut', 'blind'] as const),
   ...(['no_funds', 'refused', 'locked', 'idle'] as const),
 ]
-const run = fc.record({ do: fc.constant('run' as const), fault: fc.constantFrom(...FAULTS) })
+const run = fc.record({
+  do: fc.constant('run' as const),
+  fault: fc.constantFrom(...FAULTS),
+  /** Processes that work on the withdrawal in parallel, as when the lease of one has ended. */
+  processes: fc.constantFrom(1, 1, 1, 1, 2),
+  /** Whether withdrawals are switched on. */
+  isOn: fc.constantFrom(true, true, true, false),
+})
 const wait = fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 9, 21, 30) })
 const swap = fc.record({ do: fc.constant('swap' as const) })
 const end = fc.record({
@@ -55,6 +62,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: end },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Run = Extract<Step, { do: 'run' }>
 
 let shop: WithdrawalsApp
 const closing: (() => Promise<void>)[] = []
@@ -116,17 +124,22 @@ async function play(lane: Lane, steps: readonly Step[]): Promise<void> {
   const { id, reference } = await anApproved(lane)
   const { payouts: own } = deps.secrets
   let isSwapped = false
-  async function advance(fault: (typeof FAULTS)[number]): Promise<void> {
+  async function advance({ fault, processes, isOn }: Omit<Run, 'do'>): Promise<void> {
     gateway.setFault(fault)
+    const before = gateway.payouts(reference).length
+    await Promise.all(Array.from({ length: processes }, () => advanceOnce(isOn)))
+    if (!isOn) expect(gateway.payouts(reference)).toHaveLength(before)
+  }
+  async function advanceOnce(handsOver: boolean): Promise<void> {
     const payouts = isSwapped && own ? { ...own, principalId: 'another-principal' } : own
     // Each history has its own circuit breaker, so that its failures do not affect another one.
     const metrics = createMetrics({ process: false })
     const now = { ...deps, metrics, secrets: { ...deps.secrets, payouts } } as Deps
     const port = payoutPort(now)
-    if (port) await advanceWithdrawal(now, port, { id, handsOver: true })
+    if (port) await advanceWithdrawal(now, port, { id, handsOver })
   }
   for (const each of steps) {
-    if (each.do === 'run') await advance(each.fault)
+    if (each.do === 'run') await advance(each)
     else if (each.do === 'wait') clock.advance(each.hours * HOUR_MS)
     else if (each.do === 'swap') isSwapped = !isSwapped
     else finish(gateway, reference, each.as)
@@ -134,7 +147,7 @@ async function play(lane: Lane, steps: readonly Step[]): Promise<void> {
   isSwapped = false
   for (let hour = 0; hour < 2; hour += 1) {
     clock.advance(HOUR_MS)
-    await advance('none')
+    await advance({ fault: 'none', processes: 1, isOn: true })
   }
   await check(gateway, { id, reference })
 }

@@ -55,18 +55,6 @@ describe('parallel withdrawals', () => {
     expect((await shop.withdrawal(id)).status).toBe('approved')
   })
 
-  it('approves or cancels a withdrawal when both run in parallel', async () => {
-    const saver = await shop.aSaver()
-    const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
-    await Promise.all([
-      shop.approve(shop.finance[0], id),
-      shop.post(saver, `/withdrawals/${id}/cancel`, {}),
-    ])
-    const { status } = await shop.withdrawal(id)
-    expect(['approved', 'cancelled']).toContain(status)
-    expect(await shop.balance(saver)).toBe(status === 'approved' ? 950_000 : 1_000_000)
-  })
-
   it('makes one payment when processes send a withdrawal while a file is made', async () => {
     const saver = await shop.aSaver()
     const { id, reference } = await shop.approved(saver, 50_000)

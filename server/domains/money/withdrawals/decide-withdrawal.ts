@@ -10,6 +10,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { findHolder } from './holder.ts'
 import { showQueued } from './list-queue.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
+import { countAlive } from './payouts.queries.ts'
 import { closeUnanswered } from './unanswered.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalApproved } from './withdrawals.messages.ts'
@@ -92,10 +93,16 @@ function assertByHand(row: WithdrawalRow): void {
   if (!isForPeople(row)) throw new AppError('withdrawal_not_open')
 }
 
+/** Money does not return while the gateway may still pay what it has begun. */
+async function assertNothingPending(tx: Tx, { id, channel }: WithdrawalRow): Promise<void> {
+  const mayBePaid = channel === 'gateway' && (await countAlive(tx, id)) > 0
+  if (mayBePaid) throw new AppError('withdrawal_may_be_paid')
+}
+
 /**
  * Records how a payment by hand ended, as the first of two people; moves no money.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
- * `signer_unverified`.
+ * `withdrawal_may_be_paid`, `signer_unverified`.
  */
 export async function tellResult(
   deps: StepDeps,
@@ -108,6 +115,7 @@ export async function tellResult(
     const same = row.result === outcome && row.resultNote === note && row.resultBy === actor.userId
     if (row.result !== null && !same) throw new AppError('withdrawal_not_open')
     if (!same) {
+      if (outcome === 'failed') await assertNothingPending(tx, row)
       await assertSigner(tx, actor.userId)
       const now = deps.clock.now()
       await setResult(tx, { id: row.id, result: outcome, note, by: actor.userId, now })

@@ -32,9 +32,7 @@ export async function takeBackBatch(
     if (!batch) throw new AppError('payout_batch_not_found')
     if (batch.takenBackConfirmedBy !== null) throw new AppError('payout_batch_taken_back')
     const rows = await withdrawalsInBatch(tx, id)
-    if (rows.some((row) => row.status !== 'sent' || row.result !== null)) {
-      throw new AppError('payout_batch_paid')
-    }
+    for (const row of rows) assertNotTold(row)
     if (!agree) await setTakenBack(tx, { id, by: null, now })
     else if (batch.takenBackBy === null) {
       await assertSigner(tx, by)
@@ -52,6 +50,11 @@ export async function takeBackBatch(
   })
 }
 
+/** Errors: `payout_batch_paid`. */
+function assertNotTold({ status, result }: WithdrawalRow): void {
+  if (status !== 'sent' || result !== null) throw new AppError('payout_batch_paid')
+}
+
 async function approveAgain(
   tx: Tx,
   deps: StepDeps,
@@ -59,7 +62,10 @@ async function approveAgain(
 ): Promise<void> {
   const now = deps.clock.now()
   const { id, batchId } = row
-  await lockWithOwner(tx, id)
+  const locked = await lockWithOwner(tx, id)
+  assert(locked, 'a withdrawal of a batch')
+  // A result that was told meanwhile keeps the whole file.
+  assertNotTold(locked)
   await markApprovedAgain(tx, { id, now })
   await noteStep(tx, deps, id, { event: 'taken_back', actorId: by, details: { batchId } })
 }

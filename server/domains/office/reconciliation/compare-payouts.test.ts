@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   comparePayout,
@@ -73,6 +74,73 @@ it('matches one of two lines for the same withdrawal, and reports a duplicate', 
   const second = { ...approved, key: 'tx-2' }
   const recorded = new Map([[REFERENCE, paid]])
   const { matches, differences } = comparePayouts([approved, second], recorded, 'gateway')
-  expect(matches).toEqual([{ withdrawalId: 'w', line: 'tx-1' }])
+  expect(matches).toEqual([{ withdrawalId: 'w', line: approved }])
   expect(differences).toEqual([{ kind: 'reconcile_payout_duplicate', line: second }])
+})
+
+const STATUSES = ['requested', 'approved', 'sending', 'sent', 'paid', 'failed', 'rejected']
+const REFERENCES = ['CUPO-W-A', 'CUPO-W-B']
+
+const payout = fc.record<KnownPayout>({
+  withdrawalId: fc.constant('w'),
+  status: fc.constantFrom(...STATUSES, 'cancelled'),
+  channel: fc.constantFrom('gateway', 'bank_file', null),
+  pesos: fc.constant(50_000),
+  matched: fc.constantFrom(null, 'tx-0', 'tx-1'),
+})
+const history = fc.record({
+  side: fc.constantFrom('gateway' as const, 'bank_file' as const),
+  recorded: fc
+    .tuple(payout, payout)
+    .map((known) => new Map(known.map((each, at) => [REFERENCES[at] ?? '', each]))),
+  lines: fc
+    .array(
+      fc.record({
+        reference: fc.constantFrom(...REFERENCES, 'OTRA-COSA', null),
+        amountInCents: fc.constantFrom(5_000_000, 5_000_100),
+        status: fc.constantFrom('pending' as const, 'approved', 'failed', 'returned'),
+      }),
+      { maxLength: 6 },
+    )
+    .map((lines) => lines.map((each, at): PayoutLine => ({ ...each, key: `tx-${at}` }))),
+})
+
+it('drops no payment: each is the one that pays a withdrawal, or a difference', () => {
+  const check = fc.property(history, ({ side, recorded, lines }) => {
+    const { matched, matches, differences } = comparePayouts(lines, recorded, side)
+    const moved = lines.filter(({ status }) => status === 'approved')
+    const differing = differences.filter(({ line: { status } }) => status === 'approved')
+    expect(matched + differing.length).toBe(moved.length)
+    expect(new Set(matches.map(({ line: { reference } }) => reference)).size).toBe(matches.length)
+    for (const { line: said } of matches) {
+      expect(recorded.get(said.reference ?? '')).toMatchObject({ channel: side, matched: null })
+      expect(said).toMatchObject({ status: 'approved', amountInCents: 5_000_000 })
+    }
+  })
+  fc.assert(check, { numRuns: 500 })
+})
+
+it('finds the same differences again once its matches are recorded, and no new match', () => {
+  const check = fc.property(history, ({ side, recorded, lines }) => {
+    const first = comparePayouts(lines, recorded, side)
+    const later = new Map(recorded)
+    for (const { line: said } of first.matches) {
+      const known = later.get(said.reference ?? '')
+      if (known) later.set(said.reference ?? '', { ...known, matched: said.key })
+    }
+    expect(comparePayouts(lines, later, side)).toEqual({ ...first, matches: [] })
+  })
+  fc.assert(check, { numRuns: 500 })
+})
+
+it('finds as many matches and differences in any order of the lines', () => {
+  const kinds = ({ matched, differences }: ReturnType<typeof comparePayouts>) => [
+    matched,
+    ...differences.map(({ kind, line: { reference } }) => `${kind} ${reference}`).sort(),
+  ]
+  const check = fc.property(history, ({ side, recorded, lines }) => {
+    const turned = comparePayouts(lines.toReversed(), recorded, side)
+    expect(kinds(turned)).toEqual(kinds(comparePayouts(lines, recorded, side)))
+  })
+  fc.assert(check, { numRuns: 500 })
 })

@@ -63,7 +63,7 @@ export function comparePayout(
 
 export type Compared = {
   /** Matches that were not recorded before. */
-  matches: { withdrawalId: string; line: string }[]
+  matches: { withdrawalId: string; line: PayoutLine }[]
   /** Number of lines that pay a withdrawal, including lines that matched before. */
   matched: number
   differences: { kind: PayoutDifference; line: PayoutLine }[]
@@ -86,7 +86,7 @@ export function comparePayouts(
     } else if (known && line.reference !== null) {
       found.matched += 1
       if (known.matched === null) {
-        found.matches.push({ withdrawalId: known.withdrawalId, line: line.key })
+        found.matches.push({ withdrawalId: known.withdrawalId, line })
       }
       now.set(line.reference, { ...known, matched: line.key })
     }

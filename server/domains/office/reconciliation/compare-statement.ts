@@ -17,7 +17,7 @@ import {
   recordedPayouts,
   type StatementRow,
 } from './payout-records.queries.ts'
-import { notePayouts } from './reconcile-payouts.ts'
+import { findDifferences, recordMatches } from './reconcile-payouts.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 
@@ -46,14 +46,15 @@ export async function compareStatement(
     if ([...recorded.values()].some(({ resultBy }) => resultBy === actor.userId)) {
       throw new AppError('bank_statement_own')
     }
-    const compared = comparePayouts(lines, recorded, 'bank_file')
     const id = newId()
+    const found = comparePayouts(lines, recorded, 'bank_file')
+    const compared = await recordMatches(tx, found, { statementId: id, now })
     const counts = { lines: lines.length, matched: compared.matched }
     const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
-    const noted = { paidBy: 'bank_file', days, statementId: id, startedAt: now, now } as const
+    const span = { paidBy: 'bank_file', days, startedAt: now } as const
     let opened = 0
-    for (const found of await notePayouts(tx, compared, noted)) {
-      if (await openCase(tx, { ...found, now }, { again: true })) opened += 1
+    for (const each of await findDifferences(tx, compared, span)) {
+      if (await openCase(tx, { ...each, now }, { again: true })) opened += 1
     }
     await insertStatement(tx, { ...uploaded, digest: sha256(bytes), opened })
     await recordStaffAction(tx, actor, {

@@ -27,15 +27,22 @@ export async function recordedPayouts(
   return new Map(rows.map((row) => [row.reference, row as RecordedPayout]))
 }
 
-/** Records that a line has paid a withdrawal; an existing match is not changed. */
+/**
+ * Records that a line has paid a withdrawal, unless another line has. Returns the line that counts;
+ * undefined when this line has paid another withdrawal.
+ */
 export async function insertMatch(
   tx: Tx,
   match: { withdrawalId: string; line: string; statementId: string | null; now: Date },
-): Promise<void> {
+): Promise<string | undefined> {
   await sql`
     insert into payout_matches (withdrawal_id, line, statement_id, matched_at)
     values (${match.withdrawalId}, ${match.line}, ${match.statementId}, ${match.now})
     on conflict do nothing`.execute(tx)
+  // A statement of its own, which sees what the insert has waited for.
+  const { rows } = await sql<{ line: string }>`
+    select line from payout_matches where withdrawal_id = ${match.withdrawalId}`.execute(tx)
+  return rows[0]?.line
 }
 
 /**

@@ -13,7 +13,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { differenceOf } from './compare.ts'
 import { type Days, daysAfter, instantsOf, requireDays, widened } from './days.ts'
-import { comparePayoutList, type Found, notePayouts } from './reconcile-payouts.ts'
+import {
+  comparePayoutList,
+  type Found,
+  findDifferences,
+  recordMatches,
+} from './reconcile-payouts.ts'
 import {
   creditsBetween,
   insertRun,
@@ -50,8 +55,9 @@ export async function reconcileDays(
   const run = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     if (payouts) {
-      const noted = { paidBy: 'gateway', days, statementId: null, startedAt, now } as const
-      found.push(...(await notePayouts(tx, payouts, noted)))
+      const recorded = await recordMatches(tx, payouts, { statementId: null, now })
+      const span = { paidBy: 'gateway', days, startedAt } as const
+      found.push(...(await findDifferences(tx, recorded, span)))
     }
     let opened = 0
     for (const each of found) if (await openCase(tx, { ...each, now }, { again: true })) opened += 1

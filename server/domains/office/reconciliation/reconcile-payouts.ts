@@ -51,14 +51,30 @@ export async function comparePayoutList(
   return { ...comparePayouts(lines, recorded, 'gateway'), listed: listed.length }
 }
 
-/** Records the matches. Returns the differences, and paid withdrawals without proof. */
-export async function notePayouts(
+/**
+ * Records the matches. A withdrawal that another comparison has matched meanwhile with another line
+ * was paid twice: its line becomes a difference.
+ */
+export async function recordMatches(
   tx: Tx,
   compared: Compared,
-  input: { paidBy: PaidBy; days: Days; statementId: string | null; startedAt: Date; now: Date },
+  { statementId, now }: { statementId: string | null; now: Date },
+): Promise<Compared> {
+  const twice: Compared['differences'] = []
+  for (const { withdrawalId, line } of compared.matches) {
+    const counts = await insertMatch(tx, { withdrawalId, line: line.key, statementId, now })
+    if (counts !== line.key) twice.push({ kind: 'reconcile_payout_duplicate', line })
+  }
+  const differences = [...compared.differences, ...twice]
+  return { ...compared, matched: compared.matched - twice.length, differences }
+}
+
+/** Lists the differences, and paid withdrawals without proof. */
+export async function findDifferences(
+  tx: Tx,
+  compared: Compared,
+  { paidBy, days, startedAt }: { paidBy: PaidBy; days: Days; startedAt: Date },
 ): Promise<Found[]> {
-  const { paidBy, days, statementId, startedAt, now } = input
-  for (const match of compared.matches) await insertMatch(tx, { ...match, statementId, now })
   const span = instantsOf(days)
   const absent = await unmatchedPayouts(tx, { paidBy, ...span, endedBefore: startedAt })
   const differing = new Set(compared.differences.map(({ line }) => line.reference))

@@ -1,0 +1,347 @@
+// States of a withdrawal, all actions on it, and what each action does in each state.
+
+import { payoutPort } from '#server/domains/bank/payouts/payouts.public.ts'
+import { createBatch } from '#server/domains/money/withdrawals/bank-file.ts'
+import { cancelWithdrawal } from '#server/domains/money/withdrawals/cancel-withdrawal.ts'
+import {
+  approveWithdrawal,
+  confirmResult,
+  rejectWithdrawal,
+  tellResult,
+} from '#server/domains/money/withdrawals/decide-withdrawal.ts'
+import { destinationOf, sealDestination } from '#server/domains/money/withdrawals/destination.ts'
+import { denyAccount } from '#server/domains/money/withdrawals/manage-accounts.ts'
+import { endUnsentWithdrawals } from '#server/domains/money/withdrawals/may-leave.ts'
+import { advanceWithdrawal } from '#server/domains/money/withdrawals/send-withdrawals.ts'
+import { settleBatch } from '#server/domains/money/withdrawals/settle-payout.ts'
+import { takeBackBatch } from '#server/domains/money/withdrawals/take-back-batch.ts'
+import { holdMoney } from '#server/domains/money/withdrawals/withdrawal-money.ts'
+import {
+  findWithdrawal,
+  insertWithdrawal,
+  type WithdrawalRow,
+} from '#server/domains/money/withdrawals/withdrawals.queries.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { asOwner } from './db.ts'
+import {
+  BANK_ACCOUNT,
+  openWithdrawalsApp,
+  type Saver,
+  type WithdrawalsApp,
+} from './withdrawal-factories.ts'
+
+/**
+ * Rows: states. Columns: actions. A state: the action leads there. `.`: accepted without effect.
+ * `case`: nothing but a case for finance. `-`: not tried. Else (see `codeOf`): refused, and nothing
+ * is written.
+ *
+ * States: `pair` needs two people, `seconded` has one of them. `lost`: the gateway took it, but for
+ * 20 hours no lookup finds it. `hidden`: a lookup found it before. `filed`: in a file for the bank.
+ * `lost:paid`, `filed:failed` and so on: Jorge has told that result. `paid:lost` and so on: Marta
+ * has confirmed it.
+ *
+ * Actions: the owner cancels; Jorge and Marta approve; Marta refuses; a voided top-up stops it; the
+ * owner denies the account; Jorge makes a file and tells a result; Marta agrees or disagrees; both
+ * take the file back. The job runs while the gateway works (`send`), loses its answer, refuses, or
+ * hides the payout: `blind`, `off` with withdrawals switched off, `late` 21 hours after the first
+ * try. The gateway reports success, failure or a pending payout.
+ */
+const TABLE = `
+             cancel    jorge    marta    refuse   stop      deny      file
+requested    cancelled approved approved rejected cancelled cancelled .
+pair         cancelled seconded -        rejected cancelled cancelled .
+seconded     cancelled same     approved rejected cancelled cancelled .
+approved     no        no       no       rejected cancelled .         filed
+sending      no        no       no       no       .         .         .
+lost         no        no       no       no       .         .         .
+lost:paid    no        no       no       no       .         .         .
+lost:failed  no        no       no       no       .         .         .
+sent         no        no       no       no       .         .         .
+hidden       no        no       no       no       .         .         .
+hidden:paid  no        no       no       no       .         .         .
+filed        no        no       no       no       .         .         .
+filed:paid   no        no       no       no       .         .         .
+filed:failed no        no       no       no       .         .         .
+paid         no        no       no       no       .         .         .
+paid:lost    no        no       no       no       .         .         .
+paid:filed   no        no       no       no       .         .         .
+failed       no        no       no       no       .         .         .
+failed:lost  no        no       no       no       .         .         .
+failed:filed no        no       no       no       .         .         .
+rejected     no        no       no       .        .         .         .
+cancelled    .         no       no       no       .         .         .
+
+             tellPaid    tellFailed   agree        disagree back
+requested    no          no           no           no       -
+pair         no          no           no           no       -
+seconded     no          no           no           no       -
+approved     no          no           no           no       -
+sending      no          no           no           no       -
+lost         lost:paid   lost:failed  no           no       -
+lost:paid    .           no           paid:lost    lost     -
+lost:failed  no          .            failed:lost  lost     -
+sent         no          no           no           no       -
+hidden       hidden:paid may_pay      no           no       -
+hidden:paid  .           no           paid:lost    hidden   -
+filed        filed:paid  filed:failed no           no       approved
+filed:paid   .           no           paid:filed   filed    batch_paid
+filed:failed no          .            failed:filed filed    batch_paid
+paid         no          no           no           no       -
+paid:lost    no          no           .            no       -
+paid:filed   no          no           .            no       batch_paid
+failed       no          no           no           no       -
+failed:lost  no          no           .            no       -
+failed:filed no          no           .            no       batch_paid
+rejected     no          no           no           no       -
+cancelled    no          no           no           no       -
+
+             send loseAnswer refusal blind off late   succeeds fails  pends
+requested    .    .          .       .     .   -      case     .      .
+pair         .    .          .       .     .   -      case     .      .
+seconded     .    .          .       .     .   -      case     .      .
+approved     sent sending    failed  sent  .   -      case     .      .
+sending      sent sent       sent    sent  .   lost   paid     failed sent
+lost         sent sent       sent    .     .   .      paid     failed sent
+lost:paid    sent sent       sent    .     .   .      paid     failed sent
+lost:failed  sent sent       sent    .     .   .      paid     failed sent
+sent         .    .          .       .     .   hidden paid     failed .
+hidden       sent sent       sent    .     .   .      paid     failed sent
+hidden:paid  sent sent       sent    .     .   .      paid     failed sent
+filed        .    .          .       .     .   -      case     case   case
+filed:paid   .    .          .       .     .   -      case     case   case
+filed:failed .    .          .       .     .   -      case     case   case
+paid         .    .          .       .     .   -      .        case   .
+paid:lost    .    .          .       .     .   -      .        case   .
+paid:filed   .    .          .       .     .   -      case     case   case
+failed       .    .          .       .     .   -      case     .      .
+failed:lost  .    .          .       .     .   -      case     .      .
+failed:filed .    .          .       .     .   -      case     case   case
+rejected     .    .          .       .     .   -      case     case   case
+cancelled    .    .          .       .     .   -      case     case   case
+`
+
+export type World = { shop: WithdrawalsApp; saver: Saver }
+type Act = (world: World, row: WithdrawalRow) => Promise<unknown>
+type Fault = Parameters<WithdrawalsApp['payouts']['setFault']>[0]
+
+const NOTE = 'Según el tablero del banco.'
+const jorge = ({ shop }: World) => shop.finance[0]
+const marta = ({ shop }: World) => shop.finance[1]
+
+const approves =
+  (who: typeof jorge): Act =>
+  (world, { id }) =>
+    approveWithdrawal(world.shop.deps, who(world), { withdrawalId: id })
+
+const tells =
+  (outcome: 'paid' | 'failed'): Act =>
+  (world, { id }) =>
+    tellResult(world.shop.deps, jorge(world), { withdrawalId: id, outcome, note: NOTE })
+
+const answers =
+  (agree: boolean): Act =>
+  (world, { id }) =>
+    confirmResult(world.shop.deps, marta(world), { withdrawalId: id, agree })
+
+/** The job works on this withdrawal while the gateway is like that. */
+const job =
+  (fault: Fault, handsOver = true): Act =>
+  async ({ shop }, { id }) => {
+    // Its own circuit breaker: failures of one action do not affect another one.
+    const deps = { ...shop.deps, metrics: createMetrics({ process: false }) }
+    const port = payoutPort(deps)
+    assert(port, 'the sandbox of payouts')
+    shop.payouts.setFault(fault)
+    await advanceWithdrawal(deps, port, { id, handsOver })
+  }
+
+/** The gateway reports a state of the one transaction of this withdrawal. */
+const news =
+  (told: 'APPROVED' | 'FAILED' | 'PENDING', status: 'approved' | 'failed' | 'pending'): Act =>
+  ({ shop: { deps, payouts } }, { id, reference, amountPesos }) => {
+    const [made] = payouts.payouts(reference)
+    if (made) payouts.tell(made.id, told)
+    const payoutId = made?.payout_id ?? null
+    const transaction = {
+      ...{ transactionId: made?.id ?? `tx-${reference}`, payoutId, reference, alone: true },
+      ...{ amountInCents: amountPesos * 100, status, told, failure: null, at: null },
+    }
+    return settleBatch(deps, id, {
+      ...{ payoutId, state: 'settled', told: 'TOTAL_PAYMENT', transactions: [transaction] },
+    })
+  }
+
+/** The first try was 21 hours ago. */
+export async function makeOld({ shop: { deps } }: World, id: string): Promise<void> {
+  const then = addMs(deps.clock.now(), -21 * HOUR_MS)
+  const first = 'update payout_sendings set first_sent_at = $2 where withdrawal_id = $1'
+  await asOwner(deps.databaseUrl, first, [id, then])
+  const sent = 'update withdrawals set sent_at = $2 where id = $1 and sent_at > $2'
+  await asOwner(deps.databaseUrl, sent, [id, then])
+}
+
+const ACTIONS = {
+  cancel: ({ shop, saver }, { id }) => cancelWithdrawal(shop.deps, saver, { withdrawalId: id }),
+  jorge: approves(jorge),
+  marta: approves(marta),
+  refuse: (world, { id }) =>
+    rejectWithdrawal(world.shop.deps, marta(world), { withdrawalId: id, reason: NOTE }),
+  tellPaid: tells('paid'),
+  tellFailed: tells('failed'),
+  agree: answers(true),
+  disagree: answers(false),
+  async back(world, { batchId }) {
+    assert(batchId, 'a withdrawal in a file')
+    for (const who of world.shop.finance) {
+      await takeBackBatch(world.shop.deps, who, { batchId, agree: true })
+    }
+  },
+  file: (world) =>
+    createBatch(world.shop.deps, jorge(world), { idempotencyKey: newId() }).catch(unlessEmpty),
+  send: job('none'),
+  loseAnswer: job('lost'),
+  refusal: job('refused'),
+  blind: job('blind'),
+  off: job('blind', false),
+  async late(world, row) {
+    await makeOld(world, row.id)
+    await job('blind')(world, row)
+  },
+  succeeds: news('APPROVED', 'approved'),
+  fails: news('FAILED', 'failed'),
+  pends: news('PENDING', 'pending'),
+  stop: ({ shop: { deps }, saver: { userId } }) =>
+    inTransaction(deps.db, (tx) => endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })),
+  deny: ({ shop, saver }) => denyAccount(shop.deps, { ...saver, roles: [] }, saver),
+} satisfies Record<string, Act>
+
+export type Action = keyof typeof ACTIONS
+/** Steps of the job read the state before they lock the row. */
+export const JOBS: readonly Action[] = ['send', 'loseAnswer', 'refusal', 'blind', 'off', 'late']
+
+/** Withdrawals of other tests are nothing to this one. */
+function unlessEmpty(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'payout_batch_empty') throw error
+}
+
+export type Cells = ReadonlyMap<Action, string>
+
+function parse(): Map<string, Cells> {
+  const found = new Map<string, Map<Action, string>>()
+  for (const part of TABLE.trim().split('\n\n')) {
+    const [head = '', ...lines] = part.split('\n')
+    const columns = head.trim().split(/\s+/) as Action[]
+    for (const line of lines) {
+      const [state = '', ...cells] = line.split(/\s+/)
+      const row = found.get(state) ?? new Map<Action, string>()
+      for (const [at, column] of columns.entries()) row.set(column, cells[at] ?? '')
+      found.set(state, row)
+    }
+  }
+  return found
+}
+
+/** What each action does, by state. */
+export const TRANSITIONS: ReadonlyMap<string, Cells> = parse()
+
+/** State after an action; undefined for a cell that is not tried. */
+export function stateAfter(state: string, action: Action): string | undefined {
+  const cell = TRANSITIONS.get(state)?.get(action)
+  if (cell === undefined || cell === '-') return undefined
+  return TRANSITIONS.has(cell) ? cell : state
+}
+
+/** Error code that an action answers in a state; null when it is accepted. */
+export function codeOf(state: string, action: Action): string | null {
+  const cell = TRANSITIONS.get(state)?.get(action) ?? ''
+  const codes: Record<string, string> = {
+    no: 'withdrawal_not_open',
+    same: 'withdrawal_same_person',
+    may_pay: 'withdrawal_may_be_paid',
+    batch_paid: 'payout_batch_paid',
+  }
+  return codes[cell] ?? null
+}
+
+/** The shortest way to each state: who needs how many approvals, and the actions. */
+export function waysTo(): Map<string, { twoPeople: boolean; actions: Action[] }> {
+  const ways = new Map<string, { twoPeople: boolean; actions: Action[] }>([
+    ['requested', { twoPeople: false, actions: [] }],
+    ['pair', { twoPeople: true, actions: [] }],
+  ])
+  for (const [state, way] of ways) {
+    for (const action of TRANSITIONS.get(state)?.keys() ?? []) {
+      const next = stateAfter(state, action)
+      if (next === undefined || ways.has(next)) continue
+      ways.set(next, { ...way, actions: [...way.actions, action] })
+    }
+  }
+  return ways
+}
+
+/** Opens the app with somebody who has money for many withdrawals. */
+export async function openWithdrawalWorld(options?: { poolSize: number }): Promise<World> {
+  const shop = await openWithdrawalsApp(options)
+  const saver = await shop.aSaver(20_000_000)
+  // The account goes at the first time only; later times cancel what was asked for to it.
+  await denyAccount(shop.deps, { ...saver, roles: [] }, saver)
+  return { shop, saver }
+}
+
+/** Asks for a withdrawal, whatever the limit of the day is. */
+export async function anAsked({ shop: { deps }, saver }: World, twoPeople: boolean) {
+  const id = newId()
+  const { userId, accountId } = saver
+  const now = deps.clock.now()
+  const reference = `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
+  const destination = destinationOf({ ...BANK_ACCOUNT } as never, 'Elena Cano')
+  const sealed = sealDestination(deps.secrets, 'withdrawals', id, destination)
+  await inTransaction(deps.db, async (tx) => {
+    const row = { id, userId, accountId, reference, pesos: 20_000, sealed, twoPeople, now }
+    await insertWithdrawal(tx, row)
+    await holdMoney(tx, { id, userId, pesos: row.pesos, now })
+  })
+  return id
+}
+
+export async function rowOf({ shop }: World, id: string): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(shop.deps.db, id)
+  assert(row, 'a withdrawal of the test')
+  return row
+}
+
+/** Runs an action; answers its error code, null when it was accepted. */
+export async function act(world: World, id: string, action: Action): Promise<string | null> {
+  try {
+    await ACTIONS[action](world, await rowOf(world, id))
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+/** Creates a withdrawal and brings it to a state, each step as people, job and gateway do it. */
+export async function aWithdrawalIn(world: World, state: string): Promise<string> {
+  const way = waysTo().get(state)
+  assert(way, `a way to ${state}`)
+  const id = await anAsked(world, way.twoPeople)
+  for (const action of way.actions) await act(world, id, action)
+  return id
+}
+
+/** The state of a withdrawal in the words of the table. */
+export function stateOf(row: WithdrawalRow): string {
+  const { status, result, channel, unansweredAt, confirmedBy } = row
+  if (status === 'requested' && row.twoPeople) return row.firstBy ? 'seconded' : 'pair'
+  if (status === 'requested' || status === 'approved') return status
+  const path = channel === 'bank_file' ? 'filed' : 'lost'
+  if (row.closedAt) return confirmedBy ? `${status}:${path}` : status
+  if (channel === 'gateway' && unansweredAt === null) return status
+  if (channel === 'gateway' && status === 'sent') return result ? `hidden:${result}` : 'hidden'
+  return result ? `${path}:${result}` : path
+}
