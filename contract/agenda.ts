@@ -10,30 +10,30 @@ const AgendaKind = z.enum(['keep', 'request', 'no_show', 'trip'])
 
 export const AgendaItem = z.object({
   kind: AgendaKind,
-  /** What the person is on that trip. */
+  /** Role of the person on that trip. */
   as: z.enum(['passenger', 'driver']),
   tripId: Id,
-  /** Null for a driver, and for seats that are only kept. */
+  /** Null for a driver, and for seats that are kept but not booked. */
   bookingId: Id.nullable(),
   from: z.object({ id: StopId, name: z.string(), at: Instant }),
   to: z.object({ id: StopId, name: z.string(), at: Instant }),
-  /** Kept or booked; for a driver: that passengers have or ask for. */
+  /** Seats kept or booked. For a driver: seats that passengers have or ask for. */
   seats: z.int(),
-  /** How many requests wait; 1 for everything else. */
+  /** Number of waiting requests; 1 for the other kinds. */
   count: z.int(),
-  /** Until when the person may act; null when nothing is asked of them. */
+  /** Deadline for the person to act; null when no action is asked. */
   until: Instant.nullable(),
-  /** A booking that the driver has not answered. */
+  /** Whether the driver has not answered the booking request yet. */
   unanswered: z.boolean(),
-  /** The driver of this trip works with the run sheet by now. */
+  /** Whether the person drives this trip and its run sheet is already open. */
   runSheet: z.boolean(),
 })
 export type AgendaItem = z.infer<typeof AgendaItem>
 
 export const Agenda = z.object({
-  /** What has a deadline first, by deadline; then the next journeys, by departure. */
+  /** Items with a deadline first, by deadline; then the next journeys, by departure. */
   items: z.array(AgendaItem),
-  /** How many things the person must act on: the number on the phone's bar. */
+  /** Number of items that the person must act on, shown in the navigation bar of the phone. */
   waiting: z.int(),
   /** Rejected documents that the person has not sent again. */
   rejectedDocuments: z.int(),
@@ -41,9 +41,9 @@ export const Agenda = z.object({
   unread: z.int(),
   /** Conversations with messages that the person has not read, at most 100. */
   unreadConversations: z.int(),
-  /** From which day on announced terms are in force; null when none are announced. */
+  /** First day on which the announced terms are in force; null when none are announced. */
   termsFrom: CalendarDate.nullable(),
-  /** The list of "Mis viajes" that has something to show. */
+  /** The tab of "Mis viajes" that has something to show. */
   opens: z.enum(['passenger', 'driver']),
 })
 export type Agenda = z.infer<typeof Agenda>

@@ -10,10 +10,10 @@ export const AlertTrip = z.object({
   tripId: Id,
   fromStopId: StopId,
   toStopId: StopId,
-  /** Boarding at the alert's first place. */
+  /** Time of boarding at the alert's first place. */
   departsAt: Instant,
   arrivesAt: Instant,
-  /** One seat for the part travelled. */
+  /** Price of one seat for the part of the trip that the alert covers. */
   price: Pesos,
   seatsLeft: z.int(),
   driver: z.string(),
@@ -32,14 +32,14 @@ export const AlertView = z.object({
   maxPrice: Pesos.nullable(),
   createdAt: Instant,
   can: z.object({ stop: z.boolean(), resume: z.boolean() }),
-  /** Trips that fitted since it exists. */
+  /** Number of trips that matched since the alert was created. */
   matches: z.int(),
-  /** Of those, the next to depart that can still be booked. */
+  /** Matching trips that can still be booked, the next to depart first. */
   trips: z.array(AlertTrip),
 })
 export type AlertView = z.infer<typeof AlertView>
 
-/** What the link of a mail may tell about an alert: nothing about whose it is. */
+/** What the mailed link shows of an alert: nothing that identifies its owner. */
 export const MailedAlert = AlertView.pick({
   status: true,
   from: true,
@@ -52,7 +52,7 @@ export type MailedAlert = z.infer<typeof MailedAlert>
 const params = z.strictObject({ alertId: Id })
 const token = z.strictObject({ token: inputText().min(1).max(200) })
 
-/** Searches that are kept: a mail goes out when somebody publishes what was looked for. */
+/** Saved searches: a mail goes out when somebody publishes a matching trip. */
 export const alerts = {
   create: route({
     method: 'POST',

@@ -9,7 +9,7 @@ function isRoute(value: unknown): value is RouteDef {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Of several parts of a group that have a call of the same name, the group has only the last. */
+/** Lists calls that the group lost because a later part has a call of the same name. */
 function hidden(parts: readonly object[], groups: readonly Calls[]): string[] {
   const offered = new Set(groups.flatMap((group) => Object.values(group)))
   const routes = parts.flatMap((part) => Object.values(part)).filter(isRoute)
@@ -18,7 +18,7 @@ function hidden(parts: readonly object[], groups: readonly Calls[]): string[] {
     .map(({ method, path }) => `${method} ${path}`)
 }
 
-it('has every call that a file of the contract exports', async () => {
+it('the API has every call that a contract file exports', async () => {
   const paths = globSync('*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] })
   const modules = await Promise.all(paths.map((path) => import(`./${path}`)))
   const exported = modules.flatMap((module) => Object.values<unknown>(module))
@@ -27,7 +27,7 @@ it('has every call that a file of the contract exports', async () => {
   expect(hidden(parts, Object.values(api))).toEqual([])
 })
 
-it('would name a call that another part hides', () => {
+it('the check names a call that another part with the same name hides', () => {
   const { signup, login } = api.auth
   const parts = [{ open: signup }, { open: login }]
   expect(hidden(parts, [{ ...parts[0], ...parts[1] }])).toEqual(['POST /auth/signup'])

@@ -49,7 +49,7 @@ import { verification } from './verification.ts'
 import { wallet } from './wallet.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** Every call of the API, by the room of the server that answers it. */
+/** Every call of the API, grouped by the server module that answers it. */
 export const api = {
   operations,
   auth,
@@ -103,7 +103,7 @@ export const api = {
   browserReports,
 }
 
-/** What the calls of each room are about, for the description of the API. */
+/** Description of each group of calls, for the description of the API. */
 export const apiGroups: Record<keyof typeof api, string> = {
   operations: 'Liveness, readiness, metrics and this document.',
   auth: 'Signing up, signing in, sessions, recovery, and changes of password and address.',

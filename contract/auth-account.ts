@@ -12,7 +12,9 @@ const message = z.object({ message: z.string() })
 
 const CurrentPassword = inputText().min(1).max(1000)
 
-/** What follows from the link of a mail; the mail itself leads to a page that asks first. */
+/**
+ * Declares a call made from a mailed link; the link opens a page that asks for confirmation first.
+ */
 function confirm<const P extends string>(path: P, summary: string, description: string) {
   return route({
     method: 'POST',
@@ -27,7 +29,7 @@ function confirm<const P extends string>(path: P, summary: string, description: 
   })
 }
 
-/** Recovery, and changes of password and address. */
+/** Account recovery, and changes of password and e-mail address. */
 export const accountCalls = {
   debugUser: route({
     method: 'POST',
@@ -66,7 +68,7 @@ export const accountCalls = {
       'asking. Ends every session. The link works once.',
     body: z.strictObject({
       token: LinkToken,
-      /** The new password. Not needed in the browser that asked, which kept a cookie. */
+      /** Required unless the browser is the one that asked for the change, which kept a cookie. */
       password: Password.optional(),
     }),
     ok: message,
@@ -90,7 +92,7 @@ export const accountCalls = {
       'Replaces the password of the signed-in person, who gives the current one or has ' +
       'confirmed the session by step-up. Their other sessions end.',
     body: z.strictObject({
-      /** Without it, the session must have been confirmed by `POST /auth/step-up`. */
+      /** When absent, the session must have been confirmed by `POST /auth/step-up`. */
       current_password: CurrentPassword.optional(),
       new_password: Password,
     }),
@@ -107,7 +109,9 @@ export const accountCalls = {
     description:
       'Mails a link to another address of the signed-in person; nothing changes until it is ' +
       'used. Needs the password or a step-up.',
-    /** Without the password, the session must have been confirmed by `POST /auth/step-up`. */
+    /**
+     * When the password is absent, the session must have been confirmed by `POST /auth/step-up`.
+     */
     body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
@@ -129,7 +133,7 @@ export const accountCalls = {
       'link, and a session or the password of that account.',
     body: z.strictObject({
       token: LinkToken,
-      /** Not needed from a session of that account. */
+      /** Not needed when the request comes from a session of that account. */
       password: CurrentPassword.optional(),
     }),
     ok: message,

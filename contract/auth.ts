@@ -17,18 +17,21 @@ const Profile = z.object({
   identification_type: IdentificationType.nullable(),
   identification_number: z.string().nullable(),
   phone_number: z.string().nullable(),
-  /** Address below the site; another one for every photo. */
+  /** Path on this site; it changes with every new photo. */
   photo_url: z.string().nullable().optional(),
 })
 
 export const User = z.object({
   id: Id,
   email: z.string(),
-  /** Whether the address was shown to be theirs, by a mailed link or by their provider. */
+  /** Whether a mailed link or the sign-in provider proved that the address is the person's. */
   email_confirmed: z.boolean(),
-  /** Whether terms and age were accepted; an account from Google or Apple is asked once. */
+  /**
+   * Whether the person accepted the terms and declared their age. Google and Apple accounts are
+   * asked once.
+   */
   terms_accepted: z.boolean(),
-  /** Whether the telephone number was proved; `needed` for booking and publishing. */
+  /** Whether the phone number was proved; `needed`: booking and publishing require it. */
   phone_proof: z.enum(['proved', 'needed', 'optional']).optional(),
   username: z.string().nullable(),
   first_name: z.string().nullable(),
@@ -46,18 +49,18 @@ export const Tokens = z.object({
 
 export const Session = z.object({
   id: Id,
-  /** Such as "Chrome en Windows"; null when the device did not say. */
+  /** Name such as "Chrome en Windows"; null when the device did not send one. */
   device: z.string().nullable(),
   openedAt: Instant,
   usedAt: Instant,
-  /** The one that asks. */
+  /** Whether this is the session that makes the request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
 const mobile = z.boolean().optional()
 
-/** Signing up, signing in and the sessions of a person. */
+/** Sign-up, sign-in and the sessions of a person. */
 export const sessionCalls = {
   signup: route({
     method: 'POST',
@@ -79,7 +82,10 @@ export const sessionCalls = {
       verification_terms: z.literal('aceptado'),
       suscriptions: z.enum(['aceptado', 'rechazado']).default('rechazado'),
     }),
-    /** The same for every address: whether somebody has it already is told by mail only. */
+    /**
+     * The same answer for every address: only a mail says whether the address already has an
+     * account.
+     */
     ok: z.object({ message: z.string() }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },

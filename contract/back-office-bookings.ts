@@ -11,7 +11,6 @@ import {
 } from './desk-filters.ts'
 import { route } from './route.ts'
 
-/** A booking in a list of the team. */
 export const BookingSummary = z.object({
   id: Id,
   tripId: Id,
@@ -33,10 +32,10 @@ export const DeskBooking = BookingSummary.extend({
   closedAt: Instant.nullable(),
   chargedPesos: PesosSum.nullable(),
   refundedPesos: PesosSum.nullable(),
-  /** Hundredths of a percent. */
+  /** Commission in hundredths of a percent. */
   commissionBp: z.int(),
   disputed: z.boolean(),
-  /** What happened, in order; `by` is passenger, driver, the team's person or nobody. */
+  /** Events in order of time; `by` is the passenger, the driver, a team member or nobody. */
   events: z.array(
     z.object({
       id: Id,
@@ -46,7 +45,7 @@ export const DeskBooking = BookingSummary.extend({
       details: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Holds with what became of them, commission and returns. */
+  /** Holds and how they ended, commission and refunds. */
   money: z.array(LedgerLine),
 })
 export type DeskBooking = z.infer<typeof DeskBooking>
@@ -54,7 +53,6 @@ export type DeskBooking = z.infer<typeof DeskBooking>
 const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: BookingStatus.optional(), trip: Id.optional() }
 
-/** Bookings for the team. */
 export const bookingCalls = {
   listBookings: route({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What only the team meets; part of the table in `errors.ts`. */
+/** Errors that only the team can get; part of the table in `errors.ts`. */
 export const backOfficeErrors = {
   reveal_subject_not_found: [404, 'Ese caso no es de esta persona.'],
   nothing_to_reveal: [404, 'Esta persona no nos dio ese dato.'],

@@ -3,24 +3,23 @@ import { CalendarDate, Id, Instant, inputText, PagePlace, PesosSum } from './com
 import { DESK_FILE_LIMIT, FILE_TEXT } from './desk-filters.ts'
 import { route } from './route.ts'
 
-/** An account of the ledger, as lists name it. */
+/** A ledger account as lists show it. */
 export const LedgerAccountName = z.object({
   id: Id,
-  /** `wallet`, `points`, `receivable` of a person, or the kind of an account of the house. */
+  /** `wallet`, `points` or `receivable` of a person, or the kind of a house account. */
   kind: z.string(),
-  /** Of an account of the house, such as `gateway:wompi`. */
+  /** Code of a house account, such as `gateway:wompi`; null for other accounts. */
   code: z.string().nullable(),
   owner: z.object({ id: Id, name: z.string() }).nullable(),
   currency: z.string(),
 })
 export type LedgerAccountName = z.infer<typeof LedgerAccountName>
 
-/** A movement with, if it was a hold, what became of it. */
+/** A movement, with the end of the hold when it was a hold. */
 export const LedgerLine = z.object({
   id: Id,
-  /** When it happened. */
   at: Instant,
-  /** `transfer` moved at once, `pending` was held first. */
+  /** `transfer` moved at once; `pending` was held first. */
   kind: z.enum(['transfer', 'pending']),
   code: z.string(),
   amount: PesosSum,
@@ -28,7 +27,7 @@ export const LedgerLine = z.object({
   to: LedgerAccountName,
   cause: z.object({ kind: z.string(), id: z.string() }),
   expiresAt: Instant.nullable(),
-  /** How a hold ended, and how much it took. */
+  /** How a hold ended, and how many pesos it took. */
   ending: z
     .object({
       id: Id,
@@ -40,16 +39,16 @@ export const LedgerLine = z.object({
 })
 export type LedgerLine = z.infer<typeof LedgerLine>
 
-/** What an account had at an instant, summed from its movements up to then. */
+/** Balance of an account at an instant, summed from its movements up to then. */
 export const LedgerBalance = z.object({
   at: Instant,
   debitsPosted: PesosSum,
   creditsPosted: PesosSum,
   debitsPending: PesosSum,
   creditsPending: PesosSum,
-  /** Credits less debits that are final. */
+  /** Final credits minus final debits. */
   posted: PesosSum,
-  /** The same less what is held on its way out. */
+  /** `posted` minus the amounts held for outgoing movements. */
   available: PesosSum,
   movements: z.int(),
 })
@@ -92,7 +91,7 @@ export const ledgerCalls = {
     ok: z.object({
       account: LedgerAccountName,
       balance: LedgerBalance,
-      /** Codes of movements that this account may have, to filter by. */
+      /** Movement codes that this account can have, for the filter. */
       codes: z.array(z.string()),
     }),
     limit: { max: 300, windowSeconds: 600, by: 'user' },

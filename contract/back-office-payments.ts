@@ -4,7 +4,9 @@ import { Id, Instant, inputText, Pesos, queryInt } from './common.ts'
 import { DESK_FILE_LIMIT, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
 import { route } from './route.ts'
 
-/** `open` waits for money; a late approval still credits an `abandoned` one. */
+/**
+ * `open` waits for money; an `abandoned` payment is still credited when a late approval arrives.
+ */
 const PaymentState = z.enum(['open', 'approved', 'reversed', 'abandoned'])
 
 /** A top-up in a list of the team. */
@@ -14,7 +16,7 @@ export const PaymentSummary = z.object({
   status: PaymentState,
   person: z.object({ id: Id, name: z.string() }),
   amount: Pesos,
-  /** What was paid with last, as the gateway calls it. */
+  /** Last payment method used, with the gateway's name for it. */
   method: z.string().nullable(),
   createdAt: Instant,
 })
@@ -36,7 +38,7 @@ export const DeskPayment = PaymentSummary.extend({
       updatedAt: Instant,
     }),
   ),
-  /** Messages of the gateway. Only what had a valid signature is ever kept. */
+  /** Messages of the gateway; only messages with a valid signature are kept. */
   events: z.array(
     z.object({
       id: Id,
@@ -44,9 +46,9 @@ export const DeskPayment = PaymentSummary.extend({
       transactionId: z.string(),
       status: z.string(),
       checksum: z.string(),
-      /** What the signature covers; null once the message was deleted. */
+      /** Fields that the signature covers; null once the message was deleted. */
       covers: z.array(z.string()).nullable(),
-      /** What we made of it, and when; null while it waits. */
+      /** Our result of processing the message, and its time; null while it waits. */
       outcome: z.string().nullable(),
       processedAt: Instant.nullable(),
       failures: z.int(),
@@ -54,12 +56,12 @@ export const DeskPayment = PaymentSummary.extend({
       raw: z.string().nullable(),
     }),
   ),
-  /** What we asked the gateway, what it answered and what we decided. */
+  /** Our queries to the gateway, its answers and our decisions. */
   answers: z.array(
     z.object({
       id: Id,
       at: Instant,
-      /** By reference or by transaction. */
+      /** Whether the query was by reference or by transaction. */
       asked: z.enum(['reference', 'transaction']),
       transactionId: z.string().nullable(),
       status: z.string().nullable(),
@@ -84,12 +86,12 @@ const filters = {
     .max(64)
     .regex(/^[A-Z0-9_]+$/)
     .optional(),
-  /** Our reference or the gateway's transaction. */
+  /** Our reference or the gateway's transaction id. */
   reference: inputText()
     .max(64)
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional(),
-  /** Pesos, both included. */
+  /** Lower and upper limit in pesos, both included. */
   min: queryInt(0, 999_999_999).optional(),
   max: queryInt(0, 999_999_999).optional(),
 }
@@ -108,7 +110,7 @@ export const paymentCalls = {
     ok: z.object({
       items: z.array(PaymentSummary),
       next: z.string().nullable(),
-      /** Every method that was ever used, to choose from. */
+      /** Every payment method that was ever used, for the filter. */
       methods: z.array(z.string()),
     }),
     errors: ['forbidden'],

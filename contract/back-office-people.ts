@@ -6,18 +6,18 @@ import { CalendarDate, Id, Instant, longText, Pesos, PesosSum, text } from './co
 import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALS_AN_HOUR } from './limits.ts'
 import { route } from './route.ts'
 
-/** A datum that is masked until somebody says why they need it. */
+/** Personal data shown masked until a team member gives a reason to see them. */
 export const RevealField = z.enum(['email', 'phone', 'identification'])
 export type RevealField = z.infer<typeof RevealField>
 
-/** Somebody who was found: enough to recognise them by, not to write to them. */
+/** A search result: enough to recognise the person, not enough to contact them. */
 export const FoundPerson = z.object({
   id: Id,
   /** First name and initial, or username. */
   name: z.string(),
-  /** `c•••@correo.co` */
+  /** Masked, such as `c•••@correo.co`. */
   email: z.string(),
-  /** `••• ••• 4567` */
+  /** Masked, such as `••• ••• 4567`. */
   phone: z.string().nullable(),
   verified: z.boolean(),
   isDriver: z.boolean(),
@@ -26,7 +26,7 @@ export const FoundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
-/** The newest of something, and how many there are. */
+/** The newest items, and the total number of them. */
 const newest = <S extends z.ZodType>(item: S) => z.object({ total: z.int(), items: z.array(item) })
 
 export const DeskPerson = FoundPerson.extend({
@@ -34,7 +34,7 @@ export const DeskPerson = FoundPerson.extend({
   username: z.string().nullable(),
   emailConfirmedAt: Instant.nullable(),
   phoneProvedAt: Instant.nullable(),
-  /** Type, and the number as `•••• 4567`. */
+  /** Document type, and the number masked as `•••• 4567`. */
   identification: z.object({ type: z.string(), masked: z.string() }).nullable(),
   verifiedAt: Instant.nullable(),
   roles: z.array(z.string()),
@@ -42,11 +42,11 @@ export const DeskPerson = FoundPerson.extend({
   suspendedUntil: Instant.nullable(),
   standing: z.object({
     level: z.string(),
-    /** Of 5; null without ratings. */
+    /** Average from 1 to 5; null without ratings. */
     rating: z.number().nullable(),
     tripsDriven: z.int(),
     tripsRidden: z.int(),
-    /** Of agreed bookings that are over, on both sides. */
+    /** Cancelled bookings among finished ones that had been agreed, as passenger and as driver. */
     cancelled: z.int(),
     agreed: z.int(),
   }),
@@ -60,7 +60,7 @@ export const DeskPerson = FoundPerson.extend({
     }),
   ),
   vehicles: z.array(z.object({ id: Id, plate: z.string(), title: z.string() })),
-  /** Pesos, and the accounts in the ledger. */
+  /** Amounts in pesos, and the person's ledger accounts. */
   wallet: z.object({
     accountId: Id,
     pointsAccountId: Id,
@@ -90,7 +90,7 @@ export const DeskPerson = FoundPerson.extend({
       lifted: z.boolean(),
     }),
   ),
-  /** Reports and signals about this person. */
+  /** Reports and automatic signals about this person. */
   cases: newest(
     z.object({ id: Id, reason: z.string(), outcome: z.string().nullable(), createdAt: Instant }),
   ),
@@ -108,7 +108,7 @@ export const DeskPerson = FoundPerson.extend({
   ratings: newest(
     z.object({ id: Id, stars: z.int().nullable(), as: z.string(), createdAt: Instant }),
   ),
-  /** Who asks may see the whole address, number and document, with a reason. */
+  /** Whether the viewer can reveal the whole address, number and document by giving a reason. */
   can: z.object({ reveal: z.boolean() }),
 })
 export type DeskPerson = z.infer<typeof DeskPerson>
@@ -116,7 +116,7 @@ export type DeskPerson = z.infer<typeof DeskPerson>
 const view = { permission: 'people.view' } as const
 const ofPerson = z.strictObject({ userId: Id })
 
-/** Finding people, and everything that the team knows of one. */
+/** Search of people, and the file of one person. */
 export const peopleCalls = {
   findPeople: route({
     method: 'POST',
@@ -130,7 +130,7 @@ export const peopleCalls = {
     body: z.strictObject({ text: text(120) }),
     ok: z.object({
       items: z.array(FoundPerson),
-      /** There are more than these. */
+      /** Whether more people match. */
       more: z.boolean(),
     }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },
@@ -160,7 +160,7 @@ export const peopleCalls = {
     params: ofPerson,
     body: z.strictObject({
       field: RevealField,
-      /** In words, or the ticket or report of this person that it is for. */
+      /** The reason in words, or the person's ticket or report that the look-up is for. */
       why: z.union([
         z.strictObject({ reason: longText(REVEAL_REASON_MAX).min(REVEAL_REASON_MIN) }),
         z.strictObject({ ticketId: Id }),

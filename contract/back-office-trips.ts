@@ -11,7 +11,6 @@ import {
 import { route } from './route.ts'
 import { TripStatus } from './trips.ts'
 
-/** A trip in a list of the team. */
 export const TripOverview = z.object({
   id: Id,
   status: TripStatus,
@@ -37,9 +36,9 @@ export const DeskTrip = TripOverview.extend({
   finishedAt: Instant.nullable(),
   instant: z.boolean(),
   paymentModes: z.array(z.string()),
-  /** Seats sold and free on every leg, as the counter says. */
+  /** Seats sold and free on every leg, from the seat counter. */
   legs: z.array(z.object({ from: z.string(), to: z.string(), sold: z.int(), left: z.int() })),
-  /** What happened to the trip and its bookings, in order. */
+  /** Events of the trip and its bookings, in order of time. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -56,7 +55,6 @@ export type DeskTrip = z.infer<typeof DeskTrip>
 const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: TripStatus.optional() }
 
-/** Trips for the team. */
 export const tripCalls = {
   listTrips: route({
     method: 'GET',

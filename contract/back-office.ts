@@ -7,7 +7,7 @@ import { tripCalls } from './back-office-trips.ts'
 import { Id, Instant, Pesos } from './common.ts'
 import { route } from './route.ts'
 
-/** What waits for a second signature; one kind for each desk that takes it. */
+/** Kinds of proposals that wait for a second signature; one for each desk. */
 const Kind = z.enum([
   'withdrawal',
   'payout_result',
@@ -22,16 +22,16 @@ const Kind = z.enum([
 const Unsigned = z.object({
   id: Id,
   kind: Kind,
-  /** What it is about: a reference, a statement, a place, an address. */
+  /** Subject of the proposal: a reference, a statement, a place or an address. */
   detail: z.string(),
   pesos: Pesos.nullable(),
-  /** Who signed first. */
+  /** Name of the first signer. */
   by: z.string(),
   at: Instant,
 })
 export type Unsigned = z.infer<typeof Unsigned>
 
-/** What the team looks up, and what waits for the second signature of somebody of it. */
+/** Look-ups of the team, and proposals that wait for a second signature. */
 export const backOffice = {
   listUnsigned: route({
     method: 'GET',

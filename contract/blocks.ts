@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { route } from './route.ts'
 
-/** More than anybody needs; a limit so that the list stays one page. */
+/** Higher than anybody needs; it keeps the list on one page. */
 export const BLOCKS_MAX = 200
 
 export const BlockedPerson = z.object({
@@ -34,7 +34,7 @@ export const blocks = {
       'other. Bookings they already have stay. Nobody is told. Repeating it changes nothing.',
     body: z.strictObject({ userId: Id }),
     ok: z.object({
-      /** Bookings of the two that have not ended: they stay, and each may be cancelled. */
+      /** Unfinished bookings between the two people: they stay, and each can be cancelled. */
       openBookings: z.int(),
     }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },

@@ -6,10 +6,10 @@ import { PaymentMode } from './trips.ts'
 
 const Stop = z.object({ name: z.string(), at: Instant })
 
-/** What a driver's phone needs to let somebody board without asking the server. */
+/** Data of a passenger that lets a driver's phone check the ticket offline. */
 export const BoardingPassenger = z.object({
   bookingId: Id,
-  /** Tickets of an earlier generation are worth nothing. */
+  /** Current generation of the ticket; tickets of earlier generations are invalid. */
   generation: z.int(),
   /** First name and initial. */
   name: z.string(),
@@ -19,16 +19,18 @@ export const BoardingPassenger = z.object({
   price: Pesos,
   paymentMode: PaymentMode,
   status: BookingStatus,
-  /** The passenger says to be aboard: since when, and when that is paid unless undone. */
+  /** When the passenger declared to be aboard, and when the fare is paid unless undone. */
   aboardSaid: AboardSaid.nullable(),
   checkedInAt: Instant.nullable(),
-  /** From and until when the ticket boards. */
+  /** First and last instant at which the ticket is valid for boarding. */
   validFrom: Instant,
   validUntil: Instant,
 })
 export type BoardingPassenger = z.infer<typeof BoardingPassenger>
 
-/** Two phones let one ticket board. `device` is null when it was registered without a phone. */
+/**
+ * The same ticket was accepted on two phones. `device`: null when boarding was registered by hand.
+ */
 const Conflict = z.object({
   bookingId: Id,
   name: z.string(),
@@ -38,16 +40,16 @@ export type BoardingConflict = z.infer<typeof Conflict>
 
 export const BoardingManifest = z.object({
   tripId: Id,
-  /** Nobody boards a trip that was called off. */
+  /** Whether the trip was cancelled; then nobody can board. */
   cancelled: z.boolean(),
-  /** When the trip leaves, for its title. */
+  /** Departure of the trip, shown in the title. */
   departsAt: Instant,
   passengers: z.array(BoardingPassenger),
-  /** Bookings of this trip whose tickets are worth nothing. */
+  /** Bookings of this trip whose tickets were revoked. */
   revoked: z.array(Id),
   conflicts: z.array(Conflict),
   serverTime: Instant,
-  /** `serverTime` signed by the server; returned with the scans. */
+  /** Signature of the server over `serverTime`; the phone returns it with the scans. */
   timeProof: z.string(),
 })
 export type BoardingManifest = z.infer<typeof BoardingManifest>
@@ -55,15 +57,15 @@ export type BoardingManifest = z.infer<typeof BoardingManifest>
 export const ScanOutcome = z.enum(['accepted', 'already_used', 'revoked', 'conflict', 'refused'])
 export type ScanOutcome = z.infer<typeof ScanOutcome>
 
-/** One reading. The nonce is made by the phone: the same scan sent twice counts once. */
+/** One scan. The phone makes the nonce: the same scan sent twice counts once. */
 const Scan = z
   .strictObject({
     nonce: Id,
     ticket: inputText().min(1).max(400).optional(),
     code: inputText().trim().min(6).max(10).optional(),
-    /** By the phone's clock, corrected by the server time it last saw. */
+    /** Time on the phone's clock, corrected by the last server time that it received. */
     scannedAt: Instant,
-    /** The phone let the passenger board by itself, without an answer of ours. */
+    /** Whether the phone accepted the ticket offline, without an answer of the server. */
     offline: z.boolean(),
   })
   .refine((scan) => (scan.ticket === undefined) !== (scan.code === undefined))
@@ -71,11 +73,11 @@ const Scan = z
 const ScanResult = z.object({
   nonce: Id,
   outcome: ScanOutcome,
-  /** Why, as an error code, unless it was accepted. */
+  /** Error code of a refused scan; null when accepted. */
   code: z.string().nullable(),
-  /** When the ticket was used first. */
+  /** Time of the first use of the ticket. */
   usedAt: Instant.nullable(),
-  /** The other phone that let the ticket board; null when unknown. */
+  /** The other phone that accepted the ticket; null when unknown. */
   usedBy: z.string().nullable(),
   passenger: BoardingPassenger.nullable(),
 })
@@ -121,7 +123,7 @@ export const boarding = {
       'scan has a nonce and counts once, however often it is sent.',
     params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
-      /** Made by the phone at its first scan. */
+      /** Id that the phone creates at its first scan. */
       deviceId: Id,
       deviceName: text(60),
       timeProof: inputText().max(200).optional(),

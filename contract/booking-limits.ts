@@ -1,53 +1,60 @@
 /**
- * Times and limits of a booking that the server decides by and the screens say. Apart from the
- * routes, so that the browser does not download the schema library for a number.
- * What each of them means is in docs/product.md.
+ * Times and limits of a booking, shared by the server and the screens. They are kept apart from the
+ * routes, so that the browser does not download the schema library for a number. docs/product.md
+ * explains each of them.
  */
 
-/** The driver answers a request within so many hours, or by the pick-up. */
+/** Hours for the driver to answer a request; the pick-up ends the time earlier. */
 export const ANSWER_HOURS = 3
 
-/** A ticket boards from so long before the pick-up until so long after the drop-off. */
+/** A ticket is valid from these hours before the pick-up to these hours after the drop-off. */
 export const BOARDING_OPENS_HOURS = 2
 export const BOARDING_CLOSES_HOURS = 24
 
 /**
- * The passenger may say "Ya voy a bordo" from so long before the pick-up, or once the driver
- * recorded the arrival; it is paid so long after it was said, and can be undone until then.
+ * "Ya voy a bordo" opens these minutes before the pick-up, or when the driver records the arrival.
+ * The fare is paid some minutes after the tap, and the passenger can undo it until then.
  */
 export const ABOARD_AHEAD_MINUTES = 15
 export const ABOARD_UNDO_MINUTES = 10
 
-/** The driver waits so long before saying that nobody came. */
+/** Minutes that the driver waits before declaring that the passenger did not come. */
 export const NO_SHOW_AFTER_MINUTES = 15
-/** A driver later than this may be left at no cost. */
+/** Minutes of delay after which the passenger can cancel at no cost. */
 export const LATE_AFTER_MINUTES = 30
-/** The passenger may contradict the driver's word so long. */
+/** Hours for the passenger to dispute the driver's no-show claim. */
 export const DISPUTE_HOURS = 24
 
-/** Cancelling costs nothing so long before the pick-up, or so soon after booking; else half. */
+/**
+ * Cancelling is free this long before the pick-up or soon after booking; otherwise it costs half.
+ */
 export const FULL_REFUND_AHEAD_HOURS = 24
 export const SECOND_THOUGHTS_MINUTES = 30
 
 /**
- * How often a passenger returns seats of one trip by their own choice; from then on it costs as a
- * late cancellation, whatever its hour: else one person keeps a car empty for nothing.
+ * Free voluntary cancellations of one passenger on one trip. Later ones cost as a late cancellation
+ * at any hour; otherwise one person could keep a car empty at no cost.
  */
 export const FREE_RETURNS = 2
 
-/** Seats in `directo` cost the passenger nothing until the journey, so only so many are kept. */
+/**
+ * Open `directo` bookings of one passenger. They cost nothing before the journey, so a limit is
+ * needed.
+ */
 export const DIRECT_OPEN_MAX = 6
 
-/** A passenger whose trip was moved by so much in all may leave at no cost. */
+/** Total shift of the departure, in minutes, after which a passenger can cancel at no cost. */
 export const MOVED_FAR_MINUTES = 15
-/** With bookings, a trip leaves at least so much later than its change, at both hours. */
+/** With bookings, the old and the new departure must both be at least these hours away. */
 export const MOVE_NOTICE_HOURS = 2
-/** Further from what a passenger agreed to it would be another trip. */
+/**
+ * Hours between the departure that a passenger booked and a new one; beyond, it is another trip.
+ */
 export const MOVE_FARTHEST_HOURS = 48
-/** Moves by so much in all, made on the last day, are on the driver's public record. */
+/** Total shift on the last day, in hours, that appears on the driver's public record. */
 export const MARKED_MOVE_HOURS = 2
 export const MARKED_MOVE_LAST_HOURS = 24
 
-/** Seats are kept so long for somebody who lacks the money, and so long once they pay. */
+/** Minutes that seats are kept for somebody without enough balance, and once they start to pay. */
 export const KEEP_MINUTES = 5
 export const KEEP_LONGEST_MINUTES = 20

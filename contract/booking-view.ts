@@ -18,8 +18,8 @@ export const BookingStatus = z.enum([
 export type BookingStatus = z.infer<typeof BookingStatus>
 
 /**
- * Where a booking stands, finer than `status`: what two people say of each other and what was
- * decided is a state of its own. docs/booking-states.md says what each means.
+ * State of a booking, finer than `status`: claims of the two people and decisions about them have
+ * their own states. docs/booking-states.md explains each state.
  */
 export const BookingState = z.enum([
   'requested',
@@ -45,7 +45,7 @@ export const BookingState = z.enum([
 ])
 export type BookingState = z.infer<typeof BookingState>
 
-/** The passenger's word to be aboard while it can be undone: when said, and when it is paid. */
+/** When the passenger declared to be aboard, and when the fare is paid unless undone. */
 export const AboardSaid = z.object({ saidAt: Instant, postsAt: Instant })
 export type AboardSaid = z.infer<typeof AboardSaid>
 
@@ -54,7 +54,7 @@ const BookingStop = z.object({
   name: z.string(),
   department: z.string(),
   at: Instant,
-  /** The driver's, or else the passenger's own choice; null: to be agreed. */
+  /** Point chosen by the driver, or else by the passenger; null: to be agreed. */
   point: StopPoint.nullable(),
 })
 
@@ -63,7 +63,7 @@ export const BookingView = z.object({
   tripId: Id,
   status: BookingStatus,
   state: BookingState,
-  /** Travelled, and out of the car: the driver ended the journey, or its time is over. */
+  /** Whether the passenger travelled and left the car: the journey ended, or its time passed. */
   arrived: z.boolean(),
   from: BookingStop,
   to: BookingStop,
@@ -73,19 +73,19 @@ export const BookingView = z.object({
   paymentMode: PaymentMode,
   createdAt: Instant,
   confirmedAt: Instant.nullable(),
-  /** When the passenger said to be aboard, unless undone. */
+  /** When the passenger declared to be aboard; null when undone. */
   aboardSaidAt: Instant.nullable(),
-  /** When what was said is paid, while it can be undone. */
+  /** When the fare is paid after that declaration; null once it cannot be undone. */
   aboardPostsAt: Instant.nullable(),
-  /** From when the passenger may say it. */
+  /** First instant at which the passenger can declare to be aboard. */
   aboardFrom: Instant,
-  /** When the passenger was registered aboard; null also when only time passed. */
+  /** When the passenger was registered aboard; null also when the trip only ended by time. */
   boardedAt: Instant.nullable(),
   /** When the car reached the drop-off, as the driver recorded it. */
   arrivedAt: Instant.nullable(),
   /** When the booking ended. */
   closedAt: Instant.nullable(),
-  /** Until when the driver may answer a request. */
+  /** Deadline for the driver to answer the request. */
   expiresAt: Instant.nullable(),
   viewer: z.enum(['passenger', 'driver']),
   driver: BookingParty,
@@ -94,7 +94,7 @@ export const BookingView = z.object({
     brand: z.string(),
     model: z.string(),
     color: z.string(),
-    /** Once confirmed. */
+    /** Null until the booking is confirmed. */
     plate: z.string().nullable(),
   }),
   can: z.object({
@@ -102,51 +102,51 @@ export const BookingView = z.object({
     accept: z.boolean(),
     reject: z.boolean(),
     showTicket: z.boolean(),
-    /** The passenger says to be aboard, which is paid some minutes later. */
+    /** Declare to be aboard; the fare is paid some minutes later. */
     sayAboard: z.boolean(),
     undoAboard: z.boolean(),
-    /** The driver says that the passenger did not come. */
+    /** Claim, as driver, that the passenger did not come. */
     claimNoShow: z.boolean(),
-    /** Where this passenger meets the car, at stops that the driver left open. */
+    /** Choose the meeting point at stops where the driver left it open. */
     changeMeeting: z.boolean(),
-    /** The passenger rides another part of the trip instead. */
+    /** Travel another part of the trip. */
     changeSegment: z.boolean(),
-    /** The passenger says that it was not so. */
+    /** Dispute the driver's no-show claim. */
     dispute: z.boolean(),
-    /** The passenger says that the driver did not come. */
+    /** Claim, as passenger, that the driver did not come. */
     object: z.boolean(),
-    /** The passenger says that they were registered aboard and did not travel. */
+    /** Deny, as passenger, having travelled after being registered aboard. */
     deny: z.boolean(),
-    /** The driver is late: cancelling returns everything. */
+    /** Cancel with a full refund because the driver is late. */
     leaveLate: z.boolean(),
   }),
-  /** The driver's word that the passenger did not come. */
+  /** The driver's claim that the passenger did not come. */
   noShow: z
     .object({
       claimedAt: Instant,
-      /** Until when the passenger may object. */
+      /** Deadline for the passenger to dispute the claim. */
       disputeUntil: Instant,
       disputedAt: Instant.nullable(),
-      /** Money stays held until it is decided. */
+      /** Whether the claim was decided; until then the money stays held. */
       decided: z.boolean(),
     })
     .nullable(),
-  /** The passenger's word that the driver did not come, given or still possible. */
+  /** The passenger's claim that the driver did not come, made or still possible. */
   objection: z
     .object({
-      /** Until when it may be given. */
+      /** Deadline for making the claim. */
       until: Instant,
-      /** When the driver recorded having been at the stop, or at a later one. */
+      /** When the driver recorded the arrival at that stop, or at a later one. */
       arrivalRecordedAt: Instant.nullable(),
       openedAt: Instant.nullable(),
-      /** Money stays held until it is decided. */
+      /** Whether the claim was decided; until then the money stays held. */
       decided: z.boolean(),
     })
     .nullable(),
-  /** The passenger's word that they did not board, given or possible; null: not by scan or code. */
+  /** The passenger's denial of having boarded, made or possible; null without a scan or code. */
   denial: z
     .object({
-      /** Until when it may be given; the driver cannot withdraw what was paid before. */
+      /** Deadline for the denial; the driver cannot withdraw the fare earlier. */
       until: Instant,
       openedAt: Instant.nullable(),
       decided: z.boolean(),
@@ -154,26 +154,26 @@ export const BookingView = z.object({
     .nullable(),
   /** Pesos returned to the passenger's wallet if cancelled at this moment. */
   refundIfCancelledNow: PesosSum,
-  /** Until when cancelling returns everything. */
+  /** Last instant at which cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),
-  /** How often the passenger may still return seats of this trip at no cost; null: not asked. */
+  /** Free cancellations that the passenger still has on this trip; null: not computed. */
   freeReturnsLeft: z.int().nullable(),
-  /** The driver moved the trip after it was booked. */
+  /** Change of the departure that the driver made after the booking. */
   tripChange: z
     .object({
-      /** The pick-up as it was booked. */
+      /** Pick-up time when the trip was booked. */
       agreedAt: Instant,
       changedAt: Instant,
-      /** Far enough: leaving costs nothing until the pick-up. */
+      /** Whether the shift is large enough to cancel at no cost until the pick-up. */
       mayLeaveFree: z.boolean(),
     })
     .nullable(),
-  /** The trip is paused: until when it is decided, or else cancelled. Leaving costs nothing. */
+  /** Pause of the trip, and its deadline: then the trip is cancelled. Leaving costs nothing. */
   tripPause: z.object({ until: Instant }).nullable(),
-  /** What was returned and what was kept, once resolved. */
+  /** Pesos returned and pesos kept, once the booking is resolved. */
   refunded: PesosSum.nullable(),
   charged: PesosSum.nullable(),
-  /** For the driver: what reaches the wallet after commission. */
+  /** Pesos that the driver's wallet receives after commission; null for the passenger. */
   driverEarns: PesosSum.nullable(),
 })
 export type BookingView = z.infer<typeof BookingView>
@@ -190,13 +190,13 @@ export const Ticket = z.object({
   validUntil: Instant,
 })
 
-/** `details` of `overlapping_booking`: what the person has at that time. */
+/** `details` of `overlapping_booking`: the booking or trip that the person has at that time. */
 export const Overlap = z.object({
-  /** A seat they booked, or a trip they drive. */
+  /** `booking`: a seat that the person booked. `trip`: a trip that the person drives. */
   kind: z.enum(['booking', 'trip']),
   id: Id,
   tripId: Id,
-  /** `Bogotá → Cali`. */
+  /** Title such as `Bogotá → Cali`. */
   route: z.string(),
   at: Instant,
 })

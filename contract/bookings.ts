@@ -6,7 +6,7 @@ import { SEATS_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { PaymentMode, seatErrors } from './trips.ts'
 
-/** Our own limit: each saying and undoing is told to the driver. */
+/** Our own limit: each declaration and each undoing notifies the driver. */
 const aboardLimit = { max: 20, windowSeconds: 600, by: 'user' } as const
 
 const segmentErrors = [
@@ -38,11 +38,11 @@ export const bookings = {
       toStopId: StopId,
       seats: z.int().min(1).max(SEATS_MAX).default(1),
       paymentMode: PaymentMode.default('billetera'),
-      /** The total the person saw; if it is no longer true the booking is refused. */
+      /** Total that the person saw; the booking is refused when the price has changed. */
       expectedPrice: Pesos.optional(),
-      /** Seats kept before: if they are these ones, the booking takes no others. */
+      /** Seats kept earlier; the booking uses them when they match. */
       keepId: Id.optional(),
-      /** SafePoints to get on and off at, where the driver chose none; absent: to be agreed. */
+      /** SafePoints for boarding and leaving where the driver chose none; absent: to be agreed. */
       fromPointId: Id.optional(),
       toPointId: Id.optional(),
     }),
@@ -50,7 +50,7 @@ export const bookings = {
     status: 201,
     idempotent: true,
     checkedInCall: true,
-    // Our own limit: nobody books so often by hand.
+    // Our own limit: no person books so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
       ...seatErrors,
@@ -73,7 +73,7 @@ export const bookings = {
     description: 'How often the signed-in person may still return seats of this trip at no cost.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({
-      /** How often I may still return seats of this trip at no cost. */
+      /** Free cancellations that the signed-in person still has on this trip. */
       freeReturnsLeft: z.int(),
     }),
     errors: ['trip_not_found'],
@@ -146,12 +146,12 @@ export const bookings = {
       '`expectedRefund` is refused.',
     params: bookingParams,
     body: z.strictObject({
-      /** The refund the person saw; if it is lower now the cancellation is refused. */
+      /** Refund that the person saw; the cancellation is refused when the refund is lower now. */
       expectedRefund: PesosSum.min(0).optional(),
     }),
     ok: BookingAnswer,
     checkedInCall: true,
-    // Our own limit, as for booking.
+    // Our own limit, the same as for booking.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
   }),
@@ -193,7 +193,7 @@ export const bookings = {
     ]),
     ok: BookingAnswer,
     checkedInCall: true,
-    // Guessing a code at this rate would take centuries.
+    // At this rate, guessing a code takes centuries.
     limit: { max: 600, windowSeconds: 600, by: 'user' },
     errors: [
       'trip_not_found',
@@ -251,7 +251,7 @@ export const bookings = {
       'stops without a point of the driver for everybody. The other one is told by mail.',
     params: bookingParams,
     body: z.strictObject({
-      /** SafePoints; null: to be agreed. */
+      /** Ids of SafePoints; null: to be agreed. */
       fromPointId: Id.nullable(),
       toPointId: Id.nullable(),
     }),
@@ -277,7 +277,7 @@ export const bookings = {
     ok: z.object({
       /** What the passenger pays for all the seats. */
       price: Pesos,
-      /** Compared with now: above zero it is held, below zero it returns. */
+      /** New price minus current price: a positive amount is held, a negative one is returned. */
       difference: PesosSum,
       getsOnAt: Instant,
       getsOffAt: Instant,
@@ -296,7 +296,7 @@ export const bookings = {
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,
-      /** The price that the person saw; if it is no longer true the change is refused. */
+      /** Price that the person saw; the change is refused when the price has changed. */
       expectedPrice: Pesos.optional(),
     }),
     ok: BookingAnswer,

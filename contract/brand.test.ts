@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { BRAND_VALUE, brandFrom, brandTokens, fillBrand } from './brand.ts'
 
-it('overrides placeholders by the environment and ignores empty variables', () => {
+it('environment variables override brand placeholders, and empty variables are ignored', () => {
   const brand = brandFrom({ BRAND_ORIGIN: ' https://viajes.test ', BRAND_PHONE: ' ' })
   expect(brand.origin).toBe('https://viajes.test')
   expect(brand.phone).toBe('+57 602 000 0000')
   expect(brand.name).toBe('Cupo')
 })
 
-it('has e-mail addresses on reserved domains by default', () => {
+it('default e-mail addresses of the brand are on reserved domains', () => {
   const brand = brandFrom({})
   const mails = Object.entries(brand).filter(([name]) => name.endsWith('_mail'))
   expect(mails.length).toBe(5)
@@ -16,11 +16,11 @@ it('has e-mail addresses on reserved domains by default', () => {
 })
 
 // covers: S2.18
-it('writes a dialable link', () => {
+it('the brand phone number becomes a dialable tel: link', () => {
   expect(brandFrom({ BRAND_PHONE: '+57 (602) 485-0100' }).phone_link).toBe('tel:+576024850100')
 })
 
-it('fills text and attributes as HTML, and scripts as JSON', () => {
+it('brand values are escaped as HTML in text and attributes, and as JSON in scripts', () => {
   const brand = brandFrom({ BRAND_NAME: "Viajes & D'Cupo", BRAND_PHONE: '+57 602 485 0100' })
   const page = (name: string, phone: string) =>
     `<a title="${name}" href="${phone}">${name}</a>` +
@@ -33,12 +33,12 @@ it('fills text and attributes as HTML, and scripts as JSON', () => {
   )
 })
 
-it('leaves what is no token of ours', () => {
+it('filling brand values leaves unknown placeholders unchanged', () => {
   expect(fillBrand('__brand_other__ __brand_ $&', brandFrom({}))).toBe(
     '__brand_other__ __brand_ $&',
   )
 })
 
-it.each(['a "b"', 'a\\b', '</script>', 'a\nb', ''])('takes no value such as %j', (value) => {
+it.each(['a "b"', 'a\\b', '</script>', 'a\nb', ''])('a brand value cannot be %j', (value) => {
   expect(BRAND_VALUE.test(value)).toBe(false)
 })

@@ -1,17 +1,17 @@
 /**
- * Who the company is: name, addresses, lines, stores and networks. `BRAND_<NAME>` replaces a value
- * when the server starts, e.g. `BRAND_ORIGIN=https://…`. The values below are placeholders on
- * reserved domains and empty numbers, so that no message reaches a stranger.
+ * Identity of the company: name, addresses, phone lines, stores and networks. `BRAND_<NAME>`
+ * replaces a value when the server starts, e.g. `BRAND_ORIGIN=https://…`. The values below are
+ * placeholders on reserved domains and empty numbers, so that no message reaches a stranger.
  */
 const standIns = {
   name: 'Cupo',
-  /** As it signs contracts. */
+  /** Legal name, used in contracts. */
   legal_name: 'Cupo',
-  /** Where the site lives, without a slash at the end. */
+  /** Origin of the site, without a slash at the end. */
   origin: 'https://cupo.example',
   /** The same site on the .lat domain. */
   lat_origin: 'https://cupo-lat.example',
-  /** Visits to this host are sent to `origin`. */
+  /** The server redirects requests for this host to `origin`. */
   development_host: 'desarrollo.cupo.example',
   phone: '+57 602 000 0000',
   address: 'Calle 00 # 00-00',
@@ -33,15 +33,15 @@ type BrandName = keyof typeof standIns
 /** `phone_link`: the number as a `tel:` link. */
 export type Brand = Readonly<Record<BrandName | 'phone_link', string>>
 
-// PURE: bundles for browsers leave out what they do not use.
+// The PURE mark lets bundlers remove these constants from browser code that does not use them.
 export const brandNames = /* @__PURE__ */ Object.keys(standIns) as BrandName[]
 
-/** `support_mail` is set by `BRAND_SUPPORT_MAIL`. */
+/** Returns the environment variable of a brand value: `BRAND_SUPPORT_MAIL` for `support_mail`. */
 export function brandVariable(name: string): string {
   return `BRAND_${name.toUpperCase()}`
 }
 
-/** The placeholders, overridden by the environment; empty variables are ignored. */
+/** Returns the placeholders, overridden by the environment; empty variables are ignored. */
 export function brandFrom(environment: Readonly<Record<string, unknown>>): Brand {
   const values = brandNames.map((name) => {
     const given = environment[brandVariable(name)]
@@ -51,23 +51,23 @@ export function brandFrom(environment: Readonly<Record<string, unknown>>): Brand
   return { ...brand, phone_link: `tel:${brand.phone.replace(/[^+\d]/g, '')}` }
 }
 
-/** Stands in the service worker for the revision of all values. */
+/** Placeholder in the service worker, replaced by a revision of all brand values. */
 export const BRAND_REVISION = '__brand_revision__'
 
 const tokenOf = (name: string) => `__brand_${name}__`
 const TOKEN = /__brand_([a-z_]+?)__/g
 const SCRIPT = /(<script\b[^>]*>[\s\S]*?<\/script>)/
 
-/** What stands in the built web for each value; whoever serves the web replaces it. */
+/** Returns the placeholder of each value in the built web; the server replaces it. */
 export function brandTokens(): Brand {
   const names = [...brandNames, 'phone_link']
   return Object.fromEntries(names.map((name) => [name, tokenOf(name)])) as Brand
 }
 
-/** Characters that no value has: a value is then the same in JSON, and no tag ends early. */
+/** Allowed characters of a value. A value is the same in JSON, and cannot end a tag early. */
 export const BRAND_VALUE = /^[^"\\<>\p{Cc}]+$/u
 
-/** Replaces the tokens of a built page, or of another file that has them. */
+/** Replaces the placeholders in a built page or in another built file. */
 export function fillBrand(text: string, brand: Brand): string {
   const filled = (token: string, name: string) => brand[name as BrandName] ?? token
   return text

@@ -1,11 +1,11 @@
-/** Errors that one page view reports at most. */
+/** Maximum number of errors that one page view reports. */
 export const PAGE_ERRORS_MAX = 10
 
-/** Characters of a message of an error. */
+/** Characters of an error message. */
 export const ERROR_MESSAGE_MAX = 200
 
 /** Bytes of a report. */
 export const BROWSER_REPORT_MAX_BYTES = 8_192
 
-/** Days that the desk shows. */
+/** Days of reports that the team's screen shows. */
 export const BROWSER_REPORT_DAYS = 7

@@ -7,7 +7,7 @@ const ErrorKind = z.enum(['error', 'rejection', 'render'])
 export const Vital = z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB'])
 export type Vital = z.infer<typeof Vital>
 
-/** The pattern of an address (`contract/web-pages.ts`); an unknown one counts as `other`. */
+/** Pattern of a page address (`contract/web-pages.ts`); an unknown pattern counts as `other`. */
 const Page = inputText().max(60)
 
 const milliseconds = z.number().min(0).max(3_600_000).optional()
@@ -16,13 +16,13 @@ const BrowserError = z.strictObject({
   kind: ErrorKind,
   page: Page,
   message: inputText().min(1).max(ERROR_MESSAGE_MAX),
-  /** Where it was thrown: `assets/<file>.js:line:column` of our own bundle. */
+  /** Position of the error: `assets/<file>.js:line:column` of our own bundle. */
   frame: inputText().max(120).optional(),
 })
 export type BrowserError = z.infer<typeof BrowserError>
 
 const BrowserReport = z.strictObject({
-  /** Version of the web that runs there. */
+  /** Version of the web app that sent the report. */
   release: inputText().regex(/^[\w.+-]{1,40}$/),
   errors: z.array(BrowserError).max(PAGE_ERRORS_MAX).optional(),
   vitals: z
@@ -38,7 +38,7 @@ const BrowserReport = z.strictObject({
 })
 export type BrowserReport = z.input<typeof BrowserReport>
 
-/** Page views by the thresholds of web.dev. */
+/** Page views by rating, with the thresholds of web.dev. */
 const VitalCounts = z.object({
   metric: Vital,
   good: z.int(),
@@ -47,7 +47,7 @@ const VitalCounts = z.object({
 })
 export type VitalCounts = z.infer<typeof VitalCounts>
 
-/** The same error on the same page. */
+/** Reports of the same error on the same page. */
 const ErrorGroup = z.object({
   id: z.string(),
   kind: ErrorKind,
@@ -61,7 +61,7 @@ const ErrorGroup = z.object({
 })
 export type ErrorGroup = z.infer<typeof ErrorGroup>
 
-/** Errors and speed as browsers report them: of pages, never of people. */
+/** Errors and speed that browsers report; the data are about pages, never about people. */
 export const browserReports = {
   report: route({
     method: 'POST',

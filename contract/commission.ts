@@ -1,6 +1,6 @@
 /**
- * Cupo's share of an amount, rounded half up; whole pesos and hundredths of a percent. The server
- * takes it, and the screens say beforehand what is left.
+ * Computes Cupo's commission, rounded half up: `pesos` in whole pesos, `commissionBp` in hundredths
+ * of a percent. The server charges it, and the screens show in advance what remains.
  */
 export function commissionOn(pesos: number, commissionBp: number): number {
   if (!Number.isSafeInteger(pesos) || pesos < 0) throw new RangeError(`${pesos} is no amount`)

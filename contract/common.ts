@@ -1,43 +1,43 @@
 import { z } from 'zod'
 
-/** UUID of ours (made by the app, version 7 or derived). */
+/** UUID made by the app, version 7 or derived. */
 export const Id = z.uuid()
 
 /**
- * What no text of a person has, and what PostgreSQL or JSON in it cannot keep: control characters
- * but tab and line breaks, halves of surrogate pairs, and code points that are no characters.
+ * Characters refused in text, which PostgreSQL or JSON cannot store or people do not type: control
+ * characters except tab and line breaks, unpaired surrogates, and noncharacters.
  */
 const UNREADABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/u
 
 /** The check that every string of a request has; `contract/input-text.test.ts` looks for it. */
 export const readable = z.refine<string>((value) => !UNREADABLE.test(value))
 
-/** Any string that a request brings: readable, and composed (NFC) so that equal looks equal. */
+/** Any string in a request: readable, and normalised to NFC so that equal text compares equal. */
 export function inputText() {
   return z.string().check(readable).normalize('NFC')
 }
 
-/** A value that may come and that nothing reads. */
+/** An accepted value that nothing reads. */
 export const Ignored = z.unknown().transform(() => undefined)
 
 /** DIVIPOLA code of a municipality, five digits. */
 export const PlaceId = inputText().regex(/^\d{5}$/)
 
-/** `<tripId>.<seq>`: a place on the corridor of a trip. */
+/** `<tripId>.<seq>`: a place on the corridor of a trip, by its order. */
 export const StopId = inputText()
   .max(48)
   .regex(/^[0-9a-f-]{36}\.\d{1,3}$/)
 
-/** The largest amount any single movement may have: one thousand million pesos. */
+/** Largest amount of a single movement: one thousand million pesos. */
 const PESOS_MAX = 1_000_000_000
 
 /** A positive amount in whole pesos. */
 export const Pesos = z.int().min(1).max(PESOS_MAX)
 
-/** A balance or sum in whole pesos; may be zero or, for corrections, negative. */
+/** A balance or sum in whole pesos; zero is allowed, and corrections can be negative. */
 export const PesosSum = z.int()
 
-/** Years of people's births and of documents' ends; others are mistakes or attacks. */
+/** Range of years for births and document expiry; other years are mistakes or attacks. */
 const YEAR_MIN = '1900'
 const YEAR_MAX = '2199'
 
@@ -52,12 +52,12 @@ export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)
 /** Calendar date in Bogotá, YYYY-MM-DD, in the years 1900 to 2199. */
 export const CalendarDate = z.iso.date().refine(inOurYears)
 
-/** Where a page of a list ended, for the next one; made by the server. */
+/** Cursor for the next page of a list; only the server makes it. */
 export const PagePlace = inputText()
   .max(80)
   .regex(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
-/** A number written in a query string. */
+/** An integer in a query string. */
 export function queryInt(min: number, max: number) {
   return inputText()
     .regex(/^\d{1,9}$/)
@@ -65,7 +65,7 @@ export function queryInt(min: number, max: number) {
     .pipe(z.int().min(min).max(max))
 }
 
-/** Words from a closed list in a query string, with commas between them, each at most once. */
+/** Comma-separated words of a closed list in a query string, each at most once. */
 export function queryList<const T extends Record<string, string>>(words: z.ZodEnum<T>) {
   return inputText()
     .min(1)

@@ -1,4 +1,4 @@
-/** Reports, what the team decides about them, and appeals; part of the table in `errors.ts`. */
+/** Errors of reports, of decisions about them and of appeals; part of the table in `errors.ts`. */
 export const conductErrors = {
   report_subject_not_found: [404, 'No encontramos lo que quieres reportar.'],
   report_self: [400, 'No puedes reportarte a ti.'],

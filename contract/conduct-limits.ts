@@ -1,4 +1,4 @@
-/** A person has so long to give their version before an expulsion can be confirmed. */
+/** Hours for a person to give their version before an expulsion can be confirmed. */
 export const HEARING_HOURS = 24
-/** The team decides about a pause in so long; later an alarm is raised. */
+/** Hours for the team to decide about a pause; an alarm is raised afterwards. */
 export const PAUSE_DECIDED_HOURS = 48

@@ -34,7 +34,7 @@ export type CaseOutcome = z.infer<typeof CaseOutcome>
 const SanctionKind = z.enum(['warned', 'paused', 'suspended', 'expelled'])
 export type SanctionKind = z.infer<typeof SanctionKind>
 
-/** A sanction, or a pause, as the person reads it. */
+/** A sanction or a pause as the affected person reads it. */
 export const SanctionView = z.object({
   id: Id,
   kind: SanctionKind,
@@ -42,7 +42,7 @@ export const SanctionView = z.object({
   endsAt: Instant.nullable(),
   reason: z.string(),
   liftedAt: Instant.nullable(),
-  /** Until when it may be appealed; null: not any more, or it was appealed. */
+  /** Deadline for an appeal; null when it passed or the person already appealed. */
   appealUntil: Instant.nullable(),
   appeal: z
     .object({
@@ -58,11 +58,11 @@ export type SanctionView = z.infer<typeof SanctionView>
 /** The team's question to the person of a case, and the answer. */
 export const HearingView = z.object({
   caseId: Id,
-  /** One of `ReportReason`, or the name of the rule. */
+  /** A `ReportReason`, or the name of the automatic rule. */
   reason: z.string(),
   note: z.string(),
   askedAt: Instant,
-  /** Until when nobody confirms an expulsion without an answer. */
+  /** Before this instant, an expulsion without the person's answer cannot be confirmed. */
   until: Instant,
   isPaused: z.boolean(),
   text: z.string().nullable(),
@@ -70,16 +70,16 @@ export const HearingView = z.object({
 })
 export type HearingView = z.infer<typeof HearingView>
 
-/** Somebody as the team sees them in a case. */
+/** A person of a case, as the team sees them. */
 const CasePerson = z.object({
   id: Id,
   name: z.string(),
   standing: Standing,
-  /** Sanctions, the earliest first. */
+  /** Earlier sanctions, the oldest first. */
   history: z.array(
     z.object({ kind: SanctionKind, at: Instant, reason: z.string(), isLifted: z.boolean() }),
   ),
-  /** Reports about this person, and those that led to something. */
+  /** Number of reports about this person, and number of reports that led to a measure. */
   reported: z.int(),
   upheld: z.int(),
 })
@@ -89,19 +89,19 @@ export const ConductCase = z.object({
   id: Id,
   kind: z.enum(['report', 'signal']),
   about: CasePerson,
-  /** Null: noticed by a rule. */
+  /** Null when an automatic rule opened the case. */
   reporter: CasePerson.nullable(),
   subject: ReportSubject,
-  /** One of `ReportReason`, or the name of the rule. */
+  /** A `ReportReason`, or the name of the automatic rule. */
   reason: z.string(),
   statement: z.string().nullable(),
-  /** What a rule counted, by name. */
+  /** Values that the automatic rule counted, by name. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   photoIds: z.array(Id),
   createdAt: Instant,
-  /** What the rules say for one more violation of this person. */
+  /** Measure that the rules suggest for one more violation of this person. */
   suggestion: z.object({ outcome: CaseOutcome, days: z.int().nullable() }),
-  /** The question to the person, and the answer; null when the team did not ask. */
+  /** Question to the person and the answer; null when the team did not ask. */
   hearing: HearingView.pick({
     note: true,
     askedAt: true,
@@ -117,23 +117,23 @@ export const ConductCase = z.object({
       at: Instant,
       note: z.string(),
       isMine: z.boolean(),
-      /** The first signer used a browser that the viewer used too. */
+      /** Whether the first signer and the viewer have used the same browser. */
       sharesDevice: z.boolean(),
     })
     .nullable(),
-  /** Upcoming trips and bookings of the person, which a decision may undo; null once decided. */
+  /** Upcoming trips and bookings of the person, which a decision can cancel; null once decided. */
   planned: z
     .object({
       trips: z.int(),
       passengers: z.int(),
-      /** Fares of these passengers, pesos, that would return to them. */
+      /** Fares in pesos that these passengers would get back. */
       refundPesos: PesosSum,
-      /** Own bookings on trips of others, and what was paid for them, pesos. */
+      /** Seats that the person booked on other drivers' trips, and their price in pesos. */
       seats: z.int(),
       seatPesos: PesosSum,
     })
     .nullable(),
-  /** By whoever asks, or about them: somebody else must decide. */
+  /** Whether the viewer reported the case or is its subject; another person must decide. */
   isOwn: z.boolean(),
   outcome: CaseOutcome.nullable(),
   note: z.string().nullable(),
@@ -141,11 +141,11 @@ export const ConductCase = z.object({
 })
 export type ConductCase = z.infer<typeof ConductCase>
 
-/** What somebody wrote, for who decides about it. */
+/** The reported text, for the person who decides. */
 export const ReportedWords = z.object({
-  /** Null: a position, or stars without a comment. */
+  /** Null for a position, and for stars without a comment. */
   text: z.string().nullable(),
-  /** Of a rating. */
+  /** Stars of a reported rating; null for other content. */
   stars: z.int().nullable(),
   at: Instant,
   isHidden: z.boolean(),
@@ -161,7 +161,7 @@ export const AppealCase = z.object({
   reason: z.string(),
   statement: z.string(),
   createdAt: Instant,
-  /** Decided by whoever asks: somebody else must answer. */
+  /** Whether the viewer made the decision; another person must answer the appeal. */
   isOwn: z.boolean(),
   isUpheld: z.boolean().nullable(),
   answer: z.string().nullable(),
@@ -232,14 +232,14 @@ export const conduct = {
       standing: Standing,
       until: Instant.nullable(),
       sanctions: z.array(SanctionView),
-      /** Questions of the team in cases that are not decided. */
+      /** Questions of the team in undecided cases. */
       hearings: z.array(HearingView),
       reports: z.array(
         z.object({
           id: Id,
           reason: ReportReason,
           at: Instant,
-          /** Null: open. */
+          /** Null while the appeal is open. */
           isUpheld: z.boolean().nullable(),
         }),
       ),
@@ -273,7 +273,7 @@ export const conduct = {
     body: z.strictObject({ text: explanation }),
     ok: z.object({}),
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
-    // An expelled person may be asked about another case.
+    // An expelled person can be asked about another case.
     whenExpelled: true,
     errors: ['hearing_not_found', 'hearing_over'],
   }),
@@ -341,7 +341,7 @@ export const conduct = {
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
       note: explanation,
     }),
-    /** Null: an expulsion that waits for its second signature. */
+    /** Null for an expulsion that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
     errors: [
       'forbidden',

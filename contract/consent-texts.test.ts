@@ -20,13 +20,16 @@ const terms = (version: string, announcedOn: string): ConsentText => ({
 })
 const two = [terms('2025-07-03', '2025-07-03'), terms('2027-02-01', '2027-01-02')]
 
-it.each(CONSENT_PURPOSES)('%s has texts, each version once and in order', (purpose) => {
-  const versions = consentTexts.filter((it) => it.purpose === purpose).map((it) => it.version)
-  expect(versions.length).toBeGreaterThan(0)
-  expect(versions).toEqual([...new Set(versions)].sort())
-})
+it.each(CONSENT_PURPOSES)(
+  'consent purpose %s has texts, each version once and in order',
+  (purpose) => {
+    const versions = consentTexts.filter((it) => it.purpose === purpose).map((it) => it.version)
+    expect(versions.length).toBeGreaterThan(0)
+    expect(versions).toEqual([...new Set(versions)].sort())
+  },
+)
 
-it('new terms are announced 30 days before, and say what changes', () => {
+it('new terms are announced at least 30 days before they are in force, and say what changes', () => {
   const [, ...later] = consentTexts.filter(({ purpose }) => purpose === 'terms')
   for (const { announcedOn, version, changes } of later) {
     expect(daysBetween(announcedOn, version)).toBeGreaterThanOrEqual(TERMS_NOTICE_DAYS)
@@ -34,12 +37,12 @@ it('new terms are announced 30 days before, and say what changes', () => {
   }
 })
 
-describe('of two versions', () => {
+describe('two versions of the terms', () => {
   it.each([
     ['2024-01-01', '2025-07-03'],
     ['2027-01-31', '2025-07-03'],
     ['2027-02-01', '2027-02-01'],
-  ])('on %s that of %s is in force', (date, version) => {
+  ])('on %s the terms of %s are in force', (date, version) => {
     expect(textInForce('terms', date, two).version).toBe(version)
   })
 
@@ -48,7 +51,7 @@ describe('of two versions', () => {
     ['2027-01-02', '2027-02-01'],
     ['2027-01-31', '2027-02-01'],
     ['2027-02-01', undefined],
-  ])('on %s %s is announced', (date, version) => {
+  ])('on %s the announced version of the terms is %s', (date, version) => {
     expect(announcedText('terms', date, two)?.version).toBe(version)
   })
 })

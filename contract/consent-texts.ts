@@ -1,24 +1,26 @@
-/** What a person agrees to, each with its own answer (Ley 1581 de 2012, art. 9). */
+/** Purposes that each need a separate consent (Ley 1581 de 2012, art. 9). */
 export const CONSENT_PURPOSES = ['terms', 'privacy', 'selfie', 'marketing'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 
 export type ConsentText = {
   purpose: ConsentPurpose
-  /** The date from which it is in force, YYYY-MM-DD in Bogotá. */
+  /** First day in force, YYYY-MM-DD in Bogotá. */
   version: string
-  /** Since when people are told of it; a new version of the terms, 30 days before at least. */
+  /**
+   * Date of the announcement; new terms are announced at least 30 days before they are in force.
+   */
   announcedOn: string
   title: string
-  /** What the person agrees to, as the screen says it. */
+  /** Consent sentence that the screen shows. */
   text: string
-  /** What is different from the version before, for the announcement. */
+  /** Summary of the changes since the version before, for the announcement. */
   changes?: string
 }
 
 /** Days between the announcement of new terms and their first day (terms, "Modificaciones"). */
 export const TERMS_NOTICE_DAYS = 30
 
-/** Every version that there ever was: a person's answer names one of them. */
+/** Every version ever published: each answer of a person names one of them. */
 export const consentTexts: readonly ConsentText[] = [
   {
     purpose: 'terms',
@@ -61,8 +63,8 @@ export const consentTexts: readonly ConsentText[] = [
 ]
 
 /**
- * The version in force on a date in Bogotá (YYYY-MM-DD); before the first one, the first.
- * `texts` is in the order of versions.
+ * Returns the version in force on a date in Bogotá (YYYY-MM-DD); before the first version, the
+ * first. `texts` must be in the order of versions.
  */
 export function textInForce(
   purpose: ConsentPurpose,
@@ -75,7 +77,7 @@ export function textInForce(
   return current
 }
 
-/** The version that people are told of on a date, and that is not in force yet. */
+/** Returns the version that is announced on a date and not in force yet. */
 export function announcedText(
   purpose: ConsentPurpose,
   date: string,

@@ -7,16 +7,16 @@ const Photo = z.object({ full: z.string(), small: z.string() }).nullable()
 
 const Place = z.object({ name: z.string() })
 
-/** `direct`: driver and one passenger. `group`: the driver and all who travel. */
+/** `direct`: the driver and one passenger. `group`: the driver and all passengers of the trip. */
 const ConversationKind = z.enum(['direct', 'group'])
 
 const Conversation = z.object({
   id: Id,
   kind: ConversationKind,
-  /** What the signed-in person is on the trip. */
+  /** Role of the signed-in person on the trip. */
   as: z.enum(['passenger', 'driver']),
   trip: z.object({ id: Id, from: Place, to: Place, departsAt: Instant }),
-  /** The latest booking of the passenger, where there is one; never in a group. */
+  /** Latest booking of the passenger, if any; always null in a group. */
   bookingId: Id.nullable(),
   /** The other person; null in a group. */
   other: z.object({ id: Id, name: z.string(), photo: Photo, verified: z.boolean() }).nullable(),
@@ -36,26 +36,26 @@ export const ConversationCard = Conversation.extend({
 })
 export type ConversationCard = z.infer<typeof ConversationCard>
 
-/** Why nothing can be written. */
+/** Reason why the person cannot write. */
 const WhyClosed = z.enum(['over', 'blocked', 'unanswered', 'removed'])
 
 export const Message = z.object({
   id: Id,
-  /** As the sender's device named it. */
+  /** Message id that the sender's device made. */
   clientId: Id,
   /**
-   * Place in the conversation, from 1. In a conversation of two without gaps until messages are
-   * deleted for age; in a group those that the person does not see are left out.
+   * Number of the message in the conversation, from 1. A direct conversation has gaps only where
+   * old messages were deleted; a group also where messages are hidden from the person.
    */
   seq: z.int(),
   mine: z.boolean(),
   from: z.object({ id: Id, name: z.string() }),
   /** Null for a position, or when the team removed the message. */
   text: z.string().nullable(),
-  /** Null when it is none, or no longer shown. */
+  /** Null when no position was sent, or when it is no longer shown. */
   position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   kind: z.enum(['text', 'position']),
-  /** Contact data in it is not shown now. */
+  /** Whether contact data in the message are hidden now. */
   masked: z.boolean(),
   removed: z.boolean(),
   at: Instant,
@@ -66,18 +66,20 @@ export const MessagePage = z.object({
   conversation: Conversation.extend({
     /** Null when the person may write. */
     closed: WhyClosed.nullable(),
-    /** Telephone numbers, addresses and links are hidden for now. */
+    /** Whether phone numbers, addresses and links are hidden for now. */
     masksContacts: z.boolean(),
-    /** Everybody else has read up to this message. */
+    /** `seq` of the last message that all other members have read. */
     readByOthers: z.int(),
-    /** The person has read up to this message. */
+    /** `seq` of the last message that the signed-in person has read. */
     readByMe: z.int(),
-    /** For the driver of a group: its passengers, and whom they removed; null for others. */
+    /**
+     * For the driver of a group: passengers, and whether the driver removed them; null for others.
+     */
     members: z.array(z.object({ id: Id, name: z.string(), removed: z.boolean() })).nullable(),
   }),
   /** By `seq`, ascending. */
   messages: z.array(Message),
-  /** Whether there are more in the direction asked for. */
+  /** Whether there are more messages in the requested direction. */
   more: z.boolean(),
 })
 export type MessagePage = z.infer<typeof MessagePage>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CalendarDate, Id, PagePlace } from './common.ts'
 
-/** Filters that lists of the team share; days in Bogotá, both included. */
+/** Filters that the team's lists share; days in Bogotá, both included. */
 export const deskFilters = {
   /** Id of a person. */
   person: Id.optional(),
@@ -9,10 +9,10 @@ export const deskFilters = {
   until: CalendarDate.optional(),
 }
 
-/** `next` of the page before. */
+/** `after` takes the `next` value of the page before. */
 export const deskPage = { after: PagePlace.optional() }
 
-/** Downloads are slow for the database. */
+/** Our own limit: an export is slow for the database. */
 export const DESK_FILE_LIMIT = { max: 30, windowSeconds: 600, by: 'user' } as const
 export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
 

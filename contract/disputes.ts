@@ -8,7 +8,7 @@ import { PaymentMode } from './trips.ts'
 export const DisputeOutcome = z.enum(['passenger', 'driver'])
 export type DisputeOutcome = z.infer<typeof DisputeOutcome>
 
-/** A dispute as the person who decides sees it. */
+/** A dispute as the deciding team member sees it. */
 export const DisputeCase = z.object({
   bookingId: Id,
   tripId: Id,
@@ -19,29 +19,34 @@ export const DisputeCase = z.object({
   picksUpAt: Instant,
   price: Pesos,
   paymentMode: PaymentMode,
-  /** When the driver said that nobody came; null: the passenger says it of the driver. */
+  /**
+   * When the driver claimed the no-show; null when the passenger claims that the driver did not
+   * come.
+   */
   claimedAt: Instant.nullable(),
   openedAt: Instant,
   statement: z.string(),
-  /** Somebody else of the trip was registered aboard at that stop, or at a later one. */
+  /** Whether another passenger was registered aboard at that stop, or at a later one. */
   carWasThere: z.boolean(),
   /** When the driver first recorded an arrival at that stop or at a later one; null: never. */
   arrivalRecordedAt: Instant.nullable(),
-  /** When a phone of the driver first read this ticket, even if it was refused; null: never. */
+  /** When a phone of the driver first scanned this ticket, even if it was refused; null: never. */
   scannedAt: Instant.nullable(),
-  /** When the passenger was registered aboard, who says not to have travelled; else null. */
+  /**
+   * When a passenger who denies having travelled was registered aboard; null for other disputes.
+   */
   deniedCheckInAt: Instant.nullable(),
-  /** Two people decide. */
+  /** Whether two people must decide. */
   needsSecond: z.boolean(),
-  /** What a first person decided; a second one must agree. */
+  /** Decision of the first person; a second person must agree. */
   proposal: z
     .object({
       outcome: DisputeOutcome,
       note: z.string(),
       by: z.string(),
-      /** The caller's own: another person must decide. */
+      /** Whether the viewer proposed it; another person must decide. */
       mine: z.boolean(),
-      /** The caller used a browser that this person used too. */
+      /** Whether the viewer and the proposer have used the same browser. */
       sameDevice: z.boolean(),
     })
     .nullable(),
@@ -96,7 +101,7 @@ export const disputes = {
     params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
     ok: z.object({
-      /** Null: proposed, and another person must agree. */
+      /** Null for a proposal that another person must confirm. */
       outcome: DisputeOutcome.nullable(),
     }),
     errors: [

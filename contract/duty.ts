@@ -3,15 +3,15 @@ import { Id, Instant } from './common.ts'
 import { SHIFT_HOURS_MAX, SHIFT_TIMES_MAX } from './duty-limits.ts'
 import { route } from './route.ts'
 
-/** Hours that one person is on duty without a break. */
+/** Continuous hours that one person is on duty. */
 const Shift = z.object({
   id: Id,
   person: z.object({ id: Id, name: z.string() }),
-  /** Called two minutes later, if nobody answers. */
+  /** Whether the person is the backup, called two minutes later when nobody answers. */
   isBackup: z.boolean(),
   startsAt: Instant,
   endsAt: Instant,
-  /** Shifts of the same entry that begin later. */
+  /** Number of later shifts of the same repeated entry. */
   following: z.int(),
 })
 export type DutyShift = z.infer<typeof Shift>
@@ -19,28 +19,28 @@ export type DutyShift = z.infer<typeof Shift>
 const DutyPerson = z.object({
   id: Id,
   name: z.string(),
-  /** The account has a number proved by a code, to which texts are sent. */
+  /** Whether the account has a proved phone number, to which text messages are sent. */
   phoneProved: z.boolean(),
-  /** For the person and for admins; null for others and without a number. */
+  /** Shown to the person and to admins; null for other viewers and without a number. */
   phone: z.string().nullable(),
 })
 export type DutyPerson = z.infer<typeof DutyPerson>
 
 const Roster = z.object({
-  /** Until when the roster should be complete. */
+  /** Instant up to which the roster should be complete. */
   until: Instant,
   shifts: z.array(Shift),
-  /** Hours until then in which nobody is on duty. */
+  /** Periods before `until` in which nobody is on duty. */
   gaps: z.array(z.object({ from: Instant, to: Instant })),
-  /** People with the permission to take an emergency. */
+  /** People with the permission to handle emergencies. */
   people: z.array(DutyPerson),
   me: z.object({
     person: DutyPerson,
     onDuty: z.boolean(),
-    /** The shift that is running or comes next. */
+    /** The person's current or next shift. */
     next: Shift.nullable(),
   }),
-  /** Texts can be sent, and the company's phone is configured. */
+  /** Whether text messages can be sent, and whether the company's phone is configured. */
   texts: z.boolean(),
   companyPhone: z.boolean(),
   can: z.object({ manage: z.boolean() }),
@@ -59,7 +59,7 @@ export type DutyAlarm = z.infer<typeof Alarm>
 /** One call for an alarm: the person, the channel and the time. */
 export const DutyCall = z.object({
   minute: z.int(),
-  /** Null: the company's phone. */
+  /** Null for the company's phone. */
   name: z.string().nullable(),
   channels: z.array(z.enum(['push', 'mail', 'whatsapp', 'sms'])),
   at: Instant,
@@ -68,7 +68,7 @@ export type DutyCall = z.infer<typeof DutyCall>
 
 const Alarms = z.object({
   alarms: z.array(Alarm),
-  /** The caller is on duty now. */
+  /** Whether the signed-in person is on duty now. */
   onDuty: z.boolean(),
 })
 export type DutyAlarms = z.infer<typeof Alarms>
@@ -76,7 +76,7 @@ export type DutyAlarms = z.infer<typeof Alarms>
 const handles = { permission: 'incidents.handle' } as const
 const manages = { permission: 'staff.manage' } as const
 
-/** The roster of people on duty for emergencies, and the calls to them. */
+/** The duty roster for emergencies, and the calls to people on duty. */
 export const duty = {
   show: route({
     method: 'GET',
@@ -99,7 +99,7 @@ export const duty = {
       'the same hour, so a repeat of the call is refused. Needs `staff.manage`.',
     body: z.strictObject({
       userId: Id,
-      /** A whole hour. */
+      /** Must be a whole hour. */
       startsAt: Instant.refine((at) => new Date(at).getTime() % 3_600_000 === 0),
       hours: z.int().min(1).max(SHIFT_HOURS_MAX),
       isBackup: z.boolean(),

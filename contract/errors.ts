@@ -8,8 +8,8 @@ import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 
 /**
- * Every error a person can meet: machine code → HTTP status and Spanish sentence.
- * The web shows the sentence and decides by the code; nothing else is ever sent to a client.
+ * Every error that a person can meet: machine code → HTTP status and Spanish sentence. The web
+ * shows the sentence and decides by the code; clients receive no other error text.
  */
 const table = {
   ...backOfficeErrors,

@@ -58,12 +58,12 @@ const inputs = Object.entries(api).flatMap(([domain, group]) =>
 const IGNORED = ['auth.bootstrap.body.debug: unknown']
 
 // covers: C98, V1.3.3
-it('every string of every request is of the checked kind', () => {
+it('every string of every request has the check for unreadable characters', () => {
   const found = inputs.flatMap(([path, schema]) => unchecked(schema, path))
   expect(found).toEqual(IGNORED)
 })
 
-it('finds a string without the check, at any depth', () => {
+it('the test finds a string without the check at any depth of a schema', () => {
   const planted = z.strictObject({
     a: z.array(z.union([z.int(), z.strictObject({ b: z.string().max(5).optional() })])),
     c: inputText().max(3),
@@ -73,13 +73,13 @@ it('finds a string without the check, at any depth', () => {
   expect(unchecked(planted, 'x')).toEqual(['x.a[].b', 'x.d: record'])
 })
 
-it('text of people passes as they wrote it', () => {
+it('readable text in any script passes unchanged', () => {
   const samples = ['Ñandú & Cía.', 'Zoë 👩🏽‍🚀', 'línea\u00a0dura', '١٢٣', 'तुम', '"<b>"']
   for (const sample of samples) expect(text(60).parse(sample)).toBe(sample)
 })
 
 // covers: C101
-it('dates are of the years 1900 to 2199', () => {
+it('calendar dates are accepted only in the years 1900 to 2199', () => {
   const dates = ['1900-01-01', '2026-11-20', '2199-12-31', '1899-12-31', '2200-01-01', '0000-01-01']
   expect(dates.map((date) => CalendarDate.safeParse(date).success)).toEqual(
     dates.map((_, index) => index < 3),

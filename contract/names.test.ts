@@ -6,7 +6,7 @@ const accepts = (type: { safeParse: (value: string) => { success: boolean } }) =
 
 describe('the name of a person', () => {
   it.each(['Ana', 'María José', 'Ñáñez', "D'Angelo", 'O’Neil', 'Ma. del Mar', 'J.R.', 'Lu-Ann'])(
-    'may be %s',
+    'a person can be called %s',
     (name) => expect(accepts(PersonName)(name)).toBe(true),
   )
   // covers: C122, C196, V1.3.11
@@ -24,17 +24,17 @@ describe('the name of a person', () => {
     '<b>Ana</b>',
     '300 123 4567',
     '',
-  ])('is not %j', (name) => expect(accepts(PersonName)(name)).toBe(false))
+  ])('refuses %j as the name of a person', (name) => expect(accepts(PersonName)(name)).toBe(false))
 })
 
-it('usernames are written in one script', () => {
+it('usernames are accepted only in Latin letters without look-alikes', () => {
   for (const name of ['laura.gómez', 'ANA_1', 'ñáñez-2']) expect(accepts(Username)(name)).toBe(true)
   for (const name of ['аdmin', 'ad\u200bmin', 'ana ruiz', 'ab', 'ａｄｍｉｎ＠', 'ana💸']) {
     expect(accepts(Username)(name)).toBe(false)
   }
 })
 
-it('names of things show all that they have', () => {
+it('names of things are accepted only without invisible characters', () => {
   for (const name of ['Renault 4', 'Škoda & Cía.', '日本']) {
     expect(accepts(nameText(40))(name)).toBe(true)
   }

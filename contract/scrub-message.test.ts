@@ -5,7 +5,7 @@ import { scrubMessage } from './scrub-message.ts'
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMTk3YTAwMCJ9.c2lnbmF0dXJh'
 
 // covers: C300
-describe('the message of an error', () => {
+describe('scrubbing an error message', () => {
   it.each([
     // What engines say of our code stays.
     ["Cannot read properties of undefined (reading 'from')", null],
@@ -37,13 +37,13 @@ describe('the message of an error', () => {
     ['Camila Rojas de la Peña no viaja', '… no viaja'],
     ['a\u0000b\u202ec\nd', 'a b c d'],
     ['', ''],
-  ])('%j', (message, scrubbed) => {
+  ])('scrubs the error message %j', (message, scrubbed) => {
     const said = scrubMessage(message)
     if (scrubbed === null) expect(said).toBe(message)
     else expect(said.startsWith(scrubbed) ? scrubbed : said).toBe(scrubbed)
   })
 
-  it('has no secret, wherever it stands, and at most 200 characters', () => {
+  it('a scrubbed error message has no secret at any position, and at most 200 characters', () => {
     const digits = fc.stringMatching(/^\d{4,16}$/)
     const secrets = fc.oneof(
       fc.emailAddress(),

@@ -44,19 +44,22 @@ const calls: [method: string, path: string, sent: object | null, auth: string][]
   ['GET', '/auth/login/apple-lat', { mobile: 'true' }, 'public'],
 ]
 
-describe('the calls of the specification', () => {
+describe('calls that the specification names', () => {
   // covers: S7.2, S7.3, S7.4, S7.5, S7.6, S7.7, S7.8, S7.11, S7.12, S7.13, S7.14
-  it.each(calls)('%s %s is declared with its payload', (method, path, sent, auth) => {
-    const route = routes.find((each) => each.method === method && each.path === path)
-    expect(route?.auth).toBe(auth)
-    const schema = method === 'GET' ? route?.query : route?.body
-    if (sent === null) expect(schema).toBeUndefined()
-    else expect(schema?.safeParse(sent)).toMatchObject({ success: true })
-  })
+  it.each(calls)(
+    'the call %s %s of the specification is declared with its payload',
+    (method, path, sent, auth) => {
+      const route = routes.find((each) => each.method === method && each.path === path)
+      expect(route?.auth).toBe(auth)
+      const schema = method === 'GET' ? route?.query : route?.body
+      if (sent === null) expect(schema).toBeUndefined()
+      else expect(schema?.safeParse(sent)).toMatchObject({ success: true })
+    },
+  )
 })
 
 // covers: S5.9
-it('sign-up needs an e-mail and a password, and nothing else but the decisions', () => {
+it('sign-up needs only an e-mail, a password and the acceptance of the terms', () => {
   const { body } = api.auth.signup
   const least = { email: 'ana@correo.co', password: 'secreto12', verification_terms: 'aceptado' }
   expect(body.safeParse(least).success).toBe(true)
@@ -67,7 +70,7 @@ it('sign-up needs an e-mail and a password, and nothing else but the decisions',
 })
 
 // covers: S3.1, S3.3, S3.5
-it('a person has the fields of the specification', () => {
+it('the signed-in user and the wallet have the fields of the specification', () => {
   const { user, access_token } = api.auth.login.ok.shape
   expect(access_token).toBeDefined()
   expect(Object.keys(user.shape)).toEqual(
@@ -90,7 +93,7 @@ it('a person has the fields of the specification', () => {
 })
 
 // covers: S3.7, S3.8, S3.9, S3.10, V15.3.1
-it('answers have the names of the specification', () => {
+it('answers about wallet, payments and sign-in have the field names of the specification', () => {
   const names = (schema: z.ZodObject) => Object.keys(schema.shape)
   const has = (schema: z.ZodObject, ...wanted: string[]) =>
     expect(names(schema)).toEqual(expect.arrayContaining(wanted))

@@ -5,7 +5,7 @@ import { knownPage, pageOf, webPages } from './web-pages.ts'
 /** Below which all others stand, and what has no address. */
 const NO_PAGES = ['*', 'admin/*']
 
-it('lists every address of the site and of the team, and no other', () => {
+it('the list of web pages has every address of the site and of the team, and no other', () => {
   const listed = webPages.map((pattern) => pattern.slice(1)).filter(Boolean)
   expect(listed.toSorted()).toEqual(
     [...screenPaths].filter((path) => !NO_PAGES.includes(path)).toSorted(),
@@ -23,11 +23,11 @@ it.each([
   ['/admin/people/ana@correo.co', '/admin/people/:userId'],
   ['/trips/1/2/3', 'other'],
   ['/ana@correo.co', 'other'],
-])('%s is the page %s', (path, page) => {
+])('the address %s belongs to the page %s', (path, page) => {
   expect(pageOf(path)).toBe(page)
 })
 
-it('a pattern that is not of the site is "other"', () => {
+it('a page pattern that the site does not have becomes "other"', () => {
   expect(['/wallet', '/trips/:tripId', '/trips/123', '', 'wallet', '/x'].map(knownPage)).toEqual([
     '/wallet',
     '/trips/:tripId',
