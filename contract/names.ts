@@ -9,7 +9,7 @@ const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 const seen = z.refine<string>((value) => !UNSEEN.test(value))
 
-/** A one-line name of a thing that others read, such as a car or a place. */
+/** One-line name of a thing that other people read, such as a car or a place. */
 export function nameText(max: number) {
   return text(max).check(seen)
 }

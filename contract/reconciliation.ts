@@ -8,7 +8,7 @@ export const Reconciliation = z.object({
   id: Id,
   fromDay: CalendarDate,
   untilDay: CalendarDate,
-  /** Person who started it; null for the daily job. */
+  /** Person who started the comparison; null for the daily job. */
   startedBy: z.string().nullable(),
   endedAt: Instant,
   transactions: z.int(),

@@ -4,7 +4,7 @@
 export const SHARES_MAX = 10
 /** Minutes that a shared trip stays visible after its recorded arrival. */
 export const SHARE_AFTER_ARRIVAL_MINUTES = 15
-/** Hours that it stays visible after the planned arrival when no arrival is recorded. */
+/** Hours that a shared trip stays visible after the planned arrival when no arrival is recorded. */
 export const SHARE_AFTER_PLAN_HOURS = 3
 /** Seconds between two requests of the page that shows a shared trip. */
 export const FOLLOW_SECONDS = 10

@@ -19,7 +19,7 @@ export const TICKET_TEXT_MIN = 10
 export const TICKET_TEXT_MAX = 4_000
 export const GUEST_NAME_MAX = 80
 export const RATING_COMMENT_MAX = 1_000
-/** Photos of one message, and of one ticket. */
+/** Maximum photos of one message, and of one ticket. */
 export const MESSAGE_PHOTOS = 3
 export const TICKET_PHOTOS = 20
 /** Photos of a person without an account: on one ticket, and from one IP address per day. */

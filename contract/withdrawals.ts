@@ -60,9 +60,9 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   secondBy: z.string().nullable(),
   channel: z.enum(['gateway', 'bank_file']).nullable(),
   batchId: Id.nullable(),
-  /** Whether the gateway does not know it but may have paid it: two people decide the result. */
+  /** Whether the gateway does not know the withdrawal but may have paid it: two people decide. */
   unanswered: z.boolean(),
-  /** Result at the bank according to one person; another person must confirm it. */
+  /** Result of the withdrawal at the bank, as one person says; another person must confirm. */
   result: z
     .object({ outcome: z.enum(['paid', 'failed']), note: z.string(), by: z.string() })
     .nullable(),
@@ -101,7 +101,7 @@ export const PayoutBatch = z.object({
   open: z.int(),
   /** Person who said that the file was not uploaded; another person must confirm. */
   takenBackBy: z.string().nullable(),
-  /** Whether two people confirmed that; its withdrawals need approval again. */
+  /** Whether the file was withdrawn by two people; its withdrawals need approval again. */
   takenBack: z.boolean(),
 })
 export type PayoutBatch = z.infer<typeof PayoutBatch>
@@ -218,7 +218,7 @@ export const withdrawals = {
       items: z.array(QueuedWithdrawal),
       total: z.int(),
       totalPages: z.int(),
-      /** `resting`: requests to the gateway are paused after failures. `none`: no gateway is set. */
+      /** `resting`: requests to the gateway pause after failures. `none`: no gateway is set. */
       gateway: z.enum(['ready', 'resting', 'none']),
     }),
     errors: ['forbidden'],
