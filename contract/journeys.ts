@@ -12,7 +12,7 @@ const JourneyStop = z.object({
   id: StopId,
   name: z.string(),
   department: z.string(),
-  /** Null: to be agreed. */
+  /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
   plannedAt: Instant,
   /** Planned time plus the current delay; for a reached stop, the time of arrival. */
@@ -53,7 +53,7 @@ export type RunPassenger = z.infer<typeof RunPassenger>
 
 /** A meeting point at a stop, and the bookings that meet there. */
 const RunMeeting = z.object({
-  /** Null: to be agreed. */
+  /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
   getsOn: z.array(Id),
   getsOff: z.array(Id),

@@ -7,7 +7,7 @@ import { Level, RatingSummary } from './standing.ts'
 const ProfileBadge = z.enum(['identity', 'licence', 'vehicle'])
 export type ProfileBadge = z.infer<typeof ProfileBadge>
 
-/** A person as everybody may see them: no surname, no contact, no plate. */
+/** A person as everybody can see them: no surname, no contact, no plate. */
 export const Profile = z.object({
   id: Id,
   /** First name and initial, or username. */

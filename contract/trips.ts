@@ -87,7 +87,7 @@ export const TripStop = z.object({
   at: Instant,
   km: z.number(),
   declared: z.boolean(),
-  /** Null: to be agreed. */
+  /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
 })
 export type TripStop = z.infer<typeof TripStop>

@@ -101,7 +101,7 @@ export const PayoutBatch = z.object({
   open: z.int(),
   /** Person who said that the file was not uploaded; another person must confirm. */
   takenBackBy: z.string().nullable(),
-  /** Whether the file was withdrawn by two people; its withdrawals need approval again. */
+  /** Whether two people took the file back; its withdrawals need approval again. */
   takenBack: z.boolean(),
 })
 export type PayoutBatch = z.infer<typeof PayoutBatch>
