@@ -68,7 +68,7 @@ export const accountCalls = {
       'asking. Ends every session. The link works once.',
     body: z.strictObject({
       token: LinkToken,
-      /** Required unless the browser is the one that asked for the change, which kept a cookie. */
+      /** New password. Not needed in the browser that asked for recovery, which keeps a cookie. */
       password: Password.optional(),
     }),
     ok: message,

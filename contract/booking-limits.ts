@@ -55,6 +55,6 @@ export const MOVE_FARTHEST_HOURS = 48
 export const MARKED_MOVE_HOURS = 2
 export const MARKED_MOVE_LAST_HOURS = 24
 
-/** Minutes that seats are kept for somebody without enough balance, and once they start to pay. */
+/** Minutes that seats are kept for a person without enough balance, and after they start to pay. */
 export const KEEP_MINUTES = 5
 export const KEEP_LONGEST_MINUTES = 20

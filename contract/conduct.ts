@@ -239,7 +239,7 @@ export const conduct = {
           id: Id,
           reason: ReportReason,
           at: Instant,
-          /** Null while the appeal is open. */
+          /** Result of the appeal; null while it is open. */
           isUpheld: z.boolean().nullable(),
         }),
       ),

@@ -21,7 +21,7 @@ const table = {
   ...teamErrors,
   ...verificationErrors,
 
-  // Request
+  // Errors about requests
   invalid_request: [400, 'Revisa los datos enviados: hay campos con errores.'],
   invalid_json: [400, 'No pudimos leer los datos enviados.'],
   invalid_idempotency_key: [400, 'La clave de la solicitud no es válida.'],
@@ -37,7 +37,7 @@ const table = {
   too_many_streams: [429, 'Tienes Cupo abierto en demasiadas pestañas. Cierra algunas.'],
   idempotency_mismatch: [422, 'Esta solicitud ya se usó con otros datos. Vuelve a empezar.'],
 
-  // Privacy
+  // Errors about privacy
   export_pending: [409, 'Ya estamos preparando tu copia. Te avisamos cuando esté lista.'],
   export_not_ready: [404, 'No tienes una copia lista, o ya venció. Pide otra.'],
   closing_blocked: [
@@ -46,7 +46,7 @@ const table = {
   ],
   closing_not_found: [404, 'No hay un cierre de cuenta que puedas cancelar.'],
 
-  // Session
+  // Errors about sessions
   unauthenticated: [401, 'Inicia sesión para continuar.'],
   token_expired: [401, 'Tu sesión venció. Inicia sesión de nuevo.'],
   account_suspended: [
@@ -161,12 +161,12 @@ const table = {
   account_exists: [409, 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.'],
   terms_required: [400, 'Debes aceptar los términos y la verificación de datos.'],
 
-  // Notifications
+  // Errors about notifications
   preference_fixed: [409, 'Esos correos llegan siempre: son de tu dinero o de tu seguridad.'],
   delivery_not_found: [404, 'Ese mensaje ya no está entre los fallidos.'],
   push_refused: [400, 'Este navegador no se puede suscribir a los avisos.'],
 
-  // Conversations
+  // Errors about conversations
   conversation_not_found: [404, 'No encontramos esa conversación.'],
   conversation_over: [409, 'Esta conversación ya terminó: solo puedes leerla.'],
   conversation_closed: [403, 'No puedes escribir en esta conversación.'],
@@ -176,7 +176,7 @@ const table = {
   ],
   wait_for_answer: [409, 'Espera a que el conductor te responda para escribirle más.'],
 
-  // Ledger and wallet
+  // Errors about the ledger and the wallet
   insufficient_funds: [409, 'Tu saldo no alcanza. Recarga tu billetera para continuar.'],
   transfer_conflict: [409, 'Ese movimiento ya existe con otros datos.'],
   transfer_refused: [409, 'Ese movimiento fue rechazado antes y no se puede repetir.'],
@@ -187,7 +187,7 @@ const table = {
   debt_open: [409, 'Tienes un saldo pendiente. Recarga tu billetera para seguir.'],
   account_unsuitable: [409, 'La cuenta no permite ese movimiento.'],
 
-  // Payments
+  // Errors about payments
   amount_too_small: [400, 'El monto mínimo de recarga es de $10.000 COP.'],
   amount_too_large: [400, 'El monto supera el máximo por recarga.'],
   payment_not_found: [404, 'No encontramos ese pago.'],
@@ -201,7 +201,7 @@ const table = {
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],
 
-  // Withdrawals
+  // Errors about withdrawals
   identity_unverified: [409, 'Para retirar, primero verifica tu identidad en Mis documentos.'],
   payout_account_not_found: [404, 'No encontramos esa cuenta.'],
   payout_account_waits: [409, 'Esa cuenta es nueva: podrás retirar a ella 24 horas después.'],
@@ -231,7 +231,7 @@ const table = {
   payout_batch_paid: [409, 'Alguien ya dijo cómo terminó un retiro de ese archivo.'],
   payout_batch_downloaded: [409, 'Ese archivo ya se descargó.'],
 
-  // Places and prices
+  // Errors about places and prices
   place_not_found: [404, 'No conocemos ese lugar.'],
   route_not_found: [422, 'No encontramos una ruta por carretera entre esos lugares.'],
   route_stops_invalid: [400, 'Revisa las paradas: necesitas entre 2 y 8, en orden y sin repetir.'],
@@ -242,7 +242,7 @@ const table = {
   price_above_ceiling: [422, 'El precio supera el máximo permitido para compartir gastos.'],
   price_below_floor: [422, 'El precio está por debajo del mínimo permitido.'],
 
-  // Trips
+  // Errors about trips
   trip_not_found: [404, 'No encontramos ese viaje.'],
   trip_departs_in_past: [422, 'La salida debe ser en el futuro.'],
   trip_too_far_ahead: [422, 'Puedes publicar viajes hasta con 90 días de anticipación.'],
@@ -280,7 +280,7 @@ const table = {
   trip_not_cancellable: [409, 'Este viaje ya no se puede cancelar.'],
   contact_in_text: [422, 'No incluyas precios, teléfonos, correos ni enlaces en las notas.'],
 
-  // Bookings and tickets
+  // Errors about bookings and tickets
   booking_not_found: [404, 'No encontramos esa reserva.'],
   seats_unavailable: [409, 'Ya no hay cupos para ese tramo.'],
   already_booked: [409, 'Ya tienes una reserva activa en este viaje.'],
@@ -338,7 +338,7 @@ const table = {
   aboard_said: [409, 'Dijiste que ya vas a bordo. Deshazlo primero en tu tiquete.'],
   aboard_not_undoable: [409, 'Ya no se puede deshacer: tu subida quedó registrada.'],
 
-  // Ratings
+  // Errors about ratings
   rating_not_found: [404, 'No encontramos esa calificación.'],
   rating_too_early: [409, 'Podrás calificar cuando termine el viaje.'],
   rating_closed: [409, 'El tiempo para calificar este viaje ya terminó.'],

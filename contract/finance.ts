@@ -3,44 +3,49 @@ import { Id, Instant, longText, Pesos, PesosSum, queryInt } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { route } from './route.ts'
 
-/** Something about a payment that a person must look at. */
+/** A problem with a payment that a person must review. */
 export const PaymentCase = z.object({
   id: Id,
   /** `double_charge`, `reversal_uncovered`, `mismatch_amount`, …; new kinds may appear. */
   kind: z.string(),
   reference: z.string().nullable(),
   transactionId: z.string().nullable(),
-  /** Whose payment it is, where it is ours: enough to recognise, not to write to. */
+  /** The payer of a payment that is ours: enough to recognise them, not to contact them. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Pesos of our payment. */
+  /** Amount of our payment. */
   amount: Pesos.nullable(),
-  /** What the gateway said: its amount in cents, currency and status. */
+  /** What the gateway reported: its amount in cents, currency and status. */
   told: z.object({
     status: z.string().nullable(),
     amountInCents: z.int().nullable(),
     currency: z.string().nullable(),
     creditedTransactionId: z.string().nullable(),
-    /** Of a statement of the bank: its date and words. */
+    /** Date and words of a line in a bank statement; null for other cases. */
     line: z.string().nullable(),
   }),
-  /** Of a void: what the wallet gave back, what became a debt, what of all debts is still open. */
+  /**
+   * For a voided payment: pesos taken from the wallet, pesos that became a debt, and pesos still
+   * open of all debts.
+   */
   debt: z.object({ takenPesos: PesosSum, owedPesos: PesosSum, openPesos: PesosSum }).nullable(),
   openedAt: Instant,
   resolvedAt: Instant.nullable(),
-  /** Null for a case that closed itself, such as a second charge that was returned. */
+  /** Null for a case that closed automatically, such as a second charge that was returned. */
   resolvedBy: z.string().nullable(),
   note: z.string().nullable(),
-  /** What one person wants to do, until another one confirms it. */
+  /** Action that one person proposed, until another person confirms it. */
   proposal: z
     .object({
       by: z.string(),
       at: Instant,
       note: z.string(),
-      /** The caller used a browser that this person used too. */
+      /** Whether the viewer and the proposer have used the same browser. */
       sameDevice: z.boolean(),
     })
     .nullable(),
-  /** Confirming a proposal brings our record to what the gateway says; else it only closes. */
+  /**
+   * Whether confirming changes our record to match the gateway; otherwise it only closes the case.
+   */
   applies: z.boolean(),
   can: z.object({
     propose: z.boolean(),
@@ -58,12 +63,17 @@ const APPLICABLE: readonly string[] = [
   'reconcile_payout_missing',
 ]
 
-/** Decided by bringing our record to what the gateway says, by two people: money moves. */
+/**
+ * Whether two people solve the case by changing our record to match the gateway, which moves money.
+ */
 export function isApplicable(kind: string): boolean {
   return APPLICABLE.includes(kind)
 }
 
-/** A difference with the gateway or the bank: one person alone cannot close it. */
+/**
+ * Whether the case is a difference with the gateway or the bank, which one person cannot close
+ * alone.
+ */
 export function needsTwoPeople(kind: string): boolean {
   return kind.startsWith('reconcile_')
 }

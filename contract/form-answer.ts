@@ -1,13 +1,13 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What came of a form that the browser posted by itself, for the page that answers it. */
+/** Result of a form that the browser posted without JavaScript, for the page that renders it. */
 export type FormAnswer = {
-  /** As typed, to fill the form again; never a password. */
+  /** Values as typed, to fill the form again; never a password. */
   typed: Record<string, string>
-  /** Which of the form's buttons was pressed. */
+  /** The form button that was pressed. */
   intent: string
-  /** Why not; undefined when it was done. */
+  /** Error of the refused form; undefined when it succeeded. */
   refused?: { code: ErrorCode; error: string; status: number; fields?: Record<string, string> }
-  /** What the API said when it was done. */
+  /** Message of the API when the form succeeded. */
   message?: string
 }

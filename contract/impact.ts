@@ -2,26 +2,24 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { route } from './route.ts'
 
-/** What was avoided by sharing: seats travelled, their kilometres, CO₂ and cars. */
+/** Effect of sharing cars: seats travelled, their kilometres, CO₂ and cars avoided. */
 const Avoided = z.object({
   seats: z.int(),
-  /** Kilometres of all those seats. */
+  /** Kilometres of all these seats together. */
   km: z.int(),
-  /** Kilograms of CO₂. */
   co2Kg: z.number(),
   /** Car journeys that did not happen. */
   cars: z.int(),
 })
 export type Avoided = z.infer<typeof Avoided>
 
-/** The numbers of the formula, for the page that explains it. */
+/** Factors of the formula, for the page that explains it. */
 const Factors = z.object({
   kgPerGallon: z.number(),
   kmPerGallon: z.number(),
   carsPerSeat: z.number(),
 })
 
-/** CO₂ avoided, computed from the trips travelled. */
 export const impact = {
   total: route({
     method: 'GET',

@@ -4,14 +4,14 @@ import { api } from './api.ts'
 import { CalendarDate, inputText, readable, text } from './common.ts'
 import type { RouteDef } from './route.ts'
 
-// Every string that a request can bring is checked, wherever it stands in a body or an address.
+// Every string of a request is checked, at any position of a body or an address.
 
 type Node = { type: string; format?: string; checks?: unknown[] } & Record<string, unknown>
 
 /** Formats that allow nothing but ASCII letters, digits and a few signs. */
 const NARROW_FORMATS = new Set(['uuid', 'email', 'date', 'datetime'])
 
-/** Where a schema takes text without the check, or anything at all: its paths. */
+/** Lists the paths where a schema takes text without the check, or a value of any type. */
 function unchecked(schema: z.ZodType, path: string): string[] {
   const def = schema._zod.def as unknown as Node
   const below = (child: unknown, step: string) => unchecked(child as z.ZodType, `${path}${step}`)
@@ -54,7 +54,7 @@ const inputs = Object.entries(api).flatMap(([domain, group]) =>
   ),
 )
 
-/** The one value that may be of any shape: it is dropped, never read. */
+/** The only input of any type: the server drops it without reading it. */
 const IGNORED = ['auth.bootstrap.body.debug: unknown']
 
 // covers: C98, V1.3.3

@@ -12,59 +12,62 @@ const JourneyStop = z.object({
   id: StopId,
   name: z.string(),
   department: z.string(),
-  /** Null: to be agreed. */
+  /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
   plannedAt: Instant,
-  /** The planned time with the delay of now; of a stop reached, when that was. */
+  /** Planned time plus the current delay; for a reached stop, the time of arrival. */
   expectedAt: Instant,
   arrivedAt: Instant.nullable(),
-  /** Reached, or left behind without a word. */
+  /** Whether the car reached the stop, or passed it without recording an arrival. */
   passed: z.boolean(),
 })
 export type JourneyStop = z.infer<typeof JourneyStop>
 
-/** How much longer the way is because of the meeting points; an estimate. */
+/** Estimated extra length of the route because of the meeting points. */
 const Detour = z.object({ km: z.number(), minutes: z.int() })
 
 export const Boarding = z.enum(['waiting', 'aboard', 'arrived', 'no_show'])
 export type Boarding = z.infer<typeof Boarding>
 
-/** Somebody who gets on, as their driver sees them. Never with the code of the ticket. */
+/** A passenger who boards, as the driver sees them; never with the code of the ticket. */
 const RunPassenger = z.object({
   bookingId: Id,
   name: z.string(),
-  /** A small square picture; null without one. */
+  /** Small square picture; null without a photo. */
   photoUrl: z.string().nullable(),
   seats: z.int(),
-  /** While the seat is confirmed and the trip is not long over. */
+  /** Shown while the seat is confirmed, until some time after the trip. */
   phone: z.string().nullable(),
   boarding: Boarding,
-  /** The passenger says to be aboard: since when, and when that is paid unless undone. */
+  /** When the passenger declared to be aboard, and when the fare is paid unless undone. */
   aboardSaid: AboardSaid.nullable(),
-  /** The driver may say now that they did not come. */
+  /** Whether the driver can claim now that the passenger did not come. */
   canClaimNoShow: z.boolean(),
   paymentMode: PaymentMode,
-  /** What the passenger pays by hand; null when the wallet pays. */
+  /** Pesos that the passenger pays by hand; null when the wallet pays. */
   collect: Pesos.nullable(),
-  /** Where they get off. */
+  /** Name of the stop where the passenger leaves the car. */
   to: z.string(),
 })
 export type RunPassenger = z.infer<typeof RunPassenger>
 
-/** Where the car waits at a stop, and for which bookings. */
+/** A meeting point at a stop, and the bookings that meet there. */
 const RunMeeting = z.object({
-  /** Null: to be agreed. */
+  /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
   getsOn: z.array(Id),
   getsOff: z.array(Id),
 })
 export type RunMeeting = z.infer<typeof RunMeeting>
 
-/** `point` is that of its only meeting; null when there are several, or none with a point. */
+/** `point`: the only meeting point of the stop; null when there are several, or none was chosen. */
 const RunStop = JourneyStop.extend({
   getsOn: z.array(RunPassenger),
   getsOff: z.array(z.object({ bookingId: Id, name: z.string(), seats: z.int() })),
-  /** In the order that makes the way shortest; empty where nobody moves and no point was chosen. */
+  /**
+   * Meeting points in the order with the shortest route; empty when nobody boards or leaves there
+   * and no point was chosen.
+   */
   meetings: z.array(RunMeeting),
   detour: Detour,
 })
@@ -77,21 +80,21 @@ export const RunSheet = z.object({
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   delayMinutes: z.int(),
-  /** Late enough to say so, while the trip is not finished. */
+  /** Whether the car is so late that the screen says so; false once the trip is finished. */
   isLate: z.boolean(),
-  /** In the order that makes the way shortest without leaving that of the corridor. */
+  /** Stops in the order with the shortest route that keeps the order of the corridor. */
   stops: z.array(RunStop),
   detour: Detour,
-  /** Requests that the driver has not answered. */
+  /** Number of requests that the driver has not answered. */
   requests: z.int(),
-  /** From and until when the journey may be started. */
+  /** First and last instant at which the journey can be started. */
   startsFrom: Instant,
   startsUntil: Instant,
   can: z.object({
     start: z.boolean(),
-    /** The stops that may be marked as reached; the next one first. */
+    /** Stops that the driver can mark as reached; the next stop first. */
     arrive: z.array(StopId),
-    /** The last arrival, while it can be taken back. */
+    /** Stop of the last arrival, while the driver can undo it. */
     undo: StopId.nullable(),
     finish: z.boolean(),
   }),
@@ -105,14 +108,14 @@ export const JourneyView = z.object({
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   delayMinutes: z.int(),
-  /** Late enough to say so, while the trip is not finished. */
+  /** Whether the car is so late that the screen says so; false once the trip is finished. */
   isLate: z.boolean(),
-  /** Those that the driver declared, and those of the viewer. */
+  /** Stops that the driver declared, and the viewer's own stops. */
   stops: z.array(JourneyStop),
   lastArrival: z.object({ name: z.string(), at: Instant }).nullable(),
-  /** Where the viewer gets on and off; null for the driver. */
+  /** Stops where the viewer boards and leaves; null for the driver. */
   mine: z.object({ from: StopId, to: StopId }).nullable(),
-  /** `phone`: for passengers with a confirmed seat. */
+  /** `phone`: shown to passengers with a confirmed seat, null to others. */
   driver: z.object({ name: z.string(), phone: z.string().nullable() }),
   asOf: Instant,
 })

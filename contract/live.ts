@@ -3,8 +3,8 @@ import { Id, Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
 /**
- * What a hint is about: a message or its reading in a conversation, a notification, a trip, or that
- * a session of the person ended; `alarm` for the team alone.
+ * Subject of a live hint: a message or a read mark in a conversation, a notification, a trip, or
+ * the end of a session of the person; `alarm` is for the team only.
  */
 export const LiveType = z.enum([
   'message',
@@ -22,20 +22,20 @@ export const LiveEvent = z.object({
   id: Id,
   type: LiveType,
   /**
-   * The conversation, notification or trip; with `notification` also a ticket to support, with
-   * `session` the person.
+   * Id of the conversation, notification or trip; with `notification` possibly of a support ticket,
+   * with `session` of the person.
    */
   ref: Id,
   at: Instant,
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Where a reader is; only to be sent back. */
+/** Position of a reader in the stream; the client only sends it back. */
 const LiveCursor = inputText()
   .max(40)
   .regex(/^\d{1,19}\.\d{1,12}$/)
 
-/** How often the stream sends `ping` when nothing happens, seconds. */
+/** Seconds between two `ping` events when nothing else happens. */
 export const LIVE_PING_SECONDS = 15
 
 export const live = {

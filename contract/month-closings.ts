@@ -7,7 +7,9 @@ const Month = inputText().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 const Sums = z.object({
   currency: z.string(),
-  /** Code of an account of the house, or `wallet`, `receivable`, `points`: all of people's. */
+  /**
+   * Code of a house account, or `wallet`, `receivable`, `points` for the sum of people's accounts.
+   */
   name: z.string(),
   opening: z.int(),
   into: z.int(),
@@ -26,13 +28,13 @@ const Decision = z.object({
   note: z.string().nullable(),
 })
 
-/** What was signed. Pesos, or points in `PTS`. */
+/** Content that is signed; amounts in pesos, or in points (`PTS`). */
 export const MonthReport = z.object({
   format: z.literal('cupo-month-report/1'),
   month: Month,
   closedAt: Instant,
   closedBy: Id,
-  /** Which movements it has: `late` of them are dated before the month. */
+  /** Movements that the report contains; `late` movements are dated before the month. */
   ledger: z.object({
     movements: z.int(),
     late: z.int(),
@@ -48,25 +50,25 @@ export const MonthReport = z.object({
     fares: PesosSum,
     commissions: PesosSum,
     fees: PesosSum,
-    /** Held at the end of the month. */
+    /** Amount held at the end of the month. */
     held: PesosSum,
   }),
   classes: z.array(Sums),
   codes: z.array(
     z.object({ currency: z.string(), code: z.string(), count: z.int(), amount: z.int() }),
   ),
-  /** Cases opened in the month, and what people decided. */
+  /** Cases opened in the month, and the decisions of people about them. */
   differences: z.array(Decision),
 })
 export type MonthReport = z.infer<typeof MonthReport>
 
-/** The report with what verifies it: `npm run month:verify -- <file>`. */
+/** Report with signature and key; `npm run month:verify -- <file>` verifies it. */
 export const SignedMonth = z.object({
   report: MonthReport,
-  /** Ed25519, in base64. */
+  /** Ed25519 signature in base64. */
   signature: z.string(),
   keyId: z.string(),
-  /** SPKI, DER, in base64. */
+  /** Public key as SPKI, DER, in base64. */
   publicKey: z.string(),
 })
 export type SignedMonth = z.infer<typeof SignedMonth>
@@ -81,7 +83,7 @@ export const ClosedMonth = z.object({
 })
 export type ClosedMonth = z.infer<typeof ClosedMonth>
 
-/** The month that comes next, and what keeps it from being closed. */
+/** The next month to close, and what prevents its closing. */
 export const NextMonth = z.object({
   month: Month,
   blocks: z.array(

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { inputText, text } from './common.ts'
 
 /**
- * Invisible characters and those that change the writing direction.
- * In a name they only make one look like another.
+ * Invisible characters and characters that change the writing direction: in a name they only make
+ * it look like another name.
  */
 const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 const seen = z.refine<string>((value) => !UNSEEN.test(value))
 
-/** One line that others read as a name: of a car, a place. */
+/** One-line name of a thing that other people read, such as a car or a place. */
 export function nameText(max: number) {
   return text(max).check(seen)
 }
 
-/** As in a Latin passport: letters with their marks, apostrophes, hyphens, points of initials. */
+/** Letters as in a Latin passport: with accents, apostrophes, hyphens, and the dots of initials. */
 const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
-/** A mail program would turn it into a link. */
+/** Text that a mail program would turn into a link. */
 const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
 
-/** Whether a text can stand as the name of a person, in a mail also. */
+/** Whether a text can be the name of a person, also in a mail. */
 export function isPersonName(value: string): boolean {
   return WRITTEN_NAME.test(value) && !UNSEEN.test(value) && !LIKE_AN_ADDRESS.test(value)
 }
@@ -27,12 +27,12 @@ export function isPersonName(value: string): boolean {
 /** A first or last name. */
 export const PersonName = text(60).refine(isPersonName)
 
-/** Letters of one script, so that no letter looks like one of another script. */
+/** Only Latin letters, so that no letter looks like a letter of another script. */
 export const Username = inputText()
   .trim()
   .regex(/^[\p{Script=Latin}\p{M}\d._-]{3,30}$/u)
 
-/** A document number as people write it: "1.234.567.890" is understood. Kept without dots. */
+/** A document number as people type it, such as "1.234.567.890"; stored without dots. */
 export const IdentificationNumber = inputText()
   .overwrite((typed) => typed.replace(/[.\s]/g, ''))
   .regex(/^[A-Za-z0-9-]{4,20}$/)

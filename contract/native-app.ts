@@ -1,28 +1,28 @@
-/** The app for Android and iOS (native/), as far as server and web must know it. */
+/** What server and web must know about the app for Android and iOS (native/). */
 
 /** Package name on Android, bundle id on iOS. */
 export const APP_ID = 'co.cupo.app'
 
 /**
- * Origins of the app's own pages: what Capacitor serves them from on Android and on iOS. Any
- * program of a phone can claim them, so they get no cookies and no more than a script without
- * cookies.
+ * Origins of the app's own pages, served by Capacitor on Android and on iOS. Any program on a phone
+ * can claim these origins, so they get no cookies and only the access of a script without cookies.
  */
 export const APP_ORIGINS: readonly string[] = ['https://localhost', 'capacitor://localhost']
 
-/** What every request of the app carries: `android/1.4.2`, `ios/1.4.2`. */
+/** Header of every request of the app, such as `android/1.4.2` or `ios/1.4.2`. */
 export const APP_VERSION_HEADER = 'x-cupo-app'
 
-/** In place of a key of browsers, where the server sends push messages to the app. */
+/** Value in place of a browser's push key when the server sends push messages to the app. */
 export const APP_PUSH_KEY = 'app'
 
 /**
- * Where a sign-in with Google or Apple returns to the app from the system's browser. Another app
- * can claim the scheme too: it is only used together with PKCE (RFC 8252, section 8.1).
+ * Address to which a sign-in with Google or Apple returns from the system's browser to the app.
+ * Another app can claim the scheme too, so it is only used together with PKCE (RFC 8252, section
+ * 8.1).
  */
 export const APP_CALLBACK = `${APP_ID}://auth/callback`
 
-/** First parts of the paths that links of mails and messages open in the app, when installed. */
+/** First path segments of links in mails and messages that open in the installed app. */
 export const APP_LINK_PATHS: readonly string[] = [
   'alerts',
   'auth/callback',

@@ -1,6 +1,6 @@
 /**
- * What messages are about and how they may go, in the order that the screen shows them. Apart from
- * the routes, so that the browser does not download the schema library for a list.
+ * Topics of messages and their possible channels, in the order of the screen. They are kept apart
+ * from the routes, so that the browser does not download the schema library for a list.
  */
 export const TOPICS = [
   'trips',

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 export const Notification = z.object({
   id: Id,
-  /** Which template made it; for icons and groups. Clients ignore kinds that they do not know. */
+  /** Template of the message, for icons and groups. Clients ignore unknown kinds. */
   kind: z.string(),
   title: z.string(),
   body: z.string(),
@@ -27,46 +27,51 @@ const Preference = z.object({
 })
 
 const Preferences = z.object({
-  /** Every topic of which there are messages, with every channel. */
+  /** Every topic that has messages, with every channel. */
   preferences: z.array(
     Preference.extend({
-      /** Always on: every mail of the topic is about money that moved or a safer account. */
+      /**
+       * Whether the topic cannot be switched off: its mails are about moved money or account
+       * security.
+       */
       fixed: z.boolean(),
     }),
   ),
   /**
-   * What browsers subscribe with (VAPID, RFC 8292), `app` in the app for telephones; null where the
-   * server sends no push to this client.
+   * Key for push subscriptions of browsers (VAPID, RFC 8292), or `app` for the app on phones; null
+   * when the server sends no push messages to this client.
    */
   pushKey: z.string().nullable(),
-  /** Whether the browser or telephone of this session takes push messages. */
+  /** Whether the browser or phone of this session receives push messages. */
   pushHere: z.boolean(),
-  /** Whether the server can send by these. */
+  /** Whether the server can send messages by this channel. */
   whatsapp: z.boolean(),
   sms: z.boolean(),
-  /** The person's address, where its server refused our mail for good; no mail is sent there. */
+  /**
+   * The person's address, when its mail server refused our mail permanently; no mail is sent there.
+   */
   mailBounces: z.object({ address: z.string(), since: Instant }).nullable(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
 const base64url = inputText().regex(/^[\w-]+={0,2}$/)
 
-/** What `PushSubscription.toJSON()` gives, without what we do not use. */
+/** Fields of `PushSubscription.toJSON()` that we use. */
 const Subscription = z.strictObject({
   endpoint: inputText().max(1000),
   keys: z.strictObject({ p256dh: base64url.min(80).max(100), auth: base64url.min(16).max(40) }),
 })
 
-/** A message that was tried until there were no tries left. */
+/** A message whose last delivery attempt failed. */
 export const DeadDelivery = z.object({
   id: Id,
   channel: z.enum(['mail', 'push', 'whatsapp', 'sms']),
-  /** Which message; null where that is not known, as of push. */
+  /** Template of the message; null when unknown, as with push messages. */
   template: z.string().nullable(),
-  /** Enough to recognise whom it was for: `c***@correo.co`, the last digits of a number. */
+  /** Recipient, masked: `c***@correo.co`, or the last digits of a number. */
   to: z.string().nullable(),
   attempts: z.int(),
-  /** What the last try said, without addresses. */
+  /** Error of the last attempt, without addresses. */
   error: z.string(),
   failedAt: Instant,
 })
@@ -74,7 +79,7 @@ export type DeadDelivery = z.infer<typeof DeadDelivery>
 
 const ofDelivery = z.strictObject({ deliveryId: Id })
 
-/** What a person was told and how they want to be told, and what could not be delivered. */
+/** Notifications of a person, their preferences, and messages that could not be delivered. */
 export const notifications = {
   list: route({
     method: 'GET',

@@ -3,23 +3,23 @@ import { Tokens } from './auth.ts'
 import { Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
-/** What the client keeps as `oauth_state` to recognise its own sign-in. */
+/** Value that the client keeps as `oauth_state` to recognise its own sign-in. */
 const ClientState = inputText().regex(/^[A-Za-z0-9_-]{20,64}$/)
 
 const Start = z.strictObject({
-  /** One of our own callback pages; the site's `/auth/callback` unless said. */
+  /** One of our own callback pages; by default the site's `/auth/callback`. */
   redirect_url: inputText().max(300).optional(),
-  /** `true` inside the native wrapper; needs a `state`. */
+  /** `true` inside the native app; requires a `state`. */
   mobile: z.enum(['true', 'false']).optional(),
   state: ClientState.optional(),
-  /** The native app's S256 challenge (RFC 7636): its code then needs the verifier. */
+  /** S256 challenge of the native app (RFC 7636): the exchange of its code needs the verifier. */
   challenge: inputText()
     .regex(/^[\w-]{43}$/)
     .optional(),
 })
 
 /**
- * A page address for browsers, not a call: answers with a redirect to the provider, or back to
+ * Declares a page address for browsers, not a JSON call: it redirects to the provider, or back to
  * `redirect_url` with `error` (a code of the error table) and `state`.
  */
 function start<const P extends string>(path: P, summary: string, description: string) {
@@ -78,7 +78,9 @@ export const oauth = {
       'The Google and Apple accounts linked to the signed-in person, and whether the account ' +
       'has a password.',
     ok: z.object({
-      /** Without one, recovery by mail sets the first. */
+      /**
+       * Whether the account has a password; without one, recovery by mail sets the first password.
+       */
       hasPassword: z.boolean(),
       identities: z.array(
         z.object({
@@ -101,9 +103,9 @@ export const oauth = {
       'within 60 seconds, and only for the client that began the sign-in.',
     query: z.strictObject({
       code: inputText().min(1).max(200),
-      /** The one sent at the start. */
+      /** The `state` sent at the start of the sign-in. */
       state: ClientState.optional(),
-      /** What the `challenge` of the start was made of. */
+      /** Verifier from which the `challenge` at the start was computed. */
       verifier: inputText()
         .regex(/^[\w.~-]{43,128}$/)
         .optional(),

@@ -1,13 +1,13 @@
 /**
- * What makes a password easy to guess, apart from being a common one: the list of those stays on
- * the server. Shared with the browser, whose meter says it while the person types.
+ * Rules that find easily guessed passwords, except the list of common passwords, which stays on the
+ * server. The browser uses the same rules for its strength meter.
  */
 
 const PASSWORD_MIN = 8
 
 export type Weakness = 'short' | 'common' | 'personal' | 'repeated' | 'sequence'
 
-/** What the browser and the server say about each. */
+/** Sentence that the browser and the server show for each weakness. */
 export const WEAKNESS_TEXT: Record<Weakness, string> = {
   short: 'Usa al menos 8 caracteres.',
   common: 'Esa contraseña es de las más usadas. Elige otra.',
@@ -16,18 +16,18 @@ export const WEAKNESS_TEXT: Record<Weakness, string> = {
   sequence: 'No uses letras o números en orden, como 12345678 o qwerty.',
 }
 
-/** Who the password is for, as far as it is known. */
+/** Known data of the password's owner. */
 export type PasswordOwner = {
   email?: string | null
   names?: readonly (string | null | undefined)[]
 }
 
-/** Characters that something of one's own must leave to be a password. */
+/** Characters that must remain after removing sequences from a password. */
 const LEFT_MIN = 4
 const WORD_MIN = 4
 const PERIOD_MAX = 4
 
-/** In the order of keys and of the alphabet; also read backwards. */
+/** Sequences of keys and of the alphabet; they are also matched backwards. */
 const ROWS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -40,7 +40,7 @@ const ROWS = [
 ]
 const RUNS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))]
 
-/** The first reason to refuse a password; null when none of these rules speaks against it. */
+/** Returns the first reason to refuse a password; null when no rule refuses it. */
 export function weaknessOf(
   password: string,
   owner: PasswordOwner,
@@ -52,7 +52,7 @@ export function weaknessOf(
   return isPersonal(plain, owner) ? 'personal' : null
 }
 
-/** Lower case, without accents: `José` and `jose` are one guess. */
+/** Lowers the case and removes accents: `José` and `jose` are the same guess. */
 function simplify(text: string): string {
   return text
     .normalize('NFKD')
@@ -60,7 +60,9 @@ function simplify(text: string): string {
     .toLowerCase()
 }
 
-/** Few characters, or a short piece again and again: `aaaaaaaa`, `abcabcabc`. */
+/**
+ * Whether the text has few different characters or repeats a short piece: `aaaaaaaa`, `abcabcabc`.
+ */
 function isRepeated(plain: string): boolean {
   if (new Set(plain).size < 4) return true
   for (let period = 1; period <= PERIOD_MAX; period += 1) {
@@ -69,7 +71,7 @@ function isRepeated(plain: string): boolean {
   return false
 }
 
-/** What is left without pieces of four or more characters in the order of a row. */
+/** Removes pieces of four or more characters that follow a row. */
 function withoutRuns(plain: string): string {
   let rest = ''
   for (let at = 0; at < plain.length; ) {
@@ -93,7 +95,7 @@ function runAt(plain: string, start: number): number {
   return longest
 }
 
-/** Words of this service, which are tried first; docs/security.md lists them. */
+/** Words of this service, which attackers try first; docs/security.md lists them. */
 const SERVICE_WORDS = [
   'cupo',
   'viaje',
@@ -107,7 +109,9 @@ const SERVICE_WORDS = [
   'cali',
 ]
 
-/** A name, an address or a word of the service, with nothing but digits and signs around it. */
+/**
+ * Whether the text is a name, an address or a service word, with only digits and signs around it.
+ */
 function isPersonal(plain: string, { email, names = [] }: PasswordOwner): boolean {
   const words = [email ?? '', ...names.map((name) => name ?? ''), ...SERVICE_WORDS]
     .flatMap((text) => [simplify(text), ...simplify(text).split(/[^\p{L}\p{N}]+/u)])

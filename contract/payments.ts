@@ -21,7 +21,7 @@ export const PaymentView = z.object({
   status: PaymentStatus,
   message: z.string(),
   reference: z.string(),
-  /** The gateway's transaction, once one is known. */
+  /** Id of the gateway's transaction; null until it is known. */
   id: z.string().nullable(),
   /** Pesos. */
   amount: Pesos,
@@ -81,7 +81,7 @@ export const payments = {
     body: z.strictObject({
       reference: Reference,
       userId: Id.optional(),
-      /** The id from the return address of the gateway; it is not trusted. */
+      /** Id in the return address of the gateway; not trusted. */
       transactionId: TransactionId.optional(),
     }),
     ok: z.object({ payment: PaymentView }),

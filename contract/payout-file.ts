@@ -1,4 +1,4 @@
-/** What a column of the file for payments by hand can have. Amounts: whole pesos, or cents. */
+/** Possible columns of the file for manual payouts. Amounts are in whole pesos or in cents. */
 export const FILE_FIELDS = [
   'reference',
   'document_type',

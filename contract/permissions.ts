@@ -3,7 +3,9 @@ import type { Permission } from './route.ts'
 
 type Role = User['roles'][number]
 
-/** What each role may do. Read by the server, which decides, and by the menus of the team. */
+/**
+ * Roles that have each permission. The server decides with this table; the team's menus read it.
+ */
 const grants: Record<Permission, readonly Role[]> = {
   'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
@@ -28,19 +30,18 @@ const grants: Record<Permission, readonly Role[]> = {
   'browser_reports.view': ['support', 'admin'],
 }
 
-/** Whether one of the roles grants the permission; default deny. */
+/** Whether one of the roles grants the permission; a missing entry denies. */
 export function mayDo(roles: readonly Role[], permission: Permission): boolean {
   return grants[permission].some((role) => roles.includes(role))
 }
 
-/** The roles that grant the permission. */
 export function rolesWith(permission: Permission): readonly Role[] {
   return grants[permission]
 }
 
 const STAFF: readonly Role[] = ['verifier', 'support', 'finance', 'admin']
 
-/** Whether somebody works for Cupo: then a second factor is needed for what they may do. */
+/** Whether the person works for Cupo and therefore needs a second factor. */
 export function isStaff(roles: readonly Role[]): boolean {
   return roles.some((role) => STAFF.includes(role))
 }

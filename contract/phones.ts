@@ -3,10 +3,10 @@ import { User } from './auth.ts'
 import { Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
-/** How a code may reach a telephone. */
+/** Channels by which a code can be sent to a phone. */
 const PhoneChannel = z.enum(['whatsapp', 'sms'])
 
-/** Proving a telephone number with a code. */
+/** Proof of a phone number with a code. */
 export const phones = {
   requestCode: route({
     method: 'POST',
@@ -23,7 +23,7 @@ export const phones = {
     }),
     ok: z.object({
       channel: PhoneChannel,
-      /** By which it may be sent again. */
+      /** Channels by which the code can be sent again. */
       channels: z.array(PhoneChannel),
       expires_at: Instant,
     }),

@@ -12,16 +12,16 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** A toll station on a way, in the order they are met. */
+/** A toll station on a route; stations are listed in travel order. */
 const TollOnWay = z.object({
   id: z.string(),
   name: z.string(),
-  /** It stands between these two places of the corridor. */
+  /** The two places of the corridor before and after the station. */
   from: PlaceId,
   to: PlaceId,
   /** `one_way`: not charged in the other direction. */
   direction: z.enum(['both', 'one_way']),
-  /** Category I; null when it is not known. */
+  /** Tariff of category I; null when unknown. */
   tariff: z
     .object({
       pesos: Pesos,
@@ -34,28 +34,28 @@ const TollOnWay = z.object({
 
 const placeList = inputText().regex(/^\d{5}(,\d{5})*$/)
 
-/** A way by road: what it passes, what it costs at its stations. */
+/** A route by road: its places, tolls and costs. */
 const Way = z.object({
   distanceKm: z.number(),
   durationMinutes: z.int(),
   corridor: z.array(CorridorPoint),
   tolls: z.array(TollOnWay),
   tollTotal: PesosSum,
-  /** Polyline with six decimals when a routing server drew it. */
+  /** Polyline with six decimals when a routing server computed it; otherwise null. */
   geometry: z.string().nullable(),
-  /** The places asked for, in order; `via` are passed and no stops. */
+  /** Requested places in order; `via` places are passed without a stop. */
   stops: z.array(z.object({ placeId: PlaceId, via: z.boolean() })),
-  /** Places of the corridor where people are likely to get on or off, in order. */
+  /** Places of the corridor where people are likely to board or leave, in order. */
   suggested: z.array(PlaceId),
 })
 
-/** One of several ways between the same stops. */
+/** One of several routes between the same stops. */
 export const WayChoice = Way.extend({
-  /** `Por La Mesa`: what the other ways do not pass. */
+  /** Name such as `Por La Mesa`, from a place that the other routes do not pass. */
   label: z.string(),
-  /** Publishing with this place passed between the stops gives this way; empty: the fastest. */
+  /** Places to pass between the stops to get this route; empty for the fastest route. */
   via: z.array(PlaceId),
-  /** Each of these, as a stop or passed, gives it too. */
+  /** Places that each select this route too, as a stop or passed. */
   pins: z.array(PlaceId),
 })
 export type WayChoice = z.infer<typeof WayChoice>
@@ -89,15 +89,15 @@ export const places = {
       'The way by road through the given municipalities: distance, time, toll stations with ' +
       'their tariffs, and the places it passes.',
     query: z.strictObject({
-      /** Two to eight codes in order. */
+      /** Two to eight place codes in order. */
       stops: inputText()
         .max(47)
         .regex(/^\d{5}(,\d{5})+$/),
-      /** Those of the stops that the way only passes. */
+      /** Places in `stops` that the route only passes. */
       via: placeList.max(35).optional(),
-      /** One more stop, put where the way lasts the least. */
+      /** One more stop, inserted where the route stays the shortest in time. */
       add: PlaceId.optional(),
-      /** Tariffs of this day; today unless said. */
+      /** Day of the tariffs; by default today. */
       date: CalendarDate.optional(),
     }),
     ok: Way,
@@ -115,7 +115,7 @@ export const places = {
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,
-      /** Between them, in order. */
+      /** Stops between the two places, in order. */
       stops: placeList.max(35).optional(),
       date: CalendarDate.optional(),
     }),
@@ -133,7 +133,9 @@ export const places = {
       'Where map images come from, with the attribution to show; `url` is null when the map ' +
       'drawn by the site is enough.',
     ok: z.object({
-      /** With `{z}`, `{x}`, `{y}` and perhaps `{s}`; null: the app draws the map itself. */
+      /**
+       * Template with `{z}`, `{x}`, `{y}` and optionally `{s}`; null: the app draws the map itself.
+       */
       url: z.string().nullable(),
       attribution: z.string(),
     }),

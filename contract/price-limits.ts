@@ -1,4 +1,4 @@
-/** Limits of the prices that the team enters, pesos: what lies outside is a slip of the hand. */
+/** Limits in pesos of prices that the team enters; other values are typing errors. */
 export const FUEL_MIN_PESOS = 5_000
 export const FUEL_MAX_PESOS = 50_000
 export const TOLL_MIN_PESOS = 1_000

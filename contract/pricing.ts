@@ -10,12 +10,12 @@ const QuoteLeg = SeatRange.extend({
   to: PlaceId,
   km: z.number(),
   minutes: z.int(),
-  /** Pesos of fuel for the whole car. */
+  /** Fuel cost in pesos for the whole car. */
   fuel: PesosSum,
   tolls: z.array(z.object({ name: z.string(), amount: Pesos })),
 })
 
-/** The corridor as a drawing needs it: every place passed, declared or not. */
+/** A place of the corridor for the map: every place passed, declared as a stop or not. */
 export const CorridorPoint = z.object({
   placeId: PlaceId,
   name: z.string(),
@@ -30,11 +30,11 @@ export const Quote = z.object({
   distanceKm: z.number(),
   durationMinutes: z.int(),
   seat: SeatRange,
-  /** Cupo's share of the fare, hundredths of a percent. */
+  /** Commission of Cupo, hundredths of a percent of the fare. */
   commissionBp: z.int(),
   legs: z.array(QuoteLeg),
   corridor: z.array(CorridorPoint),
-  /** The inputs of the formula, for the explanation on screen. */
+  /** Inputs of the price formula, for the explanation on screen. */
   basis: z.object({
     kmPerGallon: z.number(),
     fuelPesosPerGallon: PesosSum,
@@ -61,7 +61,7 @@ export const pricing = {
         .array(PlaceId)
         .min(2)
         .max(STOPS_BETWEEN_MAX + 2),
-      /** Those of the stops that the way only passes; the first and the last are none of them. */
+      /** Stops that the route only passes, never the first or the last stop. */
       via: z.array(PlaceId).max(6).default([]),
       departsAt: Instant,
       seats: z.int().min(1).max(SEATS_MAX),

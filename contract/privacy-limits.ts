@@ -1,6 +1,6 @@
-/** Days that a copy of a person's data can be downloaded. */
+/** Days in which a person can download the copy of their data. */
 export const EXPORT_DAYS = 7
-/** Days in which the closing of an account can be taken back. */
+/** Days in which a person can undo the closing of an account. */
 export const GRACE_DAYS = 15
-/** Days before the end on which the person is reminded. */
+/** Days before the final deletion at which the person is reminded. */
 export const REMIND_DAYS = 3

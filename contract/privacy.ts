@@ -7,13 +7,13 @@ import { route } from './route.ts'
 const Consent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
   title: z.string(),
-  /** What the person agreed to, or would agree to. */
+  /** Consent text that the person accepted, or would accept. */
   text: z.string(),
   given: z.boolean(),
   version: CalendarDate.nullable(),
-  /** When it was given or withdrawn; null: never asked. */
+  /** Time of the consent or of its withdrawal; null when never asked. */
   at: Instant.nullable(),
-  /** Terms and privacy end with the account only. */
+  /** False for terms and privacy, whose consent ends only with the account. */
   canChange: z.boolean(),
 })
 export type Consent = z.infer<typeof Consent>
@@ -27,7 +27,7 @@ const Export = z.object({
 const Closing = z.object({
   askedAt: Instant,
   dueAt: Instant,
-  /** False once the data are being erased. */
+  /** Whether the closing can be undone; false once the data are being erased. */
   canTakeBack: z.boolean(),
 })
 
@@ -42,13 +42,13 @@ export const PrivacyView = z.object({
   consents: z.array(Consent),
   export: Export.nullable(),
   closing: Closing.nullable(),
-  /** What stands in the way of closing the account now, and what happens to the balance. */
+  /** Obstacles to closing the account now, and what happens to the balance. */
   beforeClosing: z.object({
     open: z.array(OpenThing),
     debtPesos: PesosSum,
     balancePesos: PesosSum,
   }),
-  /** Terms that are announced and not in force yet. */
+  /** Terms that are announced and not yet in force. */
   coming: z.object({ version: CalendarDate, changes: z.string() }).nullable(),
 })
 export type PrivacyView = z.infer<typeof PrivacyView>
@@ -62,13 +62,13 @@ const TermsVersion = z.object({
   title: z.string(),
   text: z.string(),
   changes: z.string().nullable(),
-  /** `planned`: not announced yet. `announced`: people are told, it is not in force. */
+  /** `planned`: not announced yet. `announced`: people are told, but it is not in force. */
   state: z.enum(['past', 'current', 'announced', 'planned']),
   /** People whose last answer about this purpose agrees to this version. */
   accepted: z.int(),
   /** People whose last answer withdrew it. */
   withdrawn: z.int(),
-  /** People who were told that it comes. */
+  /** Number of people who were told about the coming version. */
   told: z.int(),
 })
 export type TermsVersion = z.infer<typeof TermsVersion>

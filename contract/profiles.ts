@@ -3,11 +3,11 @@ import { Id, Instant } from './common.ts'
 import { route } from './route.ts'
 import { Level, RatingSummary } from './standing.ts'
 
-/** What the team has checked and is valid today. */
+/** Documents that the team approved and that are valid today. */
 const ProfileBadge = z.enum(['identity', 'licence', 'vehicle'])
 export type ProfileBadge = z.infer<typeof ProfileBadge>
 
-/** A person as everybody may see them: no surname, no contact, no plate. */
+/** A person as everybody can see them: no surname, no contact, no plate. */
 export const Profile = z.object({
   id: Id,
   /** First name and initial, or username. */
@@ -15,27 +15,29 @@ export const Profile = z.object({
   photoUrl: z.string().nullable(),
   badges: z.array(ProfileBadge),
   memberSince: Instant,
-  /** Has what it takes to drive: only then licence and car say anything. */
+  /**
+   * Whether the person meets the requirements to drive; only then licence and car have a meaning.
+   */
   isDriver: z.boolean(),
   level: Level,
-  /** Trips driven to their end. */
+  /** Trips completed as a driver. */
   tripsCompleted: z.int(),
-  /** Bookings travelled as a passenger. */
+  /** Trips completed as a passenger. */
   tripsTravelled: z.int(),
   rating: RatingSummary.extend({
-    /** How many ratings of 1, 2, 3, 4 and 5 stars. */
+    /** Number of ratings with 1, 2, 3, 4 and 5 stars. */
     stars: z.array(z.int()).length(5),
   }),
-  /** Requests for a seat that this driver had to answer; null without any. */
+  /** Seat requests that this driver had to answer; null when there were none. */
   requests: z
     .object({
       answered: z.int(),
       of: z.int(),
-      /** Median time to the answer; null when none was given. */
+      /** Median minutes until an answer; null without answers. */
       minutes: z.int().nullable(),
     })
     .nullable(),
-  /** Agreed bookings that are over, on both sides; null without any. */
+  /** Finished bookings that had been agreed, as passenger and as driver; null without any. */
   agreements: z.object({ cancelled: z.int(), of: z.int() }).nullable(),
   /** Cars whose documents are approved and valid today. */
   vehicles: z.array(
@@ -44,12 +46,12 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** One side of a booking as the other sees it. */
+/** The other person of a booking, as a participant sees them. */
 export const BookingParty = z.object({
   id: Id,
   name: z.string(),
   verified: z.boolean(),
-  /** A small square picture; null without one. */
+  /** Small square picture; null without a photo. */
   photoUrl: z.string().nullable(),
 })
 

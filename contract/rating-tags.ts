@@ -1,9 +1,9 @@
-// What can be said of a person with one tap. Apart from the routes, so that the browser does not
-// download the schema library for a list.
+// Tags for rating a person with one tap. They are kept apart from the routes, so that the browser
+// does not download the schema library for a list.
 
-/** What the rated person was. */
+/** Role of the rated person. */
 export type RatedAs = 'driver' | 'passenger'
-/** Whether they travelled, or the booking was cancelled after it had been agreed. */
+/** Whether the two people travelled, or an agreed booking was cancelled. */
 export type RatingOutcome = 'travelled' | 'cancelled'
 
 const cancelled = ['told_in_time', 'explained', 'last_minute', 'did_not_come', 'no_answer'] as const
@@ -41,7 +41,7 @@ export const ratingTags = {
 
 export type RatingTag = (typeof ratingTags)[RatedAs][RatingOutcome][number]
 
-/** Every tag there is, each once. */
+/** Every tag, without duplicates. */
 export const allRatingTags = [
   ...new Set(
     Object.values(ratingTags).flatMap((lists): RatingTag[] => [
@@ -51,10 +51,10 @@ export const allRatingTags = [
   ),
 ] as [RatingTag, ...RatingTag[]]
 
-/** Days after the trip in which it can be rated; then each side sees what the other wrote. */
+/** Days after the trip in which it can be rated; afterwards each person sees the other's rating. */
 export const RATING_DAYS = 14
 export const RATING_TAGS_MAX = 5
 export const RATING_COMMENT_MAX = 600
-/** Characters of why somebody says that they did not travel with the other. */
+/** Characters of the reason for saying that the two people did not travel together. */
 export const NOT_TOGETHER_MIN = 10
 export const NOT_TOGETHER_MAX = 600

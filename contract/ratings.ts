@@ -25,35 +25,34 @@ const Words = z.object({
   reply: z.object({ text: z.string(), createdAt: Instant }).nullable(),
 })
 
-/** A rating as everybody may see it. */
+/** A rating as any visitor sees it. */
 export const Rating = Words.extend({
   by: BookingParty.pick({ id: true, name: true, photoUrl: true }),
-  /** What the rated person was in that booking. */
+  /** Role of the rated person in that booking. */
   as: RatedAs,
   outcome: Outcome,
   can: z.object({
-    /** The rated person may answer, once. */
+    /** Whether the viewer can reply; only the rated person can, once. */
     reply: z.boolean(),
   }),
 })
 export type Rating = z.infer<typeof Rating>
 
-/** Where the ratings of a booking stand for one of its two people. */
+/** State of the ratings of a booking, for one of its two people. */
 export const BookingRating = z.object({
   bookingId: Id,
-  /** The other person. */
   about: BookingParty,
-  /** What the other person was. */
+  /** Role of the other person. */
   as: RatedAs,
-  /** Null while there is nothing to rate. */
+  /** Null while nothing can be rated. */
   outcome: Outcome.nullable(),
-  /** Until when it can be rated; then each side sees what the other wrote. */
+  /** Deadline for rating; afterwards each person sees the other's rating. */
   closesAt: Instant.nullable(),
   mine: Words.nullable(),
-  /** What the other person wrote; null until both did or the time is over. */
+  /** Rating by the other person; null until both have rated or the deadline has passed. */
   theirs: Words.nullable(),
   can: z.object({ rate: z.boolean(), reply: z.boolean(), notTogether: z.boolean() }),
-  /** Somebody said that the two did not travel together. */
+  /** Claim of one person that the two did not travel together. */
   notTogether: z
     .object({ mine: z.boolean(), outcome: z.enum(['count', 'exclude']).nullable() })
     .nullable(),
@@ -62,7 +61,7 @@ export type BookingRating = z.infer<typeof BookingRating>
 
 const BookingRatingAnswer = z.object({ rating: BookingRating })
 
-/** A journey that the person may still rate. */
+/** A journey that the person can still rate. */
 export const WaitingRating = z.object({
   bookingId: Id,
   about: BookingParty,
@@ -77,7 +76,7 @@ export type WaitingRating = z.infer<typeof WaitingRating>
 const RatingCaseKind = z.enum(['not_together', 'same_device', 'same_payment', 'same_plate'])
 const RatingCaseOutcome = z.enum(['count', 'exclude'])
 
-/** Ratings of a booking that a person of the team must look at. */
+/** Ratings of a booking that a team member must review. */
 export const RatingCase = z.object({
   id: Id,
   bookingId: Id,
@@ -87,11 +86,11 @@ export const RatingCase = z.object({
   from: z.string(),
   to: z.string(),
   at: Instant,
-  /** Who said that they did not travel together; null for what was found by itself. */
+  /** Person who claimed that the two did not travel together; null for an automatic case. */
   openedBy: z.string().nullable(),
   statement: z.string().nullable(),
   openedAt: Instant,
-  /** How the passenger was registered aboard; null: never. */
+  /** How the passenger was registered aboard; null when never. */
   checkedInBy: z.string().nullable(),
   ratings: z.array(Words.extend({ as: RatedAs })),
   outcome: RatingCaseOutcome.nullable(),
@@ -101,10 +100,9 @@ export const RatingCase = z.object({
 export type RatingCase = z.infer<typeof RatingCase>
 
 const explanation = longText(NOT_TOGETHER_MAX).min(NOT_TOGETHER_MIN)
-/** Nobody writes so many by hand. */
+/** Our own limit: no person writes so many ratings by hand. */
 const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
 
-/** What passenger and driver say of each other. */
 export const ratings = {
   rate: route({
     method: 'POST',

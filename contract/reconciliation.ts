@@ -3,22 +3,22 @@ import { CalendarDate, Id, Instant, longText, Pesos } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { route } from './route.ts'
 
-/** A comparison of the gateway with our record. */
+/** A comparison of the gateway's payments with our records. */
 export const Reconciliation = z.object({
   id: Id,
   fromDay: CalendarDate,
   untilDay: CalendarDate,
-  /** Null: the daily job. */
+  /** Person who started the comparison; null for the daily job. */
   startedBy: z.string().nullable(),
   endedAt: Instant,
   transactions: z.int(),
-  /** Null: no provider of payouts was configured. */
+  /** Null when no provider of payouts was configured. */
   payouts: z.int().nullable(),
   opened: z.int(),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
-/** A statement of the bank, compared with withdrawals that were paid by hand. */
+/** A bank statement, compared with manually paid withdrawals. */
 export const BankStatement = z.object({
   id: Id,
   fromDay: CalendarDate,
@@ -31,11 +31,11 @@ export const BankStatement = z.object({
 })
 export type BankStatement = z.infer<typeof BankStatement>
 
-/** Money that waits for more than a day where it should only pass. */
+/** Money that has stayed for more than one day in an account that it should only pass through. */
 export const Residue = z.object({ account: z.enum(['suspense', 'payouts']), pesos: Pesos })
 export type Residue = z.infer<typeof Residue>
 
-/** A year of a busy account is smaller. */
+/** Limit of the uploaded file; one year of a busy account is smaller. */
 export const STATEMENT_MAX_BYTES = 4_000_000
 
 const decides = { permission: 'reconciliation.decide' } as const

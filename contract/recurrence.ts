@@ -3,14 +3,14 @@ import { CalendarDate, Id, Pesos } from './common.ts'
 import { route } from './route.ts'
 import { offerErrors, PublishBody } from './trips.ts'
 
-/** Monday 1 to Sunday 7. */
+/** Days of the week: Monday 1 to Sunday 7. */
 const Weekdays = z
   .array(z.int().min(1).max(7))
   .min(1)
   .max(7)
   .refine((days) => new Set(days).size === days.length)
 
-/** One day of a series: published, or skipped and why. */
+/** One day of a series: a published trip, or a skipped day with its reason. */
 export const SeriesDay = z.object({
   date: CalendarDate,
   tripId: Id.nullable(),
@@ -31,7 +31,7 @@ export const SeriesView = z.object({
   seats: z.int(),
   seatPrice: Pesos,
   withReturn: z.boolean(),
-  /** From today on, in order. */
+  /** Days from today on, in order. */
   days: z.array(SeriesDay),
 })
 export type SeriesView = z.infer<typeof SeriesView>
@@ -50,7 +50,7 @@ export const recurrence = {
       'refuse are skipped with their reason; with the same `Idempotency-Key` it is the same ' +
       'series.',
     body: z.strictObject({
-      /** The first of them; its weekday must be among `weekdays`. */
+      /** The first trip of the series; its weekday must be among `weekdays`. */
       trip: PublishBody,
       weekdays: Weekdays,
       until: CalendarDate.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
-/** Eight letters and digits that cannot be mistaken for each other; small letters are the same. */
+/** Eight letters and digits that cannot be confused with each other; case does not matter. */
 const ReferralCode = inputText()
   .trim()
   .toUpperCase()
@@ -11,7 +11,7 @@ const ReferralCode = inputText()
 const ReferralStatus = z.enum(['waiting', 'review', 'paid', 'refused', 'undone'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
-/** Somebody who signed up with the code. */
+/** A person who signed up with the code. */
 const Invited = z.object({
   /** First name and initial. */
   name: z.string(),
@@ -35,9 +35,9 @@ export const referrals = {
       friendPoints: z.int(),
       perMonth: z.int(),
       invited: z.array(Invited),
-      /** Who invited this person; null when nobody did. */
+      /** Person who invited the signed-in person; null when nobody did. */
       invitedBy: Invited.nullable(),
-      /** Whether a code may still be given. */
+      /** Whether the person can still enter a code. */
       mayClaim: z.boolean(),
     }),
     errors: [],

@@ -1,4 +1,4 @@
-/** Points, what they buy, and invitations; part of the table in `errors.ts`. */
+/** Errors of points, rewards and invitations; part of the table in `errors.ts`. */
 export const rewardErrors = {
   points_insufficient: [409, 'No tienes puntos suficientes para esta recompensa.'],
   reward_not_found: [404, 'No encontramos esa recompensa.'],

@@ -7,41 +7,40 @@ import { route } from './route.ts'
 export const Card = z.enum(['green', 'gold'])
 export type Card = z.infer<typeof Card>
 
-/** What points buy: of the last two, only with a Gold card if the team says so. */
+/** What points can buy. `gift` and `vip_event` can require a Gold card. */
 export const RewardKind = z.enum(['event_discount', 'fuel_voucher', 'gift', 'vip_event'])
 export type RewardKind = z.infer<typeof RewardKind>
 
-/** How points are earned today: of the policy in force. */
+/** Points earned under the policy that is in force today. */
 const Earning = z.object({
   since: CalendarDate,
-  /** For a completed trip, to the passenger, and to the driver for each booking. */
+  /** Points for a completed trip: for the passenger, and for the driver per booking. */
   passengerTrip: z.int(),
   driverTrip: z.int(),
-  /** For each whole kilogram of CO₂ avoided, to both. */
+  /** Points for each whole kilogram of CO₂ avoided, for passenger and driver. */
   perKgCo2: z.int(),
   referrer: z.int(),
   friend: z.int(),
 })
 
-/** One criterion of a card. */
 const Criterion = z.object({
   name: z.enum(['registered', 'verified', 'first_trip', 'trips', 'rating', 'active']),
   done: z.boolean(),
-  /** Of `trips` and `rating`: what there is and what it takes; null for the others. */
+  /** Current and required value of `trips` and `rating`; null for other criteria. */
   have: z.number().nullable(),
   need: z.number().nullable(),
 })
 export type Criterion = z.infer<typeof Criterion>
 
 const CardProgress = z.object({
-  /** As of the last night. */
+  /** Card granted by the last nightly run. */
   card: Card.nullable(),
   since: Instant.nullable(),
-  /** What tonight will find, with today's facts. */
+  /** Card that the next nightly run will grant with today's data. */
   next: Card.nullable(),
   green: z.array(Criterion),
   gold: z.array(Criterion),
-  /** Of `active`: one completed trip within so many days. */
+  /** Days within which `active` requires one completed trip. */
   activeDays: z.int(),
 })
 export type CardProgress = z.infer<typeof CardProgress>
@@ -61,9 +60,9 @@ const RewardFacts = {
 export const Reward = z.object({
   id: Id,
   ...RewardFacts,
-  /** Codes left. */
+  /** Number of codes left. */
   stock: z.int(),
-  /** How many more this person may redeem. */
+  /** Number of times that this person can still redeem the reward. */
   left: z.int(),
 })
 export type Reward = z.infer<typeof Reward>
@@ -85,12 +84,12 @@ const PointsMovement = z.object({
   id: Id,
   at: Instant,
   kind: z.enum(['trip', 'referral', 'redeemed', 'undone']),
-  /** Signed: positive came in. */
+  /** Signed amount: positive when points came in. */
   points: z.int(),
 })
 export type PointsMovement = z.infer<typeof PointsMovement>
 
-/** A reward as the team sees it. */
+/** A reward as the team manages it. */
 export const ManagedReward = z.object({
   id: Id,
   ...RewardFacts,
@@ -116,7 +115,7 @@ export type ReviewOutcome = z.infer<typeof ReviewOutcome>
 
 const ReviewedPerson = z.object({ id: Id, name: z.string() })
 
-/** Points that wait for somebody of the team. */
+/** Points that wait for a decision of the team. */
 export const RewardReview = z.object({
   id: Id,
   kind: z.enum(['trip', 'referral']),

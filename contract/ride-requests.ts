@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 const Place = z.object({ placeId: PlaceId, name: z.string() })
 
-/** What a passenger looks for. */
+/** Conditions of the trip that a passenger looks for. */
 const Terms = z.object({
   from: Place,
   to: Place,
@@ -15,19 +15,19 @@ const Terms = z.object({
   earliest: Instant,
   latest: Instant,
   seats: z.int(),
-  /** The most that one seat may cost. */
+  /** Highest price in pesos for one seat. */
   maxPrice: Pesos,
 })
 
-/** `open`: looking. `booked`: has a seat for that way. `over`: the time has passed. */
+/** `open`: still looking. `booked`: has a seat for that route. `over`: the time has passed. */
 const RideRequestStatus = z.enum(['open', 'booked', 'withdrawn', 'over'])
 
-/** A trip whose driver invites. `gone`: it no longer fits or can no longer be booked. */
+/** An invitation by a driver to a trip. `gone`: it no longer fits or can no longer be booked. */
 const Invitation = z.object({
   tripId: Id,
   createdAt: Instant,
   status: z.enum(['open', 'declined', 'gone']),
-  /** Null when gone. Booked like any other trip, at the price that everybody pays. */
+  /** Null when `gone`. The booking is a normal one, at the normal price. */
   trip: AlertTrip.nullable(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -41,37 +41,44 @@ export const RideRequestView = Terms.extend({
 })
 export type RideRequestView = z.infer<typeof RideRequestView>
 
-/** A passenger who looks for a seat, as a driver sees them beside one of their own trips. */
+/**
+ * A passenger who looks for a seat, as a driver sees them next to one of the driver's own trips.
+ */
 export const WantedSeat = Terms.extend({
   rideRequestId: Id,
   passenger: BookingParty,
   fromStopId: StopId,
   toStopId: StopId,
-  /** When this trip passes the place of boarding. */
+  /** Time at which this trip passes the place of boarding. */
   boardsAt: Instant,
-  /** One seat of this trip for that part. */
+  /** Price of one seat of this trip for that part. */
   price: Pesos,
   invited: z.boolean(),
-  /** Why the driver cannot invite now: the price is above what is offered, or too few seats. */
+  /**
+   * Reason why the driver cannot invite now: the price exceeds the passenger's maximum, or there
+   * are too few seats.
+   */
   refusal: z.enum(['price', 'seats']).nullable(),
 })
 export type WantedSeat = z.infer<typeof WantedSeat>
 
-/** How many people look for one way on one day. Who has an alert and a request counts once. */
+/**
+ * Number of people who look for a route on a day. A person with an alert and a request counts once.
+ */
 export const DemandRow = z.object({
   from: Place,
   to: Place,
   date: CalendarDate,
   people: z.int(),
   seats: z.int(),
-  /** The most that somebody offers for a seat; null when nobody said. */
+  /** Highest price that a passenger offers for a seat; null when nobody named a price. */
   maxPrice: Pesos.nullable(),
 })
 export type DemandRow = z.infer<typeof DemandRow>
 
 const params = z.strictObject({ rideRequestId: Id })
 
-/** What passengers look for ("Busco cupo"), and inviting them. */
+/** Ride requests of passengers ("Busco cupo"), and invitations to them. */
 export const rideRequests = {
   create: route({
     method: 'POST',
@@ -151,7 +158,7 @@ export const rideRequests = {
       date: CalendarDate.optional(),
     }),
     ok: z.object({
-      /** Different people in all rows. */
+      /** Number of different people in all rows. */
       people: z.int(),
       rows: z.array(DemandRow),
     }),
@@ -169,7 +176,7 @@ export const rideRequests = {
     params: z.strictObject({ tripId: Id }),
     ok: z.object({
       wanted: z.array(WantedSeat),
-      /** People with only an alert: they are told of the trip by themselves. */
+      /** Number of people with only an alert: the alert notifies them of the trip. */
       alerted: z.int(),
     }),
     errors: ['trip_not_found'],

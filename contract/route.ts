@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a role may do, asked by name; default deny. */
+/** A named permission that roles grant; a missing entry denies. */
 export type Permission =
   | 'verification.review'
   | 'verification.audit'
@@ -28,61 +28,62 @@ export type Permission =
   | 'browser_reports.view'
 
 /**
- * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a
- * signed-in person, or a named permission. Whenever there is a token, its session is looked up: one
- * that ended opens nothing.
+ * Who can call: `public` anybody; `optional` anybody, and a valid token is used; `live` a signed-in
+ * person; or a named permission. Each token's session is looked up: a token of an ended session
+ * gives no access.
  */
 export type Auth = 'public' | 'optional' | 'live' | { permission: Permission }
 
 /**
- * Shared limit: at most `max` calls per `windowSeconds`, counted by address or person. `stranger`
- * counts by address what the use case does not recognise by a device, a session or a mailed link,
- * so that nobody on the same network shuts their owner out.
+ * Rate limit shared by all servers: at most `max` calls per `windowSeconds`, counted by address or
+ * person. `stranger` counts by address only calls without a known device, session or mailed link,
+ * so that nobody on the same network locks the account's owner out.
  */
 type Limit = { max: number; windowSeconds: number; by: 'ip' | 'user' | 'stranger' }
 
 export type RouteDef = {
   method: Method
-  /** Below /api, with `:name` parameters. */
+  /** Path below /api, with `:name` parameters. */
   path: string
   auth: Auth
-  /** A few Spanish words, as a heading. */
+  /** A few Spanish words, used as a heading. */
   summary: string
-  /** Plain English: what it does, who may, what a repeat does. */
+  /** Plain English: what the call does, who can call, what a repeat does. */
   description: string
   params?: z.ZodObject
   query?: z.ZodObject
   /** JSON body; with `file`, the text fields of the multipart form. */
   body?: z.ZodType
   file?: { field: string; maxBytes: number }
-  /** Limit of a JSON body, below the one of all calls. */
+  /** Size limit of the JSON body, lower than the general limit. */
   maxBytes?: number
   ok: z.ZodType
-  /** The handler answers with bytes or text of its own, not JSON of `ok`. */
+  /** The handler answers with its own bytes or text, not with JSON of `ok`. */
   raw?: true
-  /** The answer rarely changes: it carries an ETag, and a client that has it is answered 304. */
+  /** The answer rarely changes: it has an ETag, and a client with the same ETag gets status 304. */
   etag?: true
-  /** Who accepts `text/event-stream` gets a stream of server-sent events instead of `ok`. */
+  /** Clients that accept `text/event-stream` get server-sent events instead of `ok`. */
   stream?: true
-  /** The success status, 200 unless said. */
+  /** Success status; by default 200. */
   status?: 200 | 201
   /** Takes an `Idempotency-Key` header. */
   idempotent?: true
   limit?: Limit
   /**
    * With `auth: 'live'`: the use case checks session and limit in its own database call, so that
-   * the route costs one. The server checks them again when the use case was refused before it.
+   * the route needs only one call. The server checks both when the use case refuses before that
+   * call.
    */
   checkedInCall?: true
   /**
-   * Open to somebody whom the team expelled. Without it they only read (GET) what is theirs: money
-   * and data stay theirs, and nothing else.
+   * Open to a person whom the team expelled. Otherwise an expelled person can only read (GET) their
+   * own money and data.
    */
   whenExpelled?: true
   errors: readonly ErrorCode[]
 }
 
-/** Declares one call of the API; the literal types are kept for server and web. */
+/** Declares one call of the API; server and web keep its literal types. */
 export function route<const R extends RouteDef>(def: R): R {
   return def
 }

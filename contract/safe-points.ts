@@ -10,7 +10,7 @@ export type SafePointKind = z.infer<typeof SafePointKind>
 export const SafePointStatus = z.enum(['proposed', 'vetted', 'hidden'])
 export type SafePointStatus = z.infer<typeof SafePointStatus>
 
-/** A public, known place to get on or off. */
+/** A public, well-known place to board or leave a car. */
 export const SafePointView = z.object({
   id: Id,
   placeId: PlaceId,
@@ -18,11 +18,11 @@ export const SafePointView = z.object({
   kind: SafePointKind,
   lat: z.number(),
   lng: z.number(),
-  /** The coordinates are near, not at the door. */
+  /** Whether the coordinates are only near the place. */
   approximate: z.boolean(),
   address: z.string(),
   hours: z.string().nullable(),
-  /** Others see only vetted points; a person also sees what they proposed. */
+  /** Other people see only vetted points; a person also sees their own proposals. */
   status: SafePointStatus,
 })
 export type SafePointView = z.infer<typeof SafePointView>
@@ -30,16 +30,16 @@ export type SafePointView = z.infer<typeof SafePointView>
 export const SafePointReportReason = z.enum(['gone', 'unsafe', 'wrong_place', 'other'])
 export type SafePointReportReason = z.infer<typeof SafePointReportReason>
 
-/** A point as moderators see it. */
+/** A SafePoint as moderators see it. */
 export const SafePointCase = z.object({
   point: SafePointView,
   place: z.object({ name: z.string(), department: z.string() }),
-  /** Null for those that came with the project. */
+  /** Null for points that the project supplied. */
   proposedBy: z.string().nullable(),
   createdAt: Instant,
-  /** Why it is hidden. */
+  /** Reason why the point is hidden. */
   reason: z.string().nullable(),
-  /** Open ones, oldest first. */
+  /** Open reports, the oldest first. */
   reports: z.array(
     z.object({
       reason: SafePointReportReason,
@@ -60,7 +60,7 @@ const fields = {
   kind: SafePointKind,
   address: text(160),
   hours: text(80).optional(),
-  /** Absent: somewhere in the municipality, marked as approximate. */
+  /** When absent: somewhere in the municipality, marked as approximate. */
   position: Position.optional(),
 }
 
@@ -159,9 +159,9 @@ export const safePoints = {
       name: fields.name.optional(),
       kind: SafePointKind.optional(),
       address: fields.address.optional(),
-      /** Null: not known. */
+      /** Null when unknown. */
       hours: text(80).nullable().optional(),
-      /** Checked by the moderator: no longer approximate. */
+      /** Position that the moderator checked: it is no longer approximate. */
       position: Position.optional(),
     }),
     ok: z.object({ point: SafePointView }),

@@ -1,14 +1,14 @@
-/** Numbers of the safety tools that the screens say too. Apart from the routes: see limits.ts. */
+/** Limits of the safety tools that screens show too, apart from the routes: see limits.ts. */
 
-/** Links with which one person shares one trip, at once. */
+/** Active links with which one person shares one trip. */
 export const SHARES_MAX = 10
-/** A shared trip is shown so long after its arrival. */
+/** Minutes that a shared trip stays visible after its recorded arrival. */
 export const SHARE_AFTER_ARRIVAL_MINUTES = 15
-/** Where nobody records the arrival, it is shown so long after the planned one. */
+/** Hours that a shared trip stays visible after the planned arrival when no arrival is recorded. */
 export const SHARE_AFTER_PLAN_HOURS = 3
-/** How often the page of a shared trip asks again. */
+/** Seconds between two requests of the page that shows a shared trip. */
 export const FOLLOW_SECONDS = 10
-/** A position older than this is said to be old. */
+/** Minutes after which a position is shown as old. */
 export const POSITION_OLD_MINUTES = 5
 
 /** The team looks at an incident within this time, at any hour. */

@@ -3,10 +3,13 @@ import { bookingParams } from './booking-view.ts'
 import { Id, Instant, inputText, text } from './common.ts'
 import { route } from './route.ts'
 
-/** A link with which somebody lets another person follow their trip. Never with its address. */
+/**
+ * A link with which a person lets another person follow their trip; the link's address is not
+ * included.
+ */
 export const TripShare = z.object({
   id: Id,
-  /** Who has the link, as the person wrote it. */
+  /** Name of the person who has the link, as the owner typed it. */
   name: z.string(),
   createdAt: Instant,
 })
@@ -14,14 +17,14 @@ export type TripShare = z.infer<typeof TripShare>
 
 export const TripShares = z.object({
   shares: z.array(TripShare),
-  /** Until when the links of this trip work, at the latest; null: the trip is over. */
+  /** Latest instant at which the links of this trip work; null when the trip is over. */
   until: Instant.nullable(),
 })
 export type TripShares = z.infer<typeof TripShares>
 
 const NewShare = z.object({
   share: TripShare,
-  /** The secret of the link, for the fragment of `/seguir`. It is told only here. */
+  /** Secret of the link, for the fragment of `/seguir`; only this answer contains it. */
   token: z.string(),
 })
 
@@ -35,15 +38,15 @@ export type FollowState = z.infer<typeof FollowState>
 
 const FollowedStop = z.object({ name: z.string(), plannedAt: Instant, expectedAt: Instant })
 
-/** A shared trip as whoever has the link sees it. */
+/** A shared trip as a person with the link sees it. */
 export const FollowedTrip = z.object({
   state: FollowState,
-  /** The link shows no more than how it ended. */
+  /** Whether the trip is over; the link then shows only how it ended. */
   over: z.boolean(),
   traveller: z.object({
     name: z.string(),
     isDriver: z.boolean(),
-    /** They were registered as aboard; of a driver, the trip has started. */
+    /** Whether the passenger was registered aboard; for a driver, whether the trip has started. */
     aboard: z.boolean(),
   }),
   from: FollowedStop,
@@ -52,12 +55,12 @@ export const FollowedTrip = z.object({
   /** When the driver recorded the arrival. */
   arrivedAt: Instant.nullable(),
   delayMinutes: z.int(),
-  /** Null once it is over. */
+  /** Null once the trip is over. */
   driver: z.string().nullable(),
   car: z
     .object({ brand: z.string(), model: z.string(), color: z.string(), plate: z.string() })
     .nullable(),
-  /** The last one that the traveller's own phone sent; null: none. */
+  /** Last position that the traveller's own phone sent; null when none was sent. */
   position: z
     .object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int(), at: Instant })
     .nullable(),
@@ -65,7 +68,7 @@ export const FollowedTrip = z.object({
 })
 export type FollowedTrip = z.infer<typeof FollowedTrip>
 
-/** Sharing a trip with somebody who has no account. */
+/** Sharing a trip with a person without an account. */
 export const shareCalls = {
   shareBooking: route({
     method: 'POST',
@@ -142,7 +145,7 @@ export const shareCalls = {
       lat: z.number().min(-90).max(90),
       lng: z.number().min(-180).max(180),
       accuracyMeters: z.int().min(0).max(100_000),
-      /** How long ago the phone measured it. */
+      /** Seconds since the phone measured the position. */
       ageSeconds: z.int().min(0).max(3600).default(0),
     }),
     ok: z.object({ until: Instant }),

@@ -21,11 +21,11 @@ export const OwnIncident = z.object({
   id: Id,
   tripId: Id,
   kind: IncidentKind,
-  /** `open` until somebody of the team has taken it. */
+  /** `open` until a team member takes it. */
   state: z.enum(['open', 'taken', 'closed']),
   pressedAt: Instant,
   createdAt: Instant,
-  /** Until when a person looks at it. */
+  /** Deadline for a team member to look at it. */
   dueAt: Instant,
   answer: z.string().nullable(),
 })
@@ -44,11 +44,11 @@ export const IncidentCase = z.object({
   car: z.string(),
   plate: z.string(),
   text: z.string().nullable(),
-  /** For who has taken it: how to call the person, and where they were. */
+  /** For the team member who took the incident: the person's phone number, and their position. */
   phone: z.string().nullable(),
   position: Place.nullable(),
   pressedAt: Instant,
-  /** How often they pressed, and when last; null when once. */
+  /** Number of times that the person pressed the button, and time of the last; null for once. */
   presses: z.int(),
   lastPressedAt: Instant.nullable(),
   createdAt: Instant,
@@ -57,9 +57,9 @@ export const IncidentCase = z.object({
   takenBy: z.string().nullable(),
   takenAt: Instant.nullable(),
   isMine: z.boolean(),
-  /** Of whoever asks, or about their trip: somebody else must handle it. */
+  /** Whether the viewer opened it or is on the trip; another person must handle it. */
   isOwn: z.boolean(),
-  /** The people on duty who were called. */
+  /** Calls to the people on duty. */
   calls: z.array(DutyCall),
   notes: z.array(z.object({ id: Id, author: z.string(), body: z.string(), at: Instant })),
   outcome: IncidentOutcome.nullable(),
@@ -72,14 +72,14 @@ const ofIncident = z.strictObject({ incidentId: Id })
 const words = longText(INCIDENT_TEXT_MAX).min(INCIDENT_NOTE_MIN)
 const one = z.object({ incident: IncidentCase })
 
-/** The contact of the signed-in person. */
+/** The trusted contact of the signed-in person. */
 export const TrustedContact = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** `invited`: asked, and not told anything until they agree. */
+  /** `invited`: asked; receives no messages before agreeing. */
   status: z.enum(['invited', 'agreed']),
-  /** Told when the person gets on and arrives. */
+  /** Whether the contact is told when the person boards and arrives. */
   tells: z.boolean(),
   invitedAt: Instant,
 })
@@ -88,7 +88,7 @@ export type TrustedContact = z.infer<typeof TrustedContact>
 const contact = z.object({ contact: TrustedContact.nullable() })
 const token = inputText().max(100)
 
-/** Sharing a trip, who hears at home how a person travels, and emergencies. */
+/** Shared trips, trusted contacts and emergencies. */
 export const safety = {
   showContact: route({
     method: 'GET',
@@ -174,7 +174,7 @@ export const safety = {
     body: z.strictObject({
       id: Id,
       tripId: Id,
-      /** Of a passenger; null for the driver of the trip. */
+      /** Booking of a passenger; null for the driver of the trip. */
       bookingId: Id.nullable(),
       kind: IncidentKind,
       text: longText(INCIDENT_TEXT_MAX).default(''),

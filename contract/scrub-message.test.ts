@@ -7,7 +7,7 @@ const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMTk3YTAwMCJ9.c2lnbmF0dXJh'
 // covers: C300
 describe('scrubbing an error message', () => {
   it.each([
-    // What engines say of our code stays.
+    // Text that engines say about our code stays.
     ["Cannot read properties of undefined (reading 'from')", null],
     ['can\'t access property "from", trip is undefined', null],
     ["undefined is not an object (evaluating 'trip.stops.at')", null],
@@ -16,7 +16,7 @@ describe('scrubbing an error message', () => {
     ['SyntaxError: Unexpected end of JSON input', null],
     ["Hydration failed because the server rendered HTML didn't match the client.", null],
     ['Maximum call stack size exceeded', null],
-    // Anything of a person goes.
+    // Personal data are removed.
     [
       'Unexpected token \'A\', "Ana tiene 3"... is not valid JSON',
       'Unexpected token …, …... is not',

@@ -1,19 +1,24 @@
 import { ERROR_MESSAGE_MAX } from './browser-limits.ts'
 
-/** In place of what was taken out. */
+/** Replaces each removed piece. */
 const CUT = '…'
 
-/** `Cannot read properties of undefined (reading 'from')`: names of our code that engines quote. */
+/** Names in our code that engines quote: `Cannot read properties of undefined (reading 'from')`. */
 const CODE_NAME = /^.[a-z_$][A-Za-z_$.()]{0,39}.$/
 const BEFORE_CODE_NAME = /(?:reading|setting|property|evaluating) ?$/
 
-/** Characters that are looked at: more than are kept, as what is taken out may be long. */
+/** Characters read of a message: more than are kept, as removed pieces can be long. */
 const READ_MAX = 1_000
 
-/** What no message has, and what the server refuses in any text (contract/common.ts). */
+/**
+ * Characters that no message needs, and that the server refuses in any text (contract/common.ts).
+ */
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\s]+/gu
 
-/** At the edge of a word, so that the apostrophe of "can't" is none; or a text without end. */
+/**
+ * Quoted text, to its closing quote or the end. A single quote counts only at the edge of a word,
+ * so that the apostrophe of "can't" does not match.
+ */
 const QUOTES = [`"[^"]*(?:"|$)`, '`[^`]*(?:`|$)', '“[^”]*(?:”|$)', '«[^»]*(?:»|$)']
 const SINGLE_QUOTES = String.raw`'.*?(?:'(?![\p{L}\p{N}])|$)`
 const QUOTED = new RegExp(
@@ -21,7 +26,10 @@ const QUOTED = new RegExp(
   'gu',
 )
 
-/** `$1` is what stands before. In this order: an address has numbers, a token may have a word. */
+/**
+ * Personal data. `$1` is text before the match that stays. Order matters: an address contains
+ * numbers, and a token can contain a word.
+ */
 const PERSONAL: readonly RegExp[] = [
   /()\b[a-z][a-z0-9+.-]*:\/\/\S+/gi,
   /()\b(?:blob|data|mailto|tel|javascript):\S+/gi,
@@ -33,16 +41,17 @@ const PERSONAL: readonly RegExp[] = [
   // Tokens: long, or with digits among the letters.
   /()[\w~+=-]{40,}/g,
   /()\b(?=[\w~+=-]*\d)(?=[\w~+=-]*[A-Za-z])[\w~+=-]{12,}/g,
-  // Four digits or more, also in groups: telephones, documents, cards, amounts, dates.
+  // Four or more digits, also in groups: phones, documents, cards, amounts, dates.
   /()\+?\d(?:[\s().,:/-]{0,2}\d){3,}/g,
-  // Names of people and places: capitalised words in a row, unless React begins its message so.
+  // Names of people and places: consecutive capitalised words, except at the start of a React
+  // message.
   /()(?!Minified React )\p{Lu}\p{Ll}+(?:(?: (?:de|del|la|las|los|y))* \p{Lu}\p{Ll}+)+(?!\p{L})/gu,
 ]
 
 /**
- * The message of an error without anything of a person: at most 200 characters, no addresses, no
- * quoted text, no numbers from four digits on. The browser sends it so, and the server does it
- * again.
+ * Removes personal data from an error message: at most 200 characters, no addresses, no quoted
+ * text, no numbers of four or more digits. The browser runs it before sending, and the server runs
+ * it again.
  */
 export function scrubMessage(message: string): string {
   const line = message.slice(0, READ_MAX).replace(UNPRINTED, ' ').trim()

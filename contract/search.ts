@@ -15,7 +15,10 @@ import { DriverCard, PaymentMode } from './trips.ts'
 
 export const SearchResult = z.object({
   tripId: Id,
-  /** Both ends declared by the driver; on the corridor; or starting or ending close by. */
+  /**
+   * `exact`: the driver declared both ends. `corridor`: on the corridor. `nearby`: starts or ends
+   * close by.
+   */
   match: z.enum(['exact', 'corridor', 'nearby']),
   fromStopId: StopId,
   toStopId: StopId,
@@ -23,7 +26,7 @@ export const SearchResult = z.object({
   to: z.object({ placeId: PlaceId, name: z.string() }),
   departsAt: Instant,
   arrivesAt: Instant,
-  /** One seat for the part travelled. */
+  /** Price of one seat for the part travelled. */
   price: Pesos,
   seatsLeft: z.int(),
   instant: z.boolean(),
@@ -33,12 +36,12 @@ export const SearchResult = z.object({
   verifiedOnly: z.boolean(),
   pets: z.boolean(),
   driver: DriverCard,
-  /** Kilometres from the asked places to the stops, for `nearby`. */
+  /** For `nearby`: kilometres between the requested places and the stops; otherwise null. */
   awayKm: z.number().nullable(),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** What a trip may be asked to be; several at once must all hold. */
+/** Filters of a search; a trip must match all chosen filters. */
 export const SearchFilter = z.enum([
   'instant',
   'verified',
@@ -51,29 +54,29 @@ export const SearchFilter = z.enum([
 ])
 export type SearchFilter = z.infer<typeof SearchFilter>
 
-/** Quarters of the day in Bogotá, from midnight, in which the passenger boards. */
+/** Quarters of the day in Bogotá, from midnight, by the passenger's time of boarding. */
 export const DayPart = z.enum(['dawn', 'morning', 'afternoon', 'night'])
 export type DayPart = z.infer<typeof DayPart>
 
-/** Within exact, on the way and nearby, which always come in this order. */
+/** Order within each of exact, corridor and nearby, which always come in this order. */
 export const SearchSort = z.enum(['departure', 'price', 'duration', 'nearness', 'rating'])
 export type SearchSort = z.infer<typeof SearchSort>
 
-/** Results on one page. */
+/** Maximum number of results on one page. */
 export const SEARCH_PAGE_SIZE = 50
 
-/** How many trips each choice would leave, the other choices kept. */
+/** Number of trips that each filter choice would leave, with the other choices unchanged. */
 export const SearchCounts = z.object({
-  /** With this filter as well. */
+  /** Trips with this filter added. */
   filters: z.record(SearchFilter, z.int()),
-  /** In this part of the day instead of those chosen. */
+  /** Trips in this part of the day, instead of the chosen parts. */
   hours: z.record(DayPart, z.int()),
-  /** Limits of price worth choosing: each leaves out some trips of the day but not all. */
+  /** Useful price limits: each one excludes some trips of the day, but not all. */
   maxPrices: z.array(Pesos),
 })
 export type SearchCounts = z.infer<typeof SearchCounts>
 
-/** Degrees with at most two decimals: about a kilometre, as near as anybody needs to know. */
+/** Degrees with at most two decimals, about one kilometre: more precision is not needed. */
 const Degrees = inputText()
   .regex(/^-?\d{1,3}(\.\d{1,2})?$/)
   .transform(Number)
@@ -96,23 +99,23 @@ export const search = {
       date: CalendarDate,
       seats: queryInt(1, 4).optional(),
       filters: queryList(SearchFilter).optional(),
-      /** None = the whole day. */
+      /** Absent: the whole day. */
       hours: queryList(DayPart).optional(),
-      /** Of one seat for the part travelled. */
+      /** Highest price in pesos of one seat for the part travelled. */
       maxPrice: queryInt(1, 999_999_999).optional(),
       sort: SearchSort.optional(),
       page: queryInt(1, 100).optional(),
-      /** `1` asks for `counts` too. */
+      /** `1` requests `counts` too. */
       counts: z.literal('1').optional(),
     }),
     ok: z.object({
       results: z.array(SearchResult),
       /** Trips of the day on all pages, before filters. */
       total: z.int(),
-      /** Those that pass the filters, on all pages. */
+      /** Trips that match the filters, on all pages. */
       matching: z.object({ exact: z.int(), corridor: z.int(), nearby: z.int() }),
       counts: SearchCounts.optional(),
-      /** Three days before and after, without the day asked for. */
+      /** Trips on the three days before and after; the requested day is not included. */
       nearbyDates: z.array(z.object({ date: CalendarDate, count: z.int() })),
     }),
     errors: ['place_not_found', 'route_stops_invalid'],

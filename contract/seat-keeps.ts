@@ -15,15 +15,17 @@ export const KeepView = z.object({
   seats: z.int(),
   status: KeepStatus,
   expiresAt: Instant,
-  /** Whether it may be extended now: once, by a person who has started the missing payment. */
+  /**
+   * Whether the keep can be extended now: once, by a person who has started the missing payment.
+   */
   canExtend: z.boolean(),
   /** Current price of all the seats. */
   price: Pesos,
-  /** Pesos missing in the wallet; 0 when there are enough. */
+  /** Pesos missing in the wallet; 0 when the balance is enough. */
   shortfall: PesosSum,
-  /** Pesos that this person paid and the gateway has not confirmed. */
+  /** Pesos that this person paid and the gateway has not confirmed yet. */
   validating: PesosSum,
-  /** Server time of the answer: a countdown corrects the device's clock with it. */
+  /** Server time of the answer; a countdown uses it to correct the device's clock. */
   serverTime: Instant,
 })
 export type KeepView = z.infer<typeof KeepView>

@@ -3,7 +3,7 @@ import { Id, Instant, inputText, longText, text } from './common.ts'
 import { route } from './route.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 
-/** How long a proved second factor counts, and how long a session of the team lasts. */
+/** Hours that a proved second factor is valid, and length of a team member's session. */
 export const SECOND_FACTOR_HOURS = 8
 
 const Passkey = z.object({
@@ -14,9 +14,9 @@ const Passkey = z.object({
 })
 
 const Status = z.object({
-  /** Whether the person works for Cupo, and therefore needs one. */
+  /** Whether the person works for Cupo and therefore needs a second factor. */
   required: z.boolean(),
-  /** Until when this session has proved one; null when it has not. */
+  /** End of this session's proof of a second factor; null when not proved. */
   provedUntil: Instant.nullable(),
   totp: z.boolean(),
   passkeys: z.array(Passkey),
@@ -24,7 +24,7 @@ const Status = z.object({
 })
 export type SecondFactorStatus = z.infer<typeof Status>
 
-/** After a factor was added: with the first one come the recovery codes, shown this once. */
+/** Answer after adding a factor: the first factor comes with recovery codes, shown only once. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 const base64url = () =>
@@ -33,7 +33,7 @@ const base64url = () =>
     .max(20_000)
     .regex(/^[A-Za-z0-9_-]+$/)
 
-/** What we read of a browser's answer (WebAuthn level 3, "RegistrationResponseJSON"). */
+/** Fields that we read of a browser's answer (WebAuthn level 3, "RegistrationResponseJSON"). */
 const credential = <T extends z.ZodRawShape>(response: T) =>
   z.strictObject({
     id: base64url(),
@@ -57,7 +57,7 @@ const Assertion = credential({
 })
 export type PasskeyAssertion = z.output<typeof Assertion>
 
-/** Options for the browser, made by the library of the server. */
+/** Options for the browser, created by the server's WebAuthn library. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const secondFactor = {

@@ -1,4 +1,4 @@
-/** What people and the team meet because of settings; part of the table in `errors.ts`. */
+/** Errors that people and the team get because of settings; part of the table in `errors.ts`. */
 export const settingErrors = {
   // Switched off by the team
   withdrawals_off: [

@@ -15,7 +15,7 @@ const PriceKind = z.enum(['fuel', 'toll'])
 
 const Row = z.object({
   validFrom: CalendarDate,
-  /** The last day, where one was named. */
+  /** Last day of the price; null when none was given. */
   validTo: CalendarDate.nullable(),
   pesos: Pesos,
   source: z.string(),
@@ -23,7 +23,7 @@ const Row = z.object({
   state: z.enum(['past', 'current', 'coming']),
 })
 
-/** What a city's fuel or a station costs, the newest row first. */
+/** Prices of fuel in a city or of a toll station, the newest row first. */
 const Table = z.object({ subjectId: z.string(), name: z.string(), rows: z.array(Row) })
 export type PriceTable = z.infer<typeof Table>
 
@@ -36,20 +36,20 @@ const Proposal = z.object({
   source: z.string(),
   proposedBy: z.string(),
   proposedAt: Instant,
-  /** The caller used a browser that who proposed it used too. */
+  /** Whether the viewer and the proposer have used the same browser. */
   sameDevice: z.boolean(),
-  /** `confirm`: not for who entered it. `reject`: for both. */
+  /** `confirm`: not by the person who entered it. `reject`: by either person. */
   can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
 })
 export type PriceProposal = z.infer<typeof Proposal>
 
-/** A rule that is in a file of the release; the team reads it here. */
+/** A plate rule from a file of the release; the team can only read it. */
 const PlateRule = z.object({
   kind: z.enum(['daily', 'regional']),
   from: CalendarDate,
   to: CalendarDate.nullable(),
   source: z.string(),
-  /** On odd dates and even dates, or in these windows of the day. */
+  /** Dates and hours at which the rule applies to plates with these digits. */
   windows: z.array(
     z.object({
       on: z.enum(['odd', 'even', 'any']),
@@ -88,14 +88,14 @@ const SwitchChange = z.object({
 export const SwitchView = z.object({
   switch: SwitchName,
   isOn: z.boolean(),
-  /** The last changes, the newest first; empty when it was never touched. */
+  /** Latest changes, the newest first; empty when the switch was never used. */
   changes: z.array(SwitchChange),
 })
 export type SwitchView = z.infer<typeof SwitchView>
 
 const switchList = z.object({ switches: z.array(SwitchView) })
 
-/** What the team switches off and on, and prices with dates. */
+/** Switches of the team, and prices with dates. */
 export const settings = {
   listSwitches: route({
     method: 'GET',

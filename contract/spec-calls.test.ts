@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { api } from './api.ts'
 
-// spec-coverage §7: the calls that the specification names, with the bodies it names.
+// Calls that the specification names (spec-coverage §7), with the bodies that it names.
 
 type Declared = { method: string; path: string; auth: string; body?: z.ZodType; query?: z.ZodType }
 

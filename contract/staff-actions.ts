@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { CalendarDate, Id, Instant, inputText, PagePlace } from './common.ts'
 import { route } from './route.ts'
 
-/** One line of the trail of the team. */
+/** One line of the team's audit trail. */
 export const StaffAction = z.object({
   id: Id,
   at: Instant,
   by: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
-  /** Such as `dispute.resolved`; new ones may appear. */
+  /** Code such as `dispute.resolved`; new codes can appear. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** What the person of the team wrote. */
+  /** Reason that the team member wrote. */
   reason: z.string().nullable(),
   requestId: z.string().nullable(),
 })
@@ -22,7 +22,7 @@ const filters = {
     .max(60)
     .regex(/^[a-z_.-]+$/)
     .optional(),
-  /** Id of what was acted on. */
+  /** Id of the object of the action. */
   subject: inputText()
     .max(80)
     .regex(/^[\w.-]+$/)
@@ -32,7 +32,7 @@ const filters = {
   until: CalendarDate.optional(),
 }
 
-/** What the team did, for admins. */
+/** Audit trail of the team, for admins. */
 export const staffActions = {
   list: route({
     method: 'GET',
@@ -49,7 +49,7 @@ export const staffActions = {
     ok: z.object({
       items: z.array(StaffAction),
       next: z.string().nullable(),
-      /** Every action that was ever done, to choose from. */
+      /** Every action that was ever recorded, for the filter. */
       actions: z.array(z.string()),
     }),
     errors: ['forbidden'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { route } from './route.ts'
 
-/** Ratings of a person in one line. */
+/** Summary of a person's ratings. */
 export const RatingSummary = z.object({
   /** Mean with one decimal; null without ratings. */
   average: z.number().nullable(),
@@ -10,21 +10,21 @@ export const RatingSummary = z.object({
 })
 export type RatingSummary = z.infer<typeof RatingSummary>
 
-/** From trips, ratings and cancellations; docs/product.md has the table. */
+/** Level computed from trips, ratings and cancellations; docs/product.md has the table. */
 export const Level = z.enum(['new', 'regular', 'trusted', 'outstanding'])
 export type Level = z.infer<typeof Level>
 
-/** How often a driver let passengers down in the last twelve months. */
+/** Failures of a driver towards passengers in the last twelve months. */
 export const DriverMarks = z.object({
-  /** Passengers left because the driver was over 30 minutes late. */
+  /** Passengers who cancelled because the driver was over 30 minutes late. */
   late: z.int(),
-  /** Cancelled an agreed seat, or a trip with agreed seats. */
+  /** Cancellations of an agreed seat, or of a trip with agreed seats. */
   cancelled: z.int(),
-  /** Moved a trip with agreed seats by 2 hours or more in all on its last day. */
+  /** Trips with agreed seats that were moved by 2 hours or more in total on their last day. */
   moved: z.int(),
-  /** Did not come for a passenger. */
+  /** Times that the driver did not come for a passenger. */
   didNotCome: z.int(),
-  /** Said that a passenger did not come, and it was not so. */
+  /** Unfounded claims that a passenger did not come. */
   unfoundedNoShow: z.int(),
 })
 export type DriverMarks = z.infer<typeof DriverMarks>

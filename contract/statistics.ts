@@ -15,10 +15,10 @@ const TripTotals = z.object({
 
 const TopUpTotals = z.object({ credited: count, pesos: PesosSum, declined: count })
 
-/** Pesos of people at the end of a day; `owed`: what people owe Cupo. */
+/** People's money in pesos at the end of a day; `owed`: debts of people to Cupo. */
 const Money = z.object({ free: PesosSum, held: PesosSum, owed: PesosSum })
 
-/** How long answers took, in minutes; null when nothing was answered. */
+/** Answer times in minutes; null when nothing was answered. */
 const Times = z.object({
   answered: count,
   medianMinutes: count.nullable(),
@@ -33,22 +33,22 @@ const Place = z.object({ placeId: z.string(), name: z.string(), lat: z.number(),
 
 export const Dashboard = z.object({
   days: z.int(),
-  /** First and last day shown; the last one is today, and not over. */
+  /** First and last day shown; the last day is today and incomplete. */
   since: CalendarDate,
   until: CalendarDate,
-  /** The first day that is not counted yet; null when everything is. Then sums are too small. */
+  /** First day that is not counted yet, so sums are too small; null when all days are counted. */
   countingFrom: CalendarDate.nullable(),
   trips: Period(TripTotals).extend({
     byDay: z.array(TripTotals.extend({ date: CalendarDate })),
   }),
-  /** For those who may see the money; null for the rest of the team. */
+  /** For team members with access to money; null for others. */
   money: Period(TopUpTotals)
     .extend({
       now: Money,
       byDay: z.array(TopUpTotals.extend({ date: CalendarDate }).extend(Money.shape)),
     })
     .nullable(),
-  /** Of who signed up in the period: how many have come how far until now. */
+  /** Number of people who signed up in the period, by the step that they have reached so far. */
   funnel: Period(Funnel),
   times: z.object({
     verification: Period(Times),
@@ -62,7 +62,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** How Cupo does, for the team. */
+/** Statistics of the business for the team. */
 export const statistics = {
   showDashboard: route({
     method: 'GET',

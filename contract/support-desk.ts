@@ -5,19 +5,19 @@ import { route } from './route.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
 
-/** A ticket in the queue of the team. */
+/** A support ticket in the team's queue. */
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
-  /** `email` is masked. `id` is null for somebody without an account. */
+  /** `email` is masked. `id` is null for a person without an account. */
   person: z.object({ id: Id.nullable(), name: z.string(), email: z.string() }),
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
   isMine: z.boolean(),
-  /** Written by whoever asks: somebody else answers it. */
+  /** Whether the viewer wrote the ticket; another person must answer it. */
   isOwn: z.boolean(),
   rating: z.int().nullable(),
 })
 export type DeskTicket = z.infer<typeof DeskTicket>
 
-/** A ticket with everything that the team knows. */
+/** A support ticket with all data for the team. */
 export const DeskThread = DeskTicket.extend({
   subject: About.nullable(),
   incidentId: Id.nullable(),
@@ -28,7 +28,7 @@ export const DeskThread = DeskTicket.extend({
       /** `note`: only the team reads it. */
       kind: z.enum(['person', 'team', 'note']),
       author: z.string(),
-      /** Who the author gave the ticket to, with this note; null for any other message. */
+      /** Colleague to whom the author handed the ticket with this note; null for other messages. */
       handedTo: z.string().nullable(),
       text: z.string(),
       at: Instant,
@@ -38,16 +38,16 @@ export const DeskThread = DeskTicket.extend({
 })
 export type DeskThread = z.infer<typeof DeskThread>
 
-/** Numbers of the queue, for the team's first page. */
+/** Figures of the ticket queue, for the team's first page. */
 export const DeskCounts = z.object({
   open: z.int(),
   overdue: z.int(),
   unassigned: z.int(),
-  /** Open ones by kind. */
+  /** Number of open tickets by kind. */
   byKind: z.record(TicketKind, z.int()),
-  /** Median minutes to the first answer, of the last 30 days; null without any. */
+  /** Median minutes until the first answer in the last 30 days; null without answers. */
   medianAnswerMinutes: z.int().nullable(),
-  /** Mean of the ratings of the last 30 days; null without any. */
+  /** Mean rating of tickets in the last 30 days; null without ratings. */
   meanRating: z.number().nullable(),
 })
 export type DeskCounts = z.infer<typeof DeskCounts>
@@ -57,7 +57,7 @@ const ofTicket = z.strictObject({ ticketId: Id })
 const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: DeskThread })
 
-/** What the team does with tickets. */
+/** What the team can do with tickets. */
 export const deskCalls = {
   listQueue: route({
     method: 'GET',

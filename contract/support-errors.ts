@@ -1,4 +1,4 @@
-/** What people and the team meet with tickets; part of the table in `errors.ts`. */
+/** Errors of support tickets, for people and the team; part of the table in `errors.ts`. */
 export const supportErrors = {
   ticket_not_found: [404, 'No encontramos ese caso.'],
   ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],

@@ -4,13 +4,13 @@ import { Id, Instant, text } from './common.ts'
 export const TicketKind = z.enum(['safety', 'money', 'booking', 'account', 'other'])
 export type TicketKind = z.infer<typeof TicketKind>
 
-/** `open`: the team's turn. `waiting`: the person's. */
+/** `open`: the team must answer. `waiting`: the person must answer. */
 export const TicketStatus = z.enum(['unconfirmed', 'open', 'waiting', 'resolved'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
 const AboutKind = z.enum(['trip', 'booking', 'movement', 'payment'])
 
-/** What something is about: an id, or the reference of a payment. */
+/** Subject of a ticket: an id, or the reference of a payment. */
 export const AboutRef = z.strictObject({ kind: AboutKind, ref: text(80) })
 export type AboutRef = z.infer<typeof AboutRef>
 
@@ -22,27 +22,26 @@ export const About = z.object({
 })
 export type About = z.infer<typeof About>
 
-/** A ticket in a list. */
 export const TicketSummary = z.object({
   id: Id,
   kind: TicketKind,
   status: TicketStatus,
   isReopened: z.boolean(),
-  /** The first words. */
+  /** First words of the first message. */
   excerpt: z.string(),
-  /** What it is about, in one line; null for nothing in particular. */
+  /** Subject of the ticket in one line; null without a subject. */
   about: z.string().nullable(),
   createdAt: Instant,
   lastAt: Instant,
-  /** Until when the team answers; null while it is not its turn. */
+  /** Deadline for the team's answer; null when the team does not have to answer. */
   dueAt: Instant.nullable(),
   isOverdue: z.boolean(),
-  /** Resolved, and the person has not said how it went. */
+  /** Whether the ticket is resolved and the person has not rated it yet. */
   canRate: z.boolean(),
 })
 export type TicketSummary = z.infer<typeof TicketSummary>
 
-/** What a photo of a ticket is refused with. */
+/** Error codes with which a photo of a ticket is refused. */
 export const photoErrors = [
   'ticket_not_found',
   'ticket_photo_limit',

@@ -13,21 +13,21 @@ import {
 } from './support-limits.ts'
 import { About, AboutRef, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
 
-/** A ticket as the person who wrote it sees it. */
+/** A support ticket as its author sees it. */
 export const OwnTicket = TicketSummary.extend({
   subject: About.nullable(),
   messages: z.array(
     z.object({
       id: Id,
       mine: z.boolean(),
-      /** Of who answered; null for one's own. */
+      /** Name of the team member who answered; null for the person's own message. */
       author: z.string().nullable(),
       text: z.string(),
       at: Instant,
       photoIds: z.array(Id),
     }),
   ),
-  /** The team looks into it as an incident, too. */
+  /** Whether the team also handles the ticket as an incident. */
   isIncident: z.boolean(),
   rating: z.int().nullable(),
 })
@@ -42,11 +42,10 @@ const rating = {
   comment: longText(RATING_COMMENT_MAX).default(''),
 }
 
-/** The secret of a mailed link. */
 const token = inputText().min(1).max(200)
 const byLink = { max: 60, windowSeconds: 3600, by: 'ip' } as const
 
-/** What people ask the team, and what it does with that. */
+/** Support for people: tickets and their answers. */
 export const support = {
   about: route({
     method: 'POST',
@@ -171,9 +170,9 @@ export const support = {
       email: Email,
       kind: TicketKind,
       text: words,
-      /** The trip that it is about. */
+      /** Trip that the message is about. */
       tripId: Id.nullable().default(null),
-      /** Hidden on the screen: who fills it in is no person. */
+      /** Field hidden on the screen: only bots fill it in. */
       website: longText(200).default(''),
     }),
     ok: z.object({}),

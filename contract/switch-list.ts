@@ -1,4 +1,4 @@
-/** What the team can switch off without a release, in this order on its screen. */
+/** Features that the team can switch off without a release, in the order of its screen. */
 export const SWITCHES = [
   'withdrawals',
   'top_ups',

@@ -1,4 +1,4 @@
-/** What people of the team meet where two of them sign; part of the table in `errors.ts`. */
+/** Errors where two team members must sign; part of the table in `errors.ts`. */
 export const teamErrors = {
   signer_unverified: [
     409,

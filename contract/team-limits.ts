@@ -1,6 +1,6 @@
-/** Length of the reason for what an admin does to the access of a colleague. */
+/** Characters of an admin's reason for changing a colleague's access. */
 export const STAFF_REASON_MIN = 10
 export const STAFF_REASON_MAX = 500
 
-/** How long an invitation to the team works. */
+/** Days that an invitation to the team is valid. */
 export const INVITATION_DAYS = 7

@@ -6,15 +6,15 @@ import { STAFF_REASON_MAX, STAFF_REASON_MIN } from './team-limits.ts'
 export const TeamRole = z.enum(['verifier', 'support', 'finance', 'admin'])
 export type TeamRole = z.infer<typeof TeamRole>
 
-/** Roles that move money or make other people of the team: two people give them. */
+/** Roles that move money or appoint team members: two people must grant them. */
 const POWERFUL: readonly TeamRole[] = ['finance', 'admin']
 
-/** Whether two people must sign before somebody gets these roles. */
+/** Whether two people must sign before a person gets these roles. */
 export function takesTwo(roles: readonly TeamRole[]): boolean {
   return roles.some((role) => POWERFUL.includes(role))
 }
 
-/** Somebody who works for Cupo, and how their access is protected. */
+/** A person who works for Cupo, and how their access is protected. */
 const Colleague = z.object({
   id: Id,
   name: z.string().nullable(),
@@ -23,9 +23,11 @@ const Colleague = z.object({
   totp: z.boolean(),
   passkeys: z.int(),
   recoveryCodesLeft: z.int(),
-  /** Whether the caller may forget their factors: there are some, and they are not the caller's. */
+  /**
+   * Whether the viewer can reset the second factors: there are some, and they are not the viewer's.
+   */
   canReset: z.boolean(),
-  /** Whether the caller may take roles: not from oneself. */
+  /** Whether the viewer can remove roles; nobody can remove their own. */
   canTake: z.boolean(),
 })
 export type Colleague = z.infer<typeof Colleague>
@@ -40,9 +42,9 @@ const Invitation = z.object({
   proposedAt: Instant,
   signedBy: z.string().nullable(),
   expiresAt: Instant,
-  /** `signature`: of another admin. `acceptance`: it was mailed. */
+  /** `signature`: it needs another admin's signature. `acceptance`: it was mailed. */
   waitsFor: z.enum(['signature', 'acceptance']),
-  /** The caller used a browser that who proposed it used too. */
+  /** Whether the viewer and the proposer have used the same browser. */
   sameDevice: z.boolean(),
   can: z.object({ sign: z.boolean(), close: z.boolean() }),
 })
@@ -60,7 +62,7 @@ const roles = z
   .refine((all) => new Set(all).size === all.length)
 const ofInvitation = z.strictObject({ invitationId: Id })
 
-/** Who works for Cupo: inviting, signing, taking roles. */
+/** Team members: invitations, signatures and removal of roles. */
 export const team = {
   show: route({
     method: 'GET',

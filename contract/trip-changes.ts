@@ -5,65 +5,70 @@ import { Quote } from './pricing.ts'
 import { route } from './route.ts'
 import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
 
-/** What may change until the trip departs; what is left out stays. */
+/** Fields that can change until the trip departs; absent fields stay as they are. */
 export const EditBody = z.strictObject({
-  /** Empty removes them. */
+  /** An empty text removes the notes. */
   notes: longText(TRIP_NOTES_MAX).optional(),
-  /** With bookings, none that makes the trip worse for who booked. */
+  /** With bookings, changes that make the trip worse for these passengers are refused. */
   preferences: Preferences.optional(),
   instant: z.boolean().optional(),
   enRoutePickups: z.boolean().optional(),
-  /** Of bookings to come. */
+  /** Payment modes for future bookings. */
   paymentModes: z
     .array(PaymentMode)
     .min(1)
     .max(2)
     .refine((modes) => new Set(modes).size === modes.length)
     .optional(),
-  /** Not below those taken on any leg. */
+  /** Not below the seats taken on any leg. */
   seats: z.int().min(1).max(SEATS_MAX).optional(),
-  /** With bookings: until 2 h before departure, and at most 48 h from the hour they booked. */
+  /**
+   * With bookings: changeable until 2 h before departure, and by at most 48 h from the booked time.
+   */
   departsAt: Instant.optional(),
-  /** Of bookings to come: who booked pays what was agreed. */
+  /** Price for future bookings; existing passengers pay the agreed price. */
   seatPrice: Pesos.optional(),
   legPrices: LegPrices.optional(),
 })
 
-/** What moving a trip would do to the people who booked it. */
+/** Effect of a new departure on the passengers of the trip. */
 export const ChangePreview = z.object({
-  /** Whether the hour may change at all by now, with these people on it. */
+  /** Whether the departure can still change, given the time left and the bookings. */
   movable: z.boolean(),
-  /** Somebody has booked: the limits of moves hold, and a new price is for those who come later. */
+  /**
+   * Whether the trip has bookings: limits of moves apply, and a new price is for later bookings
+   * only.
+   */
   booked: z.boolean(),
-  /** Why this moment would be refused; null when it would not. */
+  /** Reason why this departure would be refused; null when it is allowed. */
   refusal: z.string().nullable(),
-  /** Who would be told of the new hour, in the order in which they get on. */
+  /** People who would be told of the new departure, in order of boarding. */
   told: z.array(
     z.object({
       bookingId: Id,
       name: z.string(),
-      /** Where they get on, when by now, and when then. */
+      /** Stop of boarding, its current time and its new time. */
       from: z.string(),
       before: Instant,
       after: Instant,
-      /** They could leave at no cost. */
+      /** Whether the person could cancel at no cost. */
       mayLeaveFree: z.boolean(),
     }),
   ),
-  /** It would be on the driver's public record. */
+  /** Whether the change would appear on the driver's public record. */
   marked: z.boolean(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
-/** What cancelling a trip would do now. */
+/** Effect of cancelling the trip now. */
 export const CancelPreview = z.object({
-  /** Why it would be refused; null when it would not. */
+  /** Reason why the cancellation would be refused; null when it is allowed. */
   refusal: z.string().nullable(),
-  /** How many bookings and requests would end. */
+  /** Number of bookings and requests that would end. */
   bookings: z.int(),
-  /** Pesos that would return to wallets. */
+  /** Pesos that would return to passengers' wallets. */
   refundPesos: PesosSum,
-  /** It would be on the driver's public record. */
+  /** Whether the cancellation would appear on the driver's public record. */
   marked: z.boolean(),
 })
 export type CancelPreview = z.infer<typeof CancelPreview>
@@ -71,7 +76,7 @@ export type CancelPreview = z.infer<typeof CancelPreview>
 const TripAnswer = z.object({ trip: TripView })
 const tripParams = z.strictObject({ tripId: Id })
 
-/** What a driver does to a trip that people may have booked. */
+/** What a driver can do to a published trip. */
 export const tripChanges = {
   edit: route({
     method: 'PATCH',

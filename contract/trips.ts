@@ -8,7 +8,7 @@ import { RatingSummary } from './standing.ts'
 export const PaymentMode = z.enum(['billetera', 'directo'])
 export type PaymentMode = z.infer<typeof PaymentMode>
 
-/** Why seats of a trip are refused, to who books them and to who keeps them. */
+/** Errors that refuse the seats of a trip, for a booking or for keeping seats. */
 export const seatErrors = [
   'account_suspended',
   'account_expelled',
@@ -42,9 +42,9 @@ export const Preferences = z.strictObject({
   music: z.boolean().default(true),
   talk: z.enum(['quiet', 'some', 'lots']).default('some'),
   maxTwoInBack: z.boolean().default(false),
-  /** Each of them books her own seat, and has a verified identity. */
+  /** Only women with a verified identity, and each must book her own seat. */
   womenOnly: z.boolean().default(false),
-  /** Only passengers with a verified identity, who book their own seat each. */
+  /** Only passengers with a verified identity, and each must book their own seat. */
   verifiedOnly: z.boolean().default(false),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -52,7 +52,7 @@ export type Preferences = z.infer<typeof Preferences>
 export const DriverCard = z.object({
   id: Id,
   name: z.string(),
-  /** A small square picture; null without one. */
+  /** Small square picture; null without a photo. */
   photoUrl: z.string().nullable(),
   verified: z.boolean(),
   tripsCompleted: z.int(),
@@ -61,7 +61,7 @@ export const DriverCard = z.object({
 })
 export type DriverCard = z.infer<typeof DriverCard>
 
-/** Where exactly people meet at a stop: the SafePoint that the driver chose, as it is now. */
+/** Meeting point at a stop: the SafePoint that the driver chose, with its current data. */
 export const StopPoint = z.object({
   id: Id,
   name: z.string(),
@@ -69,14 +69,14 @@ export const StopPoint = z.object({
   kind: SafePointKind,
   lat: z.number(),
   lng: z.number(),
-  /** The coordinates are near, not at the door. */
+  /** Whether the coordinates are only near the place. */
   approximate: z.boolean(),
-  /** False once it was taken off the list, after the trip was published with it. */
+  /** False when the point left the list after the trip was published with it. */
   listed: z.boolean(),
 })
 export type StopPoint = z.infer<typeof StopPoint>
 
-/** A place on the trip's corridor; passengers may use declared ones at once. */
+/** A place on the trip's corridor; seats between declared stops need no approval. */
 export const TripStop = z.object({
   id: StopId,
   placeId: PlaceId,
@@ -87,7 +87,7 @@ export const TripStop = z.object({
   at: Instant,
   km: z.number(),
   declared: z.boolean(),
-  /** Null: to be agreed. */
+  /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
 })
 export type TripStop = z.infer<typeof TripStop>
@@ -110,7 +110,7 @@ const Segment = z.object({
   departsAt: Instant,
   arrivesAt: Instant,
   km: z.number(),
-  /** The driver has 3 hours to answer. */
+  /** Whether the driver must approve the booking within 3 hours. */
   needsApproval: z.boolean(),
 })
 
@@ -124,12 +124,12 @@ export const TripView = z.object({
     model: z.string(),
     color: z.string(),
     year: z.int(),
-    /** Only for the driver and for passengers with a confirmed seat. */
+    /** Shown only to the driver and to passengers with a confirmed seat. */
     plate: z.string().nullable(),
   }),
   /** Declared stops in order. */
   stops: z.array(TripStop),
-  /** Every place passed, declared ones included. */
+  /** Every place that the trip passes, including declared stops. */
   corridor: z.array(TripStop),
   legs: z.array(TripLeg),
   departsAt: Instant,
@@ -144,7 +144,10 @@ export const TripView = z.object({
   preferences: Preferences,
   notes: z.string().nullable(),
   viewer: z.enum(['driver', 'passenger', 'visitor']),
-  /** Why the viewer cannot take the seats asked for on that part, as a sentence; null: they can. */
+  /**
+   * Sentence that says why the viewer cannot take the requested seats on that part; null when
+   * possible.
+   */
   bookingRefusal: z.string().nullable(),
   can: z.object({ book: z.boolean(), cancel: z.boolean(), checkIn: z.boolean() }),
   segment: Segment.nullable(),
@@ -160,9 +163,11 @@ export const TripSummary = z.object({
   seats: z.int(),
   seatsSold: z.int(),
   requestsPending: z.int(),
-  /** Not sold until a document is renewed, or a decision about the driver is made. */
+  /** Whether sales stop until a document is renewed or a decision about the driver is made. */
   paused: z.boolean(),
-  /** It departs within a day or is under way: the driver works with the run sheet. */
+  /**
+   * Whether the trip departs within a day or is under way, so that the driver uses the run sheet.
+   */
   runSheet: z.boolean(),
   seatPrice: Pesos,
 })
@@ -170,7 +175,7 @@ export type TripSummary = z.infer<typeof TripSummary>
 
 export const LegPrices = z.array(Pesos).min(1).max(7)
 
-/** The same stops the other way, with the same car, seats and terms. */
+/** Return trip: the same stops in reverse order, with the same car, seats and terms. */
 const ReturnTrip = z.strictObject({
   departsAt: Instant,
   seatPrice: Pesos,
@@ -185,7 +190,10 @@ export const PublishBody = z.strictObject({
         .strictObject({
           placeId: PlaceId,
           safePointId: Id.optional(),
-          /** The way passes there and it is no stop: neither the first nor the last. */
+          /**
+           * Whether the route only passes this place without a stop; never the first or the last
+           * place.
+           */
           via: z.boolean().default(false),
         })
         .refine((stop) => !(stop.via && stop.safePointId)),
@@ -194,9 +202,9 @@ export const PublishBody = z.strictObject({
     .max(STOPS_BETWEEN_MAX + 2),
   departsAt: Instant,
   seats: z.int().min(1).max(SEATS_MAX),
-  /** One seat for the whole trip. */
+  /** Price of one seat for the whole trip. */
   seatPrice: Pesos,
-  /** One seat per leg between declared stops; must add up to `seatPrice`. */
+  /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),
   paymentModes: z
     .array(PaymentMode)
@@ -208,11 +216,11 @@ export const PublishBody = z.strictObject({
   enRoutePickups: z.boolean().default(true),
   preferences: Preferences.optional(),
   notes: longText(TRIP_NOTES_MAX).optional(),
-  /** Published together with the trip, or neither is. */
+  /** Published together with the trip; when one is refused, neither is published. */
   returnTrip: ReturnTrip.optional(),
 })
 
-/** Something to know before publishing; it forbids nothing. */
+/** A warning before publishing; it does not prevent publishing. */
 export const TripWarning = z.object({
   kind: z.enum(['pico_y_placa', 'pico_y_placa_regional']),
   title: z.string(),
@@ -221,7 +229,7 @@ export const TripWarning = z.object({
 })
 export type TripWarning = z.infer<typeof TripWarning>
 
-/** Why a trip may not be offered as asked: its driver, car, moment, way or price. */
+/** Errors that refuse the publication of a trip: about its driver, car, time, route or price. */
 export const offerErrors = [
   'email_unconfirmed',
   'profile_incomplete',

@@ -6,11 +6,11 @@ import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 const Declared = z.object({
-  /** The person said that she is a woman. */
+  /** Whether the person declared that she is a woman. */
   isWoman: z.boolean(),
-  /** Her identity was verified: without it the word is not enough. */
+  /** Whether her identity is verified; the declaration alone is not enough. */
   isVerified: z.boolean(),
-  /** She drove or booked a trip for women only, so the word stays. */
+  /** Whether the declaration can no longer change: she drove or booked a trip for women only. */
   isLocked: z.boolean(),
 })
 export type Declared = z.infer<typeof Declared>
@@ -104,7 +104,7 @@ export const users = {
       v: inputText()
         .regex(/^[0-9a-f]{12}$/)
         .optional(),
-      /** Without it 512 px; `small` is 128 px, for cards. */
+      /** Absent: 512 px. `small`: 128 px, for cards. */
       size: z.enum(['small']).optional(),
     }),
     ok: z.unknown(),

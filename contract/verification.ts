@@ -28,10 +28,11 @@ export type DocumentKind = z.infer<typeof DocumentKind>
 const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
 
 /**
- * What a program noticed. For both: `blurred`, `dark`, `expiry_far` (later than such a document can
- * last), `photo_repeated` (the same photo for another document). For the team only: `photo_refused`
- * (the same photo was rejected), `photo_of_another` (somebody else sent the same photo),
- * `birth_unlikely` (older than 90), `plate_shared` (others registered the plate).
+ * Findings of an automatic check. Shown to the person and the team: `blurred`, `dark`, `expiry_far`
+ * (later than such a document can last), `photo_repeated` (the same photo for another document).
+ * Shown to the team only: `photo_refused` (the same photo was rejected), `photo_of_another`
+ * (another person sent the same photo), `birth_unlikely` (older than 90), `plate_shared` (other
+ * people registered the plate).
  */
 export const DocumentHint = z.enum([
   'blurred',
@@ -46,9 +47,9 @@ export const DocumentHint = z.enum([
 export type DocumentHint = z.infer<typeof DocumentHint>
 
 /**
- * Signals of fraud: whoever approves a document with such signals names each of them. Those of
- * `DocumentHint` that only the team sees, and `number_shared` (with an identity document: others
- * gave the number).
+ * Signals of fraud, which a verifier must name when approving the document: the `DocumentHint`
+ * values that only the team sees, and `number_shared` (other people gave the number of this
+ * identity document).
  */
 export const FraudSignal = z.enum([
   'photo_refused',
@@ -59,7 +60,7 @@ export const FraudSignal = z.enum([
 ])
 export type FraudSignal = z.infer<typeof FraudSignal>
 
-/** Why somebody of the team looks at a photo. */
+/** Reasons for a team member to view a photo. */
 export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
 export type ViewReason = z.infer<typeof ViewReason>
 
@@ -77,7 +78,7 @@ export const DocumentView = z.object({
 })
 export type DocumentView = z.infer<typeof DocumentView>
 
-/** What is still needed before the person may publish, in the order to do it. */
+/** A requirement that the person still lacks before publishing; in the order to complete them. */
 export const Requirement = z.object({
   kind: DocumentKind,
   vehicleId: Id.nullable(),
@@ -85,7 +86,7 @@ export const Requirement = z.object({
   needsExpiry: z.boolean(),
   state: z.enum(['missing', 'pending', 'approved', 'rejected', 'expired']),
   expiresOn: CalendarDate.nullable(),
-  /** Approved, and its last day is 30 days away or nearer. */
+  /** Whether the document is approved and ends within 30 days. */
   endsSoon: z.boolean(),
   reason: z.string().nullable(),
 })
@@ -103,7 +104,7 @@ export const VehicleView = z.object({
 })
 export type VehicleView = z.infer<typeof VehicleView>
 
-/** Somebody who gave a document number that others gave too. */
+/** A person who gave the same document number as another person. */
 export const SameNumber = z.object({
   id: Id,
   /** First name and initial. */
@@ -113,7 +114,7 @@ export const SameNumber = z.object({
 })
 export type SameNumber = z.infer<typeof SameNumber>
 
-/** A photo of the same person that helps to judge the one under review. */
+/** A photo of the same person for comparison with the photo under review. */
 export const Comparison = z.object({
   documentId: Id,
   kind: DocumentKind,
@@ -126,7 +127,7 @@ export type Comparison = z.infer<typeof Comparison>
 
 export const QueueItem = z.object({
   document: DocumentView,
-  /** To be named by whoever approves the document. */
+  /** Signals that the approver must name. */
   signals: z.array(FraudSignal),
   owner: z.object({
     id: Id,
@@ -135,7 +136,7 @@ export const QueueItem = z.object({
     /** Last four characters only. */
     identificationTail: z.string().nullable(),
     birthDate: CalendarDate.nullable(),
-    /** How often the person gave another number. */
+    /** Number of times that the person gave a different number. */
     numberChanges: z.int(),
     sameNumber: z.array(SameNumber),
   }),
@@ -150,7 +151,7 @@ const ViewPerson = z.object({
   name: z.string(),
 })
 
-/** One look at a photo of a document. */
+/** One viewing of a document photo by a team member. */
 export const ViewEntry = z.object({
   id: Id,
   at: Instant,
@@ -158,7 +159,7 @@ export const ViewEntry = z.object({
   owner: ViewPerson,
   documentId: Id,
   kind: DocumentKind,
-  /** Null for looks from before a reason was asked for. */
+  /** Null for viewings from before a reason was required. */
   reason: ViewReason.nullable(),
 })
 export type ViewEntry = z.infer<typeof ViewEntry>
@@ -208,7 +209,7 @@ export const verification = {
       kind: DocumentKind,
       vehicleId: Id.optional(),
       expiresOn: CalendarDate.optional(),
-      /** With `identity_front`: to know that the person is an adult. */
+      /** Required with `identity_front`, to check that the person is an adult. */
       birthDate: CalendarDate.optional(),
     }),
     file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
@@ -254,9 +255,9 @@ export const verification = {
       requirements: z.array(Requirement),
       identityVerified: z.boolean(),
       canPublish: z.boolean(),
-      /** The person's consent for the selfie stands. */
+      /** Whether the person's consent for the selfie is still valid. */
       selfieConsent: z.boolean(),
-      /** What the wallet must hold to publish with direct payment, pesos. */
+      /** Minimum wallet balance in pesos to publish trips with direct payment. */
       directMinBalance: PesosSum,
     }),
     errors: [],
@@ -338,7 +339,7 @@ export const verification = {
       views: z.array(ViewEntry),
       total: z.int(),
       totalPages: z.int(),
-      /** People with more than `limit` documents in one hour of the last 24. */
+      /** People who viewed more than `limit` documents within one hour of the last 24. */
       many: z.array(z.object({ viewer: ViewPerson, documents: z.int() })),
       limit: z.int(),
     }),

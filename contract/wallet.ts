@@ -35,13 +35,18 @@ export const wallet = {
       'What the signed-in person can spend now, what is held for bookings, and what they owe. ' +
       'All in whole pesos.',
     ok: z.object({
-      /** Available to spend now. */
+      /** Pesos that can be spent now. */
       balance: PesosSum,
-      /** Held for bookings that are not resolved. */
+      /** Pesos held for unresolved bookings. */
       held: PesosSum,
-      /** Owed because a top-up was voided after it was spent; what becomes free repays it first. */
+      /**
+       * Pesos owed because a top-up was voided after it was spent; money that becomes free repays
+       * it first.
+       */
       debt: PesosSum,
-      /** Fares that a passenger objects to: part of the balance, not withdrawable until decided. */
+      /**
+       * Fares that a passenger disputes: part of the balance, but not withdrawable until decided.
+       */
       disputed: PesosSum,
       wallet_id: Id,
     }),
@@ -59,14 +64,14 @@ export const wallet = {
       page: queryInt(1, 100_000).optional(),
       limit: queryInt(1, 50).optional(),
       wallet_id: Id.optional(),
-      /** From an earlier page: this one then shows the same moment, so nothing repeats. */
+      /** Value from an earlier page: later pages then show the same moment, so no line repeats. */
       asOf: inputText().max(4_000).optional(),
     }),
     ok: z.object({
       transactions: z.array(WalletTransaction),
       totalPages: z.int(),
       page: z.int(),
-      /** The moment that this page shows, to ask for the others of it. */
+      /** Moment that this page shows; send it to get the other pages of the same moment. */
       asOf: z.string(),
     }),
     errors: ['unauthenticated', 'token_expired', 'not_found', 'invalid_request'],

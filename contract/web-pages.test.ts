@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { screenPaths } from '#test/screen-paths.ts'
 import { knownPage, pageOf, webPages } from './web-pages.ts'
 
-/** Below which all others stand, and what has no address. */
+/** Routes that are not pages: the parent of the team's screens, and the catch-all. */
 const NO_PAGES = ['*', 'admin/*']
 
 it('the list of web pages has every address of the site and of the team, and no other', () => {

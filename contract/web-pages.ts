@@ -1,6 +1,6 @@
 /**
- * The addresses of the site as patterns: the one list by which reports of browsers are grouped. A
- * test compares it with web/routes.ts and with the screens of the team.
+ * Address patterns of all pages of the site; reports of browsers are grouped by them. A test
+ * compares the list with web/routes.ts and with the screens of the team.
  */
 export const webPages = [
   '/',
@@ -102,12 +102,12 @@ export const webPages = [
   '/wallet',
 ] as const
 
-/** In place of an address that is none of the site's. */
+/** Stands for any address that the site does not have. */
 export const OTHER_PAGE = 'other'
 
 const partsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
 
-/** The pattern of an address, without its values: `/trips/:tripId`. */
+/** Returns the pattern of an address without its values, such as `/trips/:tripId`. */
 export function pageOf(pathname: string): string {
   const parts = partsOf(pathname)
   const fits = (pattern: string) => {
@@ -122,7 +122,7 @@ export function pageOf(pathname: string): string {
 
 const known: ReadonlySet<string> = new Set(webPages)
 
-/** A pattern that a browser sent, if it is one of the site's. */
+/** Returns the pattern that a browser sent if the site has it; otherwise `OTHER_PAGE`. */
 export function knownPage(pattern: string): string {
   return known.has(pattern) ? pattern : OTHER_PAGE
 }

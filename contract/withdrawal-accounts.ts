@@ -6,16 +6,16 @@ import { BANK_CODES, KEY_TYPES } from './withdrawal-limits.ts'
 export const PayoutAccount = z.object({
   id: Id,
   kind: z.enum(['bank', 'nequi', 'daviplata', 'breb']),
-  /** `Bancolombia · Ahorros`, `Nequi`, `Llave Bre-B`. */
+  /** Such as `Bancolombia · Ahorros`, `Nequi`, `Llave Bre-B`. */
   title: z.string(),
-  /** The end of the number or key. */
+  /** Last characters of the account number or key. */
   masked: z.string(),
   holder: z.string(),
   preferred: z.boolean(),
-  /** When it may be used; in the past unless it is new. */
+  /** First instant of use; in the past unless the account is new. */
   usableFrom: Instant,
   usable: z.boolean(),
-  /** Not usable because it was added less than a day ago. */
+  /** Whether the account cannot be used yet, because it was added less than a day ago. */
   waits: z.boolean(),
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
@@ -41,7 +41,7 @@ export const NewAccount = z.discriminatedUnion('kind', [
     kind: z.literal('breb'),
     keyType: z.enum(KEY_TYPES),
     key,
-    /** The holder's name as it was shown; it must still be the same. */
+    /** Name of the holder that was shown to the person; it must not have changed since. */
     holder: text(120),
   }),
 ])
@@ -49,7 +49,7 @@ export type NewAccount = z.infer<typeof NewAccount>
 
 const ofAccount = z.strictObject({ accountId: Id })
 
-/** Where a person takes money out to. */
+/** Accounts to which a person withdraws money. */
 export const accountCalls = {
   listAccounts: route({
     method: 'GET',
@@ -59,11 +59,11 @@ export const accountCalls = {
     description: 'The accounts of the signed-in person, masked, and what stands in the way.',
     ok: z.object({
       items: z.array(PayoutAccount),
-      /** Whether the verified identity, without which there is no account, is there. */
+      /** Whether the identity is verified, which an account requires. */
       identityVerified: z.boolean(),
-      /** The holder of every account: the verified person. */
+      /** Holder of every account: the verified person; null when not verified. */
       holder: z.string().nullable(),
-      /** Whether keys of Bre-B can be resolved here. */
+      /** Whether the server can resolve Bre-B keys. */
       brebOffered: z.boolean(),
     }),
     errors: [],

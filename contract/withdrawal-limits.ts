@@ -1,37 +1,40 @@
-/** Limits that the screens say before sending; see docs/decisions/0096. */
+/** Limits that the screens show before sending; see docs/decisions/0096. */
 
-/** Below it the fee of a payout to us (up to about $ 2.000) is more than a tenth of the sum. */
+/**
+ * Minimum of a withdrawal: below it, our payout fee (up to about $ 2.000) exceeds a tenth of the
+ * sum.
+ */
 export const WITHDRAWAL_MIN_PESOS = 20_000
 
-/** What one person may take out in a day in Bogotá: limits what a stolen session takes. */
+/** Maximum that one person withdraws per day in Bogotá; it limits theft with a stolen session. */
 export const WITHDRAWAL_DAY_MAX_PESOS = 2_000_000
 export const WITHDRAWALS_PER_DAY = 3
 
-/** Above it two people of finance approve; the table `withdrawals` has the same number. */
+/** Above this sum two people of finance approve; the table `withdrawals` has the same number. */
 export const WITHDRAWAL_TWO_PEOPLE_PESOS = 500_000
 
 /**
- * From when money may be withdrawn; `ledger_new_lot` and `ledger_earning` have the same numbers.
- * Earnings: the time in which a passenger may object. Top-ups: after approval, by how long the bank
- * may take them back in practice.
+ * Hours until money can be withdrawn; `ledger_new_lot` and `ledger_earning` have the same numbers.
+ * Earnings wait for the time in which a passenger can dispute. Top-ups wait, after approval, for
+ * the time in which the bank can reverse them in practice.
  */
 export const EARNINGS_WAIT_HOURS = 24
 export const TRANSFER_WAIT_DAYS = 3
 export const CARD_WAIT_DAYS = 30
 
-/** After it was added, an account waits for this long: its owner reads the mail meanwhile. */
+/** Hours before a new account can be used: meanwhile its owner can read the mail about it. */
 export const ACCOUNT_WAIT_HOURS = 24
 
-/** Accounts of one person at once. */
+/** Maximum number of accounts of one person. */
 export const PAYOUT_ACCOUNTS_MAX = 5
 
-/** Why a person of finance refuses, or what the bank said. */
+/** Characters of finance's reason for a refusal, or of the bank's message. */
 export const WITHDRAWAL_NOTE_MIN = 5
 export const WITHDRAWAL_NOTE_MAX = 300
 
 /**
- * Banks by the code of the clearing house (ACH), in the order of the list. What the gateway does
- * not know it refuses when it is asked.
+ * Banks by the code of the clearing house (ACH), in the order of the list. The gateway refuses
+ * banks that it does not know.
  */
 export const BANKS = {
   '1007': 'Bancolombia',
@@ -66,7 +69,7 @@ export type BankCode = keyof typeof BANKS
 
 export const BANK_CODES = Object.keys(BANKS) as [BankCode, ...BankCode[]]
 
-/** Wallets that are banks of their own to the clearing house. */
+/** Mobile wallets that have their own bank code at the clearing house. */
 export const WALLET_BANKS = { nequi: '1507', daviplata: '1551' } as const
 
 export const KEY_TYPES = ['phone', 'document', 'email', 'alphanumeric'] as const

@@ -16,23 +16,23 @@ export const WithdrawalStatus = z.enum([
 ])
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>
 
-/** What can be taken out, and why not more; pesos. */
+/** Pesos that a person can withdraw, and pesos that they cannot, by reason. */
 export const WithdrawalSum = z.object({
   available: PesosSum,
-  /** Top-ups and earnings that have not matured. */
+  /** Top-ups and earnings whose waiting time is not over. */
   young: PesosSum,
-  /** Earnings of bookings that a passenger objects to. */
+  /** Earnings of bookings that a passenger disputes. */
   disputed: PesosSum,
-  /** Earnings that the team looks at first. */
+  /** Earnings that the team must review first. */
   held: PesosSum,
-  /** Credits by the team, which are only for travelling. */
+  /** Credits granted by the team, which can only pay for trips. */
   travelOnly: PesosSum,
   debt: PesosSum,
-  /** The next part of `young` that may be withdrawn, and from when. */
+  /** The next part of `young` that can be withdrawn, and its instant. */
   next: z.object({ at: Instant, pesos: PesosSum }).nullable(),
-  /** What is left of the limit of the day. */
+  /** Remainder of the daily limit. */
   leftToday: PesosSum,
-  /** What may be asked for now. */
+  /** Amount that the person can request now. */
   withdrawable: PesosSum,
 })
 export type WithdrawalSum = z.infer<typeof WithdrawalSum>
@@ -46,13 +46,13 @@ export const Withdrawal = z.object({
   createdAt: Instant,
   sentAt: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** Why it was refused or failed, in words for its owner. */
+  /** Reason of the refusal or failure, in words for the owner. */
   reason: z.string().nullable(),
   can: z.object({ cancel: z.boolean() }),
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
 
-/** As finance sees it. */
+/** A withdrawal as finance sees it. */
 export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   person: z.object({ name: z.string(), email: z.string() }),
   twoPeople: z.boolean(),
@@ -60,26 +60,26 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   secondBy: z.string().nullable(),
   channel: z.enum(['gateway', 'bank_file']).nullable(),
   batchId: Id.nullable(),
-  /** The gateway does not know it, and may have paid it: two people say how it ended. */
+  /** Whether the gateway does not know the withdrawal but may have paid it: two people decide. */
   unanswered: z.boolean(),
-  /** How it ended at the bank, as one person said; another one confirms. */
+  /** Result of the withdrawal at the bank, as one person says; another person must confirm. */
   result: z
     .object({ outcome: z.enum(['paid', 'failed']), note: z.string(), by: z.string() })
     .nullable(),
-  /** Other people who have the same account. */
+  /** Number of other people with the same account. */
   sharedWith: z.int(),
-  /** What the owner owes; with a debt nothing may leave. */
+  /** Debt of the owner in pesos; while it exists, nothing can be paid out. */
   debt: PesosSum,
-  /** Open disputes about fares that the owner was paid, with what was paid. */
+  /** Open disputes about fares that the owner received: their number, and the pesos received. */
   disputes: z.object({ count: z.int(), pesos: PesosSum }),
-  /** Where the money came from; empty once the withdrawal has ended. */
+  /** Sources of the money; empty once the withdrawal has ended. */
   origins: z.array(
     z.object({
       origin: z.enum(['card', 'transfer', 'earnings', 'team', 'earlier']),
       pesos: PesosSum,
     }),
   ),
-  /** The caller used a browser that the first signer used too. */
+  /** Whether the viewer and the first signer have used the same browser. */
   sameDevice: z.boolean(),
   can: z.object({
     approve: z.boolean(),
@@ -97,11 +97,11 @@ export const PayoutBatch = z.object({
   downloadedAt: Instant.nullable(),
   count: z.int(),
   total: PesosSum,
-  /** How many have not ended yet. */
+  /** Number of withdrawals in the file that have not ended yet. */
   open: z.int(),
-  /** Who said that the file was not uploaded, until another person confirms it. */
+  /** Person who said that the file was not uploaded; another person must confirm. */
   takenBackBy: z.string().nullable(),
-  /** Two people said so: its withdrawals are approved again. */
+  /** Whether two people took the file back; its withdrawals need approval again. */
   takenBack: z.boolean(),
 })
 export type PayoutBatch = z.infer<typeof PayoutBatch>
@@ -112,7 +112,7 @@ const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
 const decides = { permission: 'withdrawals.decide' } as const
 const pageOf = queryInt(1, 10_000).optional()
 
-/** Taking money out, and what finance does about it. */
+/** Withdrawals for their owner, and their processing by finance. */
 export const withdrawals = {
   list: route({
     method: 'GET',
@@ -218,7 +218,7 @@ export const withdrawals = {
       items: z.array(QueuedWithdrawal),
       total: z.int(),
       totalPages: z.int(),
-      /** Until when the gateway is not asked; null while it answers. `none`: there is none. */
+      /** `resting`: requests to the gateway pause after failures. `none`: no gateway is set. */
       gateway: z.enum(['ready', 'resting', 'none']),
     }),
     errors: ['forbidden'],
