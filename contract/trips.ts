@@ -76,7 +76,7 @@ export const StopPoint = z.object({
 })
 export type StopPoint = z.infer<typeof StopPoint>
 
-/** A place on the trip's corridor; seats between declared stops need no approval. */
+/** Place on the trip's corridor. Undeclared ends of a booking need the driver's approval. */
 export const TripStop = z.object({
   id: StopId,
   placeId: PlaceId,
