@@ -293,7 +293,7 @@ export async function openWithdrawalWorld(options?: { poolSize: number }): Promi
 }
 
 /** Asks for a withdrawal, whatever the limit of the day is. */
-export async function anAsked({ shop: { deps }, saver }: World, twoPeople: boolean) {
+async function anAsked({ shop: { deps }, saver }: World, twoPeople: boolean) {
   const id = newId()
   const { userId, accountId } = saver
   const now = deps.clock.now()
