@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FraudSignal } from '#contract/verification.ts'
+import { cancelTrip } from '#server/domains/travel/bookings/bookings.public.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -7,6 +8,7 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
+import { cancelPaused } from './pause-trip.ts'
 import { reviewTrips } from './review-trips.ts'
 
 let test: BookingsApp
@@ -114,6 +116,18 @@ describe('a trip whose insurance ends before it arrives', () => {
       ana.userId,
     )
     expect(Number(held.debits_pending)).toBe(0)
+  })
+
+  it('tells the driver when a review ends the pause during the cancellation', async () => {
+    const { trip } = await aTripWithoutCover()
+    await reviewTrips(test.deps)
+    await cancelTrip(test.deps, trip.driver, { tripId: trip.tripId, reason: 'Sin papeles.' })
+    await reviewTrips(test.deps)
+    const { tripId: id, driver } = trip
+    const cancelled = { trip: { id, driverId: driver.userId }, cause: 'documents' as const }
+    for (let round = 0; round < 2; round += 1) await cancelPaused(test.deps, cancelled)
+    const lapsed = (await toldTo(driver)).filter((kind) => kind === 'trip_lapsed')
+    expect(lapsed).toEqual(['trip_lapsed'])
   })
 
   it('cancels a paused trip that departs soon only after one hour', async () => {

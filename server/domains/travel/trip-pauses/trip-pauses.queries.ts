@@ -69,13 +69,15 @@ type Ending = {
 
 /**
  * Ends the pause of a trip for a cause; returns false when it is not paused for this cause any
- * more.
+ * more. A cancellation also takes a pause that `endPausesOfOthers` ended between the cancellation
+ * of the trip and this call.
  */
 export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows = 0n } = await sql`
     update trip_pauses set ended_at = ${now}, outcome = ${outcome}
-    where trip_id = ${tripId} and cause = ${cause} and ended_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where trip_id = ${tripId} and cause = ${cause}
+      and (ended_at is null or outcome = 'over' and ${outcome} = 'cancelled')`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** Whether the trip is paused for any cause. */
