@@ -64,10 +64,16 @@ export type Booked = {
 export const ADVANCE_JOB = 'bookings.advance'
 
 /**
- * Timeout of the queue of one trip, which is refused with `busy`. Longer than a full queue takes
- * while the database responds, shorter than the timeout for a connection of the pool.
+ * Timeout of the queues below, which is refused with `busy`. Longer than a full queue takes while
+ * the database responds, shorter than the timeout for a connection of the pool.
  */
 const QUEUE_TIMEOUT_MS = 4_000
+
+/**
+ * Bookings of one passenger go one after the other: each changes the facts that the others are
+ * decided on. Entered before the queue of the trip, of which a passenger thus takes one place.
+ */
+const perPassenger = keyedSemaphore(1, 512, QUEUE_TIMEOUT_MS)
 
 /** Bookings of one trip at a time: as many as fill two shared calls. */
 const perTrip = keyedSemaphore(48, 512, QUEUE_TIMEOUT_MS)
@@ -88,19 +94,23 @@ export function bookSeat(
   guard?: CallGuard,
 ): Promise<Booked> {
   const input: Asked = { ...asked, passengerId }
-  return perTrip(input.tripId.toLowerCase(), async () => {
-    // The cached trip may be stale: the database compares its revision, and a refusal is final
-    // only for a trip that was just read.
-    let trip = await knownTripFacts(deps.db, input.tripId)
-    for (let tries = 1; tries <= TRIES; tries += 1) {
-      const outcome = await tryToBook(deps, trip, input, guard?.checked ? undefined : guard)
-      if ('booked' in outcome) return outcome.booked
-      if ('refused' in outcome && tries > 1) throw outcome.refused
-      trip = await freshTripFacts(deps.db, input.tripId)
-    }
-    const { open } = await seatState(deps.db, input.tripId)
-    throw open ? new AppError('busy') : notForSale()
-  })
+  return perPassenger(passengerId, () =>
+    perTrip(input.tripId.toLowerCase(), () => bookInTurn(deps, input, guard)),
+  )
+}
+
+async function bookInTurn(deps: BookingDeps, input: Asked, guard?: CallGuard): Promise<Booked> {
+  // The cached trip may be stale: the database compares its revision, and a refusal is final only
+  // for a trip that was just read.
+  let trip = await knownTripFacts(deps.db, input.tripId)
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const outcome = await tryToBook(deps, trip, input, guard?.checked ? undefined : guard)
+    if ('booked' in outcome) return outcome.booked
+    if ('refused' in outcome && tries > 1) throw outcome.refused
+    trip = await freshTripFacts(deps.db, input.tripId)
+  }
+  const { open } = await seatState(deps.db, input.tripId)
+  throw open ? new AppError('busy') : notForSale()
 }
 
 type Outcome = { booked: Booked } | { refused: AppError } | { again: true }
