@@ -12,7 +12,6 @@ import { enhanceMenu } from './menu.ts'
 import { enhanceNextTrips } from './next-trips.ts'
 import { enhanceSession } from './session.ts'
 import { enhanceTheme } from './theme.ts'
-import { warmApp } from './warm-app.ts'
 
 if (!leaveForHome()) {
   enhanceMenu()
@@ -24,7 +23,6 @@ if (!leaveForHome()) {
       onSearch: ({ from, to, date, seats }) =>
         location.assign(paths.search({ from: from.id, to: to.id, date, seats })),
     })
-    form.addEventListener('focusin', warmApp, { once: true })
   }
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-help-search]')) {
     controlHelpSearch(form)

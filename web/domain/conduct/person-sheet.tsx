@@ -8,7 +8,7 @@ import { conversationKeys } from '../conversations/conversation-keys.ts'
 import { BlockPerson } from './block-person.tsx'
 import { ReportForm } from './report-form.tsx'
 
-export type SomePerson = {
+type SomePerson = {
   userId: string
   /** Name of the person, as the screen shows it. */
   name: string

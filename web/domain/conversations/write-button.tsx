@@ -7,7 +7,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 
-export type WriteProps = {
+type WriteProps = {
   tripId: string
   /** For the driver: id of the passenger. A passenger writes to the driver. */
   to?: string

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { useAgenda } from '../agenda/use-agenda.ts'
 import { isBalanceKnown, type SessionUser } from '../auth/session-state.ts'
 
 type Paper = z.infer<typeof Requirement>
@@ -36,9 +37,15 @@ function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string
 
 /**
  * Shows document problems that block publishing now or soon, at the top of screens from which the
- * driver can still fix them in time.
+ * driver can still fix them in time. Only drivers, and people with a rejected document, have any.
  */
 export function DriverNotices({ user }: { user: SessionUser }) {
+  const rejected = useAgenda().data?.rejectedDocuments ?? 0
+  if (rejected === 0 && !user.roles.includes('driver')) return null
+  return <Notices user={user} />
+}
+
+function Notices({ user }: { user: SessionUser }) {
   const { data } = useQuery({
     queryKey: queryKeys.documents(),
     queryFn: ({ signal }) => api.verification.listDocuments({ signal }),

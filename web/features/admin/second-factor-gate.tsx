@@ -1,20 +1,15 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { AddFactor } from '#web/domain/second-factor/add-factor.tsx'
 import {
   useRefreshSecondFactor,
   useSecondFactor,
 } from '#web/domain/second-factor/use-second-factor.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { ProveFactor } from './prove-factor.tsx'
 
 // Lazy: most visits of a day have already proved the second factor.
-const AddFactor = lazy(async () => ({
-  default: (await import('#web/domain/second-factor/add-factor.tsx')).AddFactor,
-}))
-const ProveFactor = lazy(async () => ({
-  default: (await import('./prove-factor.tsx')).ProveFactor,
-}))
 
 /**
  * Wraps the staff screens: they open once this session has proved a second factor. The address
@@ -33,20 +28,14 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   }
   if (status.provedUntil !== null) return children
   if (status.totp || status.passkeys.length > 0) {
-    return (
-      <Later>
-        <ProveFactor status={status} onProved={refresh} />
-      </Later>
-    )
+    return <ProveFactor status={status} onProved={refresh} />
   }
   return (
     <Page
       title="Protege tu acceso al equipo"
       lead="Quien trabaja en Cupo confirma su entrada con un segundo paso. Elige uno para empezar."
     >
-      <Later>
-        <AddFactor onDone={refresh} />
-      </Later>
+      <AddFactor onDone={refresh} />
     </Page>
   )
 }

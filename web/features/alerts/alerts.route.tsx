@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AlertView } from '#contract/alerts.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
@@ -17,11 +17,11 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { AlertCard } from './alert-card.tsx'
 import { type AlertSeed, readSeed, readTerms } from './alert-draft.ts'
+import { AlertForm } from './alert-form.tsx'
+import { FromMail } from './from-mail.tsx'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 
-const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }))
 // Lazy: this part is shown only after following a link in a mail.
-const FromMail = lazy(async () => ({ default: (await import('./from-mail.tsx')).FromMail }))
 
 export function meta() {
   return [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -34,11 +34,7 @@ export default function Alerts() {
   const { status } = useAuth()
   const seed = readSeed(params, today())
   if (token !== null) {
-    return (
-      <Suspense fallback={<SkeletonList rows={1} />}>
-        <FromMail token={token} />
-      </Suspense>
-    )
+    return <FromMail token={token} />
   }
   if (seed && status === 'signedOut') return <ForVisitor seed={seed} />
   return (
@@ -108,17 +104,11 @@ function MyAlerts({ seed }: { seed: AlertSeed | null }) {
   )
 }
 
-const FormPlace = () => <SkeletonList rows={1} rowClass="h-112" />
-
 type FormProps = { onCreated: (created: boolean) => void; onCancel?: () => void }
 
 function BlankForm(props: FormProps) {
   const terms = readTerms(new URLSearchParams(), today())
-  return (
-    <Suspense fallback={<FormPlace />}>
-      <AlertForm initial={{ from: null, to: null, ...terms }} {...props} />
-    </Suspense>
-  )
+  return <AlertForm initial={{ from: null, to: null, ...terms }} {...props} />
 }
 
 /** Shows the form after the names of the places in the address have loaded. */
@@ -129,14 +119,10 @@ function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
     queryFn: () => placesByIds(ids),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (places.isPending) return <FormPlace />
+  if (places.isPending) return <SkeletonList rows={1} rowClass="h-112" />
   const named = (placeId: string) => places.data?.find((place) => place.id === placeId) ?? null
   const initial = { ...seed, from: named(seed.from), to: named(seed.to) }
-  return (
-    <Suspense fallback={<FormPlace />}>
-      <AlertForm initial={initial} {...props} />
-    </Suspense>
-  )
+  return <AlertForm initial={initial} {...props} />
 }
 
 function List({ writing }: { writing: boolean }) {

@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { ContactForm } from '#web/domain/users/contact-form.tsx'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -19,25 +18,18 @@ import { type BookParams, readBookParams, writeBookParams } from './book-params.
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
 import { type BookStep, shownStep, stepsOf, stepWords } from './book-steps.ts'
+import { Booked } from './booked.tsx'
 import type { OwnKeep } from './keep-time.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { StepMeeting } from './step-meeting.tsx'
 import { StepPayment } from './step-payment.tsx'
+import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
 import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
 import { useMeetingChoice } from './use-meeting-choice.ts'
 
 // Lazy: the first step must not wait for the code of later ones.
-const StepReview = lazy(async () => ({
-  default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
-}))
-const ContactForm = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
-}))
-const Booked = lazy(async () => ({
-  default: (await retryingImport(() => import('./booked.tsx'))).Booked,
-}))
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
@@ -68,11 +60,7 @@ export default function Book() {
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
   if (params.bookingId) {
-    return (
-      <Suspense fallback={<SkeletonList rows={1} rowClass="h-72" />}>
-        <Booked bookingId={params.bookingId} />
-      </Suspense>
-    )
+    return <Booked bookingId={params.bookingId} />
   }
   if (!params.from || !params.to) return <Navigate to={paths.trip(tripId)} replace />
   if (isWrongPlace(answer.error)) return <Navigate to={paths.trip(tripId)} replace />
@@ -142,9 +130,7 @@ function Steps(props: StepsProps) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {stepWords[step].question}
         </h2>
-        <Suspense fallback={<SkeletonList rows={2} rowClass="h-44" />}>
-          <Decision {...props} step={step} next={steps[current + 1] ?? 'confirmar'} />
-        </Suspense>
+        <Decision {...props} step={step} next={steps[current + 1] ?? 'confirmar'} />
       </div>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
+import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -11,14 +12,8 @@ import { Landscape } from '#web/ui/landscape.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { BookedTips } from './booked-tips.tsx'
 import { InstallOffer } from './install-offer.tsx'
-
-const BookedTips = lazy(async () => ({
-  default: (await import('./booked-tips.tsx')).BookedTips,
-}))
-const PushOffer = lazy(async () => ({
-  default: (await import('#web/domain/notifications/push-offer.tsx')).PushOffer,
-}))
 
 /** Last screen of the booking steps: summary, and a link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
@@ -88,10 +83,8 @@ function Done({ booking }: { booking: BookingView }) {
           </div>
         </div>
       </Card>
-      <Suspense fallback={null}>
-        <BookedTips />
-        <PushOffer about="si el conductor responde, cambia algo o ya viene" />
-      </Suspense>
+      <BookedTips />
+      <PushOffer about="si el conductor responde, cambia algo o ya viene" />
       <InstallOffer bookingId={booking.id} />
     </div>
   )

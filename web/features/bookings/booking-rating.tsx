@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import type { BookingRating as Rating } from '#contract/ratings.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
@@ -16,10 +17,23 @@ import { NotTogether } from './not-together.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { useRating } from './use-rating.ts'
 
+/** States in which nothing can be rated; the server decides in all other states. */
+const NOTHING: readonly BookingState[] = [
+  'requested',
+  'confirmed',
+  'checked_in',
+  'rejected',
+  'expired',
+]
+
 /**
  * Ratings between driver and passenger of a booking; renders nothing while nothing can be rated.
  */
-export function BookingRating({ bookingId }: { bookingId: string }) {
+export function BookingRating({ booking }: { booking: BookingView }) {
+  return NOTHING.includes(booking.state) ? null : <Ratings bookingId={booking.id} />
+}
+
+function Ratings({ bookingId }: { bookingId: string }) {
   const answer = useRating(bookingId)
   if (answer.isPending) return <Skeleton className="h-40 w-full" />
   if (answer.isError) {

@@ -1,7 +1,7 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { LateDispute } from './late-dispute.tsx'
+import { Dispute } from './dispute.tsx'
 
 /** Notice that the passenger denies having travelled after a check-in, with the effect on both. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {
@@ -33,7 +33,7 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
       tone="info"
       live="off"
       title="El conductor registró tu subida"
-      action={<LateDispute booking={booking} word="No me subí" />}
+      action={<Dispute booking={booking} word="No me subí" />}
     >
       Si no viajaste, dilo antes del {dateTime(denial.until)} y una persona de Cupo lo revisa.
     </Banner>

@@ -2,7 +2,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { moneyWords } from '#web/domain/bookings/payment-mode-words.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { LateDispute } from './late-dispute.tsx'
+import { Dispute } from './dispute.tsx'
 
 /** Notice of a reported no-show: its result for the passenger, and the deadline for a dispute. */
 export function NoShowNotice({ booking }: { booking: BookingView }) {
@@ -25,7 +25,7 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
       tone="warn"
       live="off"
       title={disputed ? 'Estamos revisando tu reclamo' : 'El conductor dice que no llegaste'}
-      action={can.dispute && <LateDispute booking={booking} word="Reclamar" />}
+      action={can.dispute && <Dispute booking={booking} word="Reclamar" />}
     >
       {disputed
         ? `Una persona de Cupo lo revisa. ${money.whileReviewed} y te avisamos por correo.`

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
-export type DisputeProps = {
+type DisputeProps = {
   booking: BookingView
   /** Text of the button. */
   word: string

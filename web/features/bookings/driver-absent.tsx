@@ -2,7 +2,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { moneyWords } from '#web/domain/bookings/payment-mode-words.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { LateDispute } from './late-dispute.tsx'
+import { Dispute } from './dispute.tsx'
 
 /** Notice that the passenger reported the driver absent; before that, the deadline to report. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
@@ -32,7 +32,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       tone="info"
       live="off"
       title="¿El conductor no llegó?"
-      action={<LateDispute booking={booking} word="Decir que no llegó" />}
+      action={<Dispute booking={booking} word="Decir que no llegó" />}
     >
       {objection.arrivalRecordedAt &&
         `El conductor registró que llegó el ${dateTime(objection.arrivalRecordedAt)}. ` +

@@ -5,7 +5,7 @@ import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
-import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
+import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
@@ -21,13 +21,13 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingFiles } from './booking-files.tsx'
+import { BookingRating } from './booking-rating.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
+import { ChangeMeeting } from './change-meeting.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { NoShowNotice } from './dispute-no-show.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
-import { LateBookingRating } from './late-booking-rating.tsx'
-import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 /** The driver's view of a booking: passenger, pick-up, payment. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
@@ -56,7 +56,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         )}
       </ActionResult>
       {booking.status === 'requested' && <Answer booking={booking} />}
-      <LateBookingRating booking={booking} />
+      <BookingRating booking={booking} />
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">
           <Avatar name={passenger.name} photoUrl={passenger.photoUrl} size="lg" />
@@ -81,7 +81,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         />
         <Money booking={booking} />
       </Card>
-      {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
+      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
       <CardSection title="Cómo va">
         <BookingTimeline booking={booking} />
       </CardSection>
@@ -89,7 +89,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         {booking.can.claimNoShow && (
           <ClaimNoShow booking={booking} passenger={passenger.name} stop={from.name} />
         )}
-        <LateWriteButton tripId={booking.tripId} to={passenger.id} text="Escribir al pasajero" />
+        <WriteButton tripId={booking.tripId} to={passenger.id} text="Escribir al pasajero" />
         <BookingFiles booking={booking} />
         {booking.can.cancel && <CancelBooking booking={booking} />}
         <PersonMenu userId={passenger.id} name={passenger.name} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf, ticketStates } from '#web/domain/bookings/booking-words.ts'
-import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
+import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
@@ -11,7 +12,6 @@ import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -19,44 +19,20 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
+import { BookingRating } from './booking-rating.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
-import { LateBookingRating } from './late-booking-rating.tsx'
-import { LateChangeMeeting } from './late-change-meeting.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
+import { CancelBooking } from './cancel-booking.tsx'
+import { ChangeMeeting } from './change-meeting.tsx'
+import { ChangeSegment } from './change-segment.tsx'
+import { DeniedCheckIn } from './denied-check-in.tsx'
+import { FreeUntil } from './free-until.tsx'
+import { KeepBooking } from './keep-booking.tsx'
+import { AboardSaid, SayAboard } from './say-aboard.tsx'
+import { TripChangeNotice } from './trip-change-notice.tsx'
+import { TripPauseNotice } from './trip-pause-notice.tsx'
 
 // Lazy: these parts must not delay the ticket.
-const BookingTimeline = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
-}))
-const CancelBooking = lazy(async () => ({
-  default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
-}))
-const ChangeSegment = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-segment.tsx'))).ChangeSegment,
-}))
-const DeniedCheckIn = lazy(async () => ({
-  default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
-}))
-const FreeUntil = lazy(async () => ({
-  default: (await retryingImport(() => import('./free-until.tsx'))).FreeUntil,
-}))
-const KeepBooking = lazy(async () => ({
-  default: (await retryingImport(() => import('./keep-booking.tsx'))).KeepBooking,
-}))
-const PersonMenu = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
-}))
-const SayAboard = lazy(async () => ({
-  default: (await retryingImport(() => import('./say-aboard.tsx'))).SayAboard,
-}))
-const AboardSaid = lazy(async () => ({
-  default: (await retryingImport(() => import('./say-aboard.tsx'))).AboardSaid,
-}))
-const TripPauseNotice = lazy(async () => ({
-  default: (await retryingImport(() => import('./trip-pause-notice.tsx'))).TripPauseNotice,
-}))
-const TripChangeNotice = lazy(async () => ({
-  default: (await retryingImport(() => import('./trip-change-notice.tsx'))).TripChangeNotice,
-}))
 
 /** Fetches the ticket and caches it on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
@@ -90,16 +66,14 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
     >
       <ActionResult about={booking.id}>
         <BookingOutcome booking={booking} />
-        <Suspense fallback={null}>
-          {booking.tripPause && <TripPauseNotice booking={booking} />}
-          {booking.tripChange && <TripChangeNotice booking={booking} />}
-          {booking.denial && <DeniedCheckIn booking={booking} />}
-          {aboardSaidAt && aboardPostsAt && (
-            <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
-          )}
-        </Suspense>
+        {booking.tripPause && <TripPauseNotice booking={booking} />}
+        {booking.tripChange && <TripChangeNotice booking={booking} />}
+        {booking.denial && <DeniedCheckIn booking={booking} />}
+        {aboardSaidAt && aboardPostsAt && (
+          <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
+        )}
       </ActionResult>
-      <LateBookingRating booking={booking} />
+      <BookingRating booking={booking} />
       {!showsCodeFirst && <JourneyNow booking={booking} />}
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}
@@ -117,14 +91,10 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       {booking.can.showTicket && (
         <LateMeetingPlaces from={booking.from.point} to={booking.to.point} />
       )}
-      <Suspense fallback={null}>
-        {booking.can.sayAboard && <SayAboard booking={booking} />}
-      </Suspense>
-      {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
+      {booking.can.sayAboard && <SayAboard booking={booking} />}
+      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
       <CardSection title="Cómo va tu reserva">
-        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-          <BookingTimeline booking={booking} />
-        </Suspense>
+        <BookingTimeline booking={booking} />
       </CardSection>
       <div className="flex flex-wrap gap-3">
         <ButtonLink
@@ -133,15 +103,13 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         >
           Ver el viaje
         </ButtonLink>
-        <LateWriteButton tripId={booking.tripId} text="Escribir al conductor" />
-        <Suspense fallback={null}>
-          <KeepBooking booking={booking} />
-          {booking.can.changeSegment && <ChangeSegment booking={booking} />}
-          {booking.can.cancel && <CancelBooking booking={booking} />}
-          <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
-        </Suspense>
+        <WriteButton tripId={booking.tripId} text="Escribir al conductor" />
+        <KeepBooking booking={booking} />
+        {booking.can.changeSegment && <ChangeSegment booking={booking} />}
+        {booking.can.cancel && <CancelBooking booking={booking} />}
+        <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
       </div>
-      <Suspense fallback={null}>{booking.can.cancel && <FreeUntil booking={booking} />}</Suspense>
+      {booking.can.cancel && <FreeUntil booking={booking} />}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import type { RunSheet } from '#contract/journeys.ts'
 import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
-import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
+import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
@@ -87,7 +87,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
         isToday={sheet.state !== 'finished'}
         hasBegun={sheet.state !== 'not_started'}
       />
-      <LateWriteButton tripId={tripId} group text="Escribir al grupo" />
+      <WriteButton tripId={tripId} group text="Escribir al grupo" />
     </Page>
   )
 }

@@ -1,25 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { ClosingSection } from './closing-section.tsx'
 import { ConsentList } from './consent-list.tsx'
+import { ExportSection } from './export-section.tsx'
 import { TermsNotice } from './terms-notice.tsx'
 
 // Lazy: consents come first, and the proof of identity is asked when a button is pressed.
-const ExportSection = lazy(async () => ({
-  default: (await retryingImport(() => import('./export-section.tsx'))).ExportSection,
-}))
-const ClosingSection = lazy(async () => ({
-  default: (await retryingImport(() => import('./closing-section.tsx'))).ClosingSection,
-}))
 
 export function meta() {
   return [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -51,13 +45,9 @@ export default function MyData() {
         <>
           {answer.data.privacy.coming && <TermsNotice coming={answer.data.privacy.coming} />}
           <ConsentList consents={answer.data.privacy.consents} onChange={show} />
-          <Suspense fallback={<SkeletonList rows={1} rowClass="h-40" />}>
-            <ExportSection made={answer.data.privacy.export} onChange={show} />
-          </Suspense>
+          <ExportSection made={answer.data.privacy.export} onChange={show} />
           <Corrections />
-          <Suspense fallback={<SkeletonList rows={1} rowClass="h-40" />}>
-            <ClosingSection privacy={answer.data.privacy} onChange={show} />
-          </Suspense>
+          <ClosingSection privacy={answer.data.privacy} onChange={show} />
           <p className="text-muted">
             Qué guardamos, para qué y por cuánto tiempo está en la{' '}
             <Link to={paths.privacy()}>política de privacidad</Link>.

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
@@ -13,24 +12,16 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { dateShort, duration, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-
-const ReceivedRatings = lazy(async () => ({
-  default: (await retryingImport(() => import('./received-ratings.tsx'))).ReceivedRatings,
-}))
-
-const CardBadge = lazy(async () => ({
-  default: (await retryingImport(() => import('./card-badge.tsx'))).CardBadge,
-}))
+import { CardBadge } from './card-badge.tsx'
+import { ReceivedRatings } from './received-ratings.tsx'
 
 export function meta() {
   return [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -95,9 +86,7 @@ function Shown({ profile }: { profile: Profile }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <RatingLine rating={rating} />
             {levelWords[level] && <StatusPill tone="ok">{levelWords[level]}</StatusPill>}
-            <Suspense fallback={null}>
-              <CardBadge userId={profile.id} />
-            </Suspense>
+            <CardBadge userId={profile.id} />
           </p>
           {badges.length > 0 && (
             <ul aria-label="Lo que verificamos" className="grid gap-1">
@@ -120,9 +109,7 @@ function Shown({ profile }: { profile: Profile }) {
       {isDriver && <DriverRecord driver={profile} />}
       <PersonMenu userId={profile.id} name={name} />
       <Numbers profile={profile} />
-      <Later rows={2}>
-        <ReceivedRatings profile={profile} />
-      </Later>
+      <ReceivedRatings profile={profile} />
       {profile.vehicles.length > 0 && <Cars vehicles={profile.vehicles} />}
     </Page>
   )

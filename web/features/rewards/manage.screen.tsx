@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { rewardKeys } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -8,8 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { ManagedCard } from './managed-card.tsx'
-
-const NewReward = lazy(async () => ({ default: (await import('./new-reward.tsx')).NewReward }))
+import { NewReward } from './new-reward.tsx'
 
 /** The catalogue of rewards, for the team that manages it. */
 export function Screen() {
@@ -19,9 +18,7 @@ export function Screen() {
       lead="Lo que los aliados dan por puntos, con sus códigos."
       width="page"
     >
-      <Suspense fallback={null}>
-        <NewReward />
-      </Suspense>
+      <NewReward />
       <Rewards />
     </Page>
   )

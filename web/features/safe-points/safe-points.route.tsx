@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SafePointView } from '#contract/safe-points.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
@@ -9,20 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PointCard } from './point-card.tsx'
+import { ProposePoint } from './propose-point.tsx'
+import { ReportPoint } from './report-point.tsx'
 import { usePlacesWithPoints, useSafePoints } from './use-safe-points.ts'
-
-const ProposePoint = lazy(async () => ({
-  default: (await import('./propose-point.tsx')).ProposePoint,
-}))
-const ReportPoint = lazy(async () => ({
-  default: (await import('./report-point.tsx')).ReportPoint,
-}))
 
 export function meta() {
   return [{ title: 'Puntos seguros · Cupo' }]
@@ -125,11 +119,7 @@ function Point({ point, signedIn }: { point: SafePointView; signedIn: boolean })
           <Button variant="ghost" size="sm" onClick={() => setReporting(true)}>
             Reportar un problema
           </Button>
-          {reporting && (
-            <Later rows={0}>
-              <ReportPoint point={point} open onClose={() => setReporting(false)} />
-            </Later>
-          )}
+          {reporting && <ReportPoint point={point} open onClose={() => setReporting(false)} />}
         </div>
       )}
     </PointCard>
@@ -150,13 +140,11 @@ function Propose({ place, signedIn }: ProposeProps) {
   if (stage === 'open') {
     return (
       <CardSection title={`Proponer un punto en ${place.name}`}>
-        <Later>
-          <ProposePoint
-            place={place}
-            onProposed={() => setStage('sent')}
-            onCancel={() => setStage('closed')}
-          />
-        </Later>
+        <ProposePoint
+          place={place}
+          onProposed={() => setStage('sent')}
+          onCancel={() => setStage('closed')}
+        />
       </CardSection>
     )
   }

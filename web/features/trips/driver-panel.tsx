@@ -1,33 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Route, ScanLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { TripView } from '#contract/trips.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
-import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
+import { WriteButton } from '#web/domain/conversations/write-button.tsx'
+import { PushOffer } from '#web/domain/notifications/push-offer.tsx'
 import { api } from '#web/lib/api.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { CancelTrip } from './cancel-trip.tsx'
 import { PassengerRow } from './passenger-row.tsx'
+import { PublishTips } from './publish-tips.tsx'
 import { TripDemand } from './trip-demand.tsx'
 
 // Lazy: notifications are offered once, after the first publication.
-const PushOffer = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/domain/notifications/push-offer.tsx')))
-    .PushOffer,
-}))
-
-const PublishTips = lazy(async () => ({
-  default: (await retryingImport(() => import('./publish-tips.tsx'))).PublishTips,
-}))
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
@@ -84,10 +76,10 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         {/* Hidden while the list loads, because the list would move these buttons. */}
         {!answer.isLoading && <TripActions trip={trip} />}
         {answer.data && OPEN.has(trip.status) && (
-          <Suspense fallback={null}>
+          <>
             <PushOffer about="cuando alguien reserve o cancele" />
             {live.length === 0 && <PublishTips />}
-          </Suspense>
+          </>
         )}
       </CardSection>
       {trip.status === 'published' && <TripDemand tripId={trip.id} />}
@@ -128,7 +120,7 @@ function TripActions({ trip }: { trip: TripView }) {
           </ButtonLink>
         )}
         {OPEN.has(trip.status) && trip.viewer === 'driver' && (
-          <LateWriteButton tripId={trip.id} group text="Escribir al grupo" />
+          <WriteButton tripId={trip.id} group text="Escribir al grupo" />
         )}
         {trip.can.cancel && <CancelTrip trip={trip} />}
       </div>

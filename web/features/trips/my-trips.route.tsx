@@ -1,23 +1,18 @@
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
-import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
-import { LateNotices } from '#web/domain/verification/late-notices.tsx'
+import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
-
-const WaitingRatings = lazy(async () => ({
-  default: (await retryingImport(() => import('./waiting-ratings.tsx'))).WaitingRatings,
-}))
+import { WaitingRatings } from './waiting-ratings.tsx'
 
 export function meta() {
   return [{ title: 'Mis viajes · Cupo' }]
@@ -69,11 +64,9 @@ export default function MyTrips() {
         )
       }
     >
-      <LateAccountNotice />
-      <LateNotices user={user} />
-      <Suspense fallback={null}>
-        <WaitingRatings />
-      </Suspense>
+      <AccountNotice />
+      <DriverNotices user={user} />
+      <WaitingRatings />
       {/* The agenda omits the next trip, because the list below starts with it. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
       <Tabs

@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react'
 import type { TripView } from '#contract/trips.ts'
-import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
+import { WriteButton } from '#web/domain/conversations/write-button.tsx'
 import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { dateShort, plural } from '#web/lib/format.ts'
@@ -56,7 +56,7 @@ export function TripPeople({ trip }: { trip: TripView }) {
       </div>
       {trip.viewer !== 'driver' && trip.status !== 'cancelled' && (
         <div className="mt-4">
-          <LateWriteButton tripId={trip.id} text="Preguntar al conductor" />
+          <WriteButton tripId={trip.id} text="Preguntar al conductor" />
         </div>
       )}
     </CardSection>

@@ -11,7 +11,7 @@ import {
   ShieldCheck,
   Star,
 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
@@ -19,26 +19,17 @@ import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { BlockedCard } from './blocked-card.tsx'
+import { DataForm } from './data-form.tsx'
+import { EmailForm } from './email-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
-
-const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }))
-const BlockedCard = lazy(async () => ({
-  default: (await import('./blocked-card.tsx')).BlockedCard,
-}))
-const SessionsCard = lazy(async () => ({
-  default: (await import('./sessions-card.tsx')).SessionsCard,
-}))
-const WomanCard = lazy(async () => ({ default: (await import('./woman-card.tsx')).WomanCard }))
-const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
-const PasswordForm = lazy(async () => ({
-  default: (await import('./password-form.tsx')).PasswordForm,
-}))
-
-const PhoneCard = lazy(async () => ({ default: (await import('./phone-card.tsx')).PhoneCard }))
+import { SessionsCard } from './sessions-card.tsx'
+import { WomanCard } from './woman-card.tsx'
 
 export function meta() {
   return [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -55,10 +46,8 @@ export default function Profile() {
         </Banner>
       )}
       <PhotoCard user={user} />
-      <Later rows={5}>
-        <DataForm user={user} />
-        {hasPhoneCard(user) && <PhoneCard user={user} />}
-      </Later>
+      <DataForm user={user} />
+      {hasPhoneCard(user) && <PhoneCard user={user} />}
       <Corners
         title="Para viajar"
         corners={[
@@ -67,20 +56,14 @@ export default function Profile() {
         ]}
       />
       <Corners title="Para conducir" corners={driving} />
-      <Later>
-        <EmailForm email={user.email} />
-        <PasswordForm user={user} />
-        <SessionsCard />
-      </Later>
+      <EmailForm email={user.email} />
+      <PasswordForm user={user} />
+      <SessionsCard />
       <div id="mujer">
-        <Later rows={1}>
-          <WomanCard />
-        </Later>
+        <WomanCard />
       </div>
       <div id="bloqueos">
-        <Later>
-          <BlockedCard />
-        </Later>
+        <BlockedCard />
       </div>
       <Privacy />
     </Page>

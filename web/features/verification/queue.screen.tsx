@@ -1,14 +1,14 @@
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/verification.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { DocumentViews } from './document-views.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { SameNumbers } from './same-numbers.tsx'
@@ -24,18 +24,10 @@ export function Screen() {
   )
 }
 
-const DocumentViews = lazy(async () => ({
-  default: (await import('./document-views.tsx')).DocumentViews,
-}))
-
 function ViewsForAdmins() {
   const { roles } = useUser()
   if (!roles.includes('admin')) return null
-  return (
-    <Later>
-      <DocumentViews />
-    </Later>
-  )
+  return <DocumentViews />
 }
 
 const tabs: readonly { key: QueueTab; title: string }[] = [

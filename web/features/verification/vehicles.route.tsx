@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -8,16 +8,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useVehicles } from './use-documents.ts'
 import { VehicleCard } from './vehicle-card.tsx'
-
-const VehicleForm = lazy(async () => ({
-  default: (await import('./vehicle-form.tsx')).VehicleForm,
-}))
+import { VehicleForm } from './vehicle-form.tsx'
 
 export function meta() {
   return [{ title: 'Mis vehículos · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -64,9 +60,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
       )}
       {adding && (
         <CardSection title="Agregar un vehículo">
-          <Later rows={5}>
-            <VehicleForm onAdded={done} onCancel={() => setAdding(false)} />
-          </Later>
+          <VehicleForm onAdded={done} onCancel={() => setAdding(false)} />
         </CardSection>
       )}
       {vehicles.length > 0 && vehicles.length < VEHICLES_MAX && !adding && (

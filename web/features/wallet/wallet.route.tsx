@@ -4,9 +4,9 @@ import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { BALANCE_UNREAD } from '#web/domain/auth/session-state.ts'
-import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
-import { LateNotices } from '#web/domain/verification/late-notices.tsx'
+import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -46,8 +46,8 @@ export default function Wallet() {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
-          {!isPaying && <LateAccountNotice />}
-          {!isPaying && <LateNotices user={user} />}
+          {!isPaying && <AccountNotice />}
+          {!isPaying && <DriverNotices user={user} />}
           {!isPaying && <Next />}
           <BalanceCard user={user} />
           <DebtNotice debt={user.debt} returnTo={asked} />

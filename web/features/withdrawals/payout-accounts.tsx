@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
@@ -7,17 +7,13 @@ import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { plural } from '#web/lib/format.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { NewAccount } from './new-account.tsx'
 
 /** Lazy: form and identity proof are needed only to add an account. */
-const NewAccount = lazy(async () => ({
-  default: (await retryingImport(() => import('./new-account.tsx'))).NewAccount,
-}))
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
@@ -47,13 +43,11 @@ export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
           </Button>
         )}
         {adding && (
-          <Later>
-            <NewAccount
-              holder={accounts.holder ?? ''}
-              withKeys={accounts.brebOffered}
-              onClose={() => setAdding(false)}
-            />
-          </Later>
+          <NewAccount
+            holder={accounts.holder ?? ''}
+            withKeys={accounts.brebOffered}
+            onClose={() => setAdding(false)}
+          />
         )}
       </div>
     </CardSection>

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { LateAccountNotice } from '#web/domain/conduct/late-account-notice.tsx'
+import { AccountNotice } from '#web/domain/conduct/account-notice.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
-import { LateNotices } from '#web/domain/verification/late-notices.tsx'
+import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { calendarDate } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
-import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
+import { ForVisitors } from './for-visitors.tsx'
 import {
   type Draft,
   type Problems,
@@ -26,43 +25,23 @@ import {
 } from './publish-draft.ts'
 import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
 import { StepDate } from './step-date.tsx'
+import { StepDetails } from './step-details.tsx'
 import { StepPoints } from './step-points.tsx'
+import { StepPrice } from './step-price.tsx'
+import { StepReview } from './step-review.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepStops } from './step-stops.tsx'
+import { StepVehicle } from './step-vehicle.tsx'
+import { StepWay } from './step-way.tsx'
 import { useDraft } from './use-draft.ts'
 import { useDriver } from './use-driver.ts'
 import { useWays } from './use-ways.ts'
-
-// Lazy, because they are not the first step. They are preloaded after the first render: on the road
-// the network may be gone when they are needed.
-const later = {
-  way: () => import('./step-way.tsx'),
-  vehicle: () => import('./step-vehicle.tsx'),
-  price: () => import('./step-price.tsx'),
-  details: () => import('./step-details.tsx'),
-  review: () => import('./step-review.tsx'),
-}
-const ForVisitors = lazy(async () => {
-  return { default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors }
-})
-const StepWay = lazy(async () => ({ default: (await retryingImport(later.way)).StepWay }))
-const StepVehicle = lazy(async () => ({
-  default: (await retryingImport(later.vehicle)).StepVehicle,
-}))
-const StepPrice = lazy(async () => ({ default: (await retryingImport(later.price)).StepPrice }))
-const StepDetails = lazy(async () => ({
-  default: (await retryingImport(later.details)).StepDetails,
-}))
-const StepReview = lazy(async () => ({ default: (await retryingImport(later.review)).StepReview }))
 
 export function meta() {
   return [{ title: 'Publicar viaje · Cupo' }]
 }
 
 export default function Publish() {
-  useEffect(() => {
-    for (const load of Object.values(later)) load().catch(() => undefined)
-  }, [])
   const { status, user, expired } = useAuth()
   if (status === 'loading') return <PublishPlace />
   // After an ended session the draft stays open while the person signs in again.
@@ -90,11 +69,7 @@ function Seeded({ user }: { user: SessionUser | null }) {
   const route = origin && destination ? { origin, destination, stops: [], between: null } : {}
   const seed = origin && destination ? { ...route, ...seedDate(params) } : {}
   if (!user) {
-    return (
-      <Suspense fallback={<VisitorsPlace />}>
-        <ForVisitors seed={{ origin: origin ?? null, destination: destination ?? null }} />
-      </Suspense>
-    )
+    return <ForVisitors seed={{ origin: origin ?? null, destination: destination ?? null }} />
   }
   return <Wizard user={user} seed={seed} />
 }
@@ -143,8 +118,8 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const props: StepProps = { draft, change, problems, onNext }
   return (
     <Page title={PUBLISH_TITLE}>
-      <LateAccountNotice />
-      <LateNotices user={user} />
+      <AccountNotice />
+      <DriverNotices user={user} />
       <StepHeader
         steps={stepTitles}
         current={stepTitles.indexOf(publishSteps[row]?.title ?? 'Ruta')}
@@ -153,19 +128,18 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {publishSteps[row]?.question}
         </h2>
-        <Later rows={2}>
-          {step === 'ruta' && <StepRoute {...props} />}
-          {step === 'encuentro' && <StepPoints {...props} />}
-          {step === 'camino' && <StepWay {...props} />}
-          {step === 'paradas' && <StepStops {...props} />}
-          {step === 'fecha' && <StepDate {...props} />}
-          {step === 'vehiculo' && <StepVehicle {...props} />}
-          {step === 'precio' && <StepPrice {...props} />}
-          {step === 'detalles' && <StepDetails {...props} />}
-          {step === 'revisar' && (
-            <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
-          )}
-        </Later>
+
+        {step === 'ruta' && <StepRoute {...props} />}
+        {step === 'encuentro' && <StepPoints {...props} />}
+        {step === 'camino' && <StepWay {...props} />}
+        {step === 'paradas' && <StepStops {...props} />}
+        {step === 'fecha' && <StepDate {...props} />}
+        {step === 'vehiculo' && <StepVehicle {...props} />}
+        {step === 'precio' && <StepPrice {...props} />}
+        {step === 'detalles' && <StepDetails {...props} />}
+        {step === 'revisar' && (
+          <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+        )}
       </div>
     </Page>
   )

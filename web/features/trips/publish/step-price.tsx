@@ -1,24 +1,18 @@
-import { lazy, Suspense } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { DemandLine } from './demand-line.tsx'
 import { LegPrices, legsAllowed, priceProblem } from './leg-prices.tsx'
 import { NextBar } from './next-bar.tsx'
-
 import { earns, type StepProps, seatPriceOf, shareText } from './publish-draft.ts'
-
 import { ReturnPrice } from './return-price.tsx'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
 // Lazy: the demand on the route is not needed for publishing.
-const DemandLine = lazy(async () => ({
-  default: (await retryingImport(() => import('./demand-line.tsx'))).DemandLine,
-}))
 
 const SLIDER_STEP_PESOS = 100
 
@@ -85,14 +79,12 @@ function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) 
         )}
       </Card>
       {draft.origin && draft.destination && (
-        <Suspense fallback={null}>
-          <DemandLine
-            from={draft.origin.id}
-            to={draft.destination.id}
-            date={draft.date}
-            way={`${draft.origin.label} → ${draft.destination.label}`}
-          />
-        </Suspense>
+        <DemandLine
+          from={draft.origin.id}
+          to={draft.destination.id}
+          date={draft.date}
+          way={`${draft.origin.label} → ${draft.destination.label}`}
+        />
       )}
       <LegPrices {...{ draft, change, quote }} />
       <ReturnPrice {...{ draft, change }} />

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
+import { ContactForm } from '#web/domain/users/contact-form.tsx'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,9 +25,6 @@ import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
 // Lazy: few drivers publish without a telephone number.
-const ContactForm = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
-}))
 
 type StepReviewProps = {
   draft: Draft
@@ -69,10 +65,10 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
         </TakesFocus>
       )}
       {missingContact(user).length > 0 ? (
-        <Suspense fallback={null}>
+        <>
           <h3 className="text-xl">Completa tus datos para publicar</h3>
           <ContactForm user={user} />
-        </Suspense>
+        </>
       ) : (
         <BottomBar
           action={
