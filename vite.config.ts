@@ -1,25 +1,22 @@
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 
-const routeTableFiles = ['contract-routes.ts', 'more-routes.ts'].map((name) =>
-  fileURLToPath(new URL(`./web/lib/${name}`, import.meta.url)),
-)
-
 /**
- * Evaluates the contract's route tables during the build, so that the browser receives methods and
- * paths without the schema library that declares them (about 20 kB gzipped).
+ * Evaluates each `*.evaluated.ts` during the build and ships only the values that it exports, so
+ * that the browser does not receive the libraries that make them.
  */
-function contractRoutes(): Plugin {
+function evaluatedFiles(): Plugin {
   return {
-    name: 'cupo:contract-routes',
+    name: 'cupo:evaluated-files',
     async load(id) {
       const file = id.split('?')[0] ?? ''
-      if (!routeTableFiles.includes(file)) return null
-      const module = await import(`${file}?at=${Date.now()}`)
-      return `export const routeTable = ${JSON.stringify(module.routeTable)}`
+      if (!file.endsWith('.evaluated.ts')) return null
+      const values: Record<string, unknown> = await import(`${file}?at=${Date.now()}`)
+      return Object.entries(values)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }
@@ -39,13 +36,13 @@ function serverBundle(): Plugin {
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [contractRoutes(), serverBundle(), tailwindcss(), reactRouter()],
+  plugins: [evaluatedFiles(), serverBundle(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(packageJson.version) },
   resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
   /* web/enhance: one small file for pages that do not need the app. */
-  worker: { format: 'es', plugins: () => [contractRoutes()] },
+  worker: { format: 'es', plugins: () => [evaluatedFiles()] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
-import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
-import { retryingImport } from './retrying-import.ts'
+import { type RouteEntry, routeTable } from './contract-routes.evaluated.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
@@ -115,14 +114,8 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   }
 }
 
-/** Loads the methods and paths that are not part of the app's first code. */
-export async function loadMoreRoutes(): Promise<RouteTable> {
-  return (await retryingImport(() => import('./more-routes.ts'))).routeTable
-}
-
-async function routeOf(domain: string, name: string): Promise<RouteEntry> {
-  const table = routeTable[domain] ? routeTable : await loadMoreRoutes()
-  const route = table[domain]?.[name]
+function routeOf(room: string, name: string): RouteEntry {
+  const route = routeTable[room]?.[name]
   if (!route) throw new Error(ENDPOINT_REQUIRED)
   return route
 }
@@ -174,7 +167,7 @@ async function renewOnce(expired: string): Promise<string | null> {
 
 /** Sends a renewal, with retries like a read: the same refresh token gets the same answer again. */
 async function renewal(body: Record<string, unknown>): Promise<Response> {
-  const route = await routeOf('auth', 'refresh')
+  const route = routeOf('auth', 'refresh')
   try {
     const timeout = AbortSignal.timeout(RENEWAL_MAX_MS)
     return await readPatiently((signal) => send(route, { body, signal }, null), timeout)
@@ -234,7 +227,7 @@ function makeClient(caller: Caller): Client {
     byName(
       (name) =>
         async (input: AnyInput = {}) =>
-          caller(await routeOf(group, name), input),
+          caller(routeOf(group, name), input),
     )
   return byName(inGroup) as unknown as Client
 }

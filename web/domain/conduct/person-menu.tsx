@@ -1,11 +1,14 @@
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReportSubject } from '#contract/conduct.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { PersonSheet } from './person-sheet.tsx'
 
 // Lazy: few people open this sheet.
+const PersonSheet = lazy(async () => ({
+  default: (await retryingImport(() => import('./person-sheet.tsx'))).PersonSheet,
+}))
 
 type PersonMenuProps = {
   userId: string
@@ -42,11 +45,13 @@ export function PersonMenu({ userId, name, context, iconLabel }: PersonMenuProps
         </Button>
       )}
       {open && (
-        <PersonSheet
-          person={{ userId, name }}
-          subject={context ?? { kind: 'user', id: userId }}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <PersonSheet
+            person={{ userId, name }}
+            subject={context ?? { kind: 'user', id: userId }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { addressOf } from '#web/lib/api.ts'
 import { brand } from '#web/lib/brand.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { routeTable } from '#web/lib/contract-routes.ts'
+import { routeTable } from '#web/lib/contract-routes.evaluated.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { keepState, ORIGINAL_ORIGIN, type Provider } from './oauth-state.ts'
 import { callbackAddress } from './provider-exit.ts'

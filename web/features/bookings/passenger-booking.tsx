@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf, ticketStates } from '#web/domain/bookings/booking-words.ts'
@@ -12,6 +12,7 @@ import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -19,20 +20,28 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
-import { BookingRating } from './booking-rating.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
-import { CancelBooking } from './cancel-booking.tsx'
 import { ChangeMeeting } from './change-meeting.tsx'
-import { ChangeSegment } from './change-segment.tsx'
-import { DeniedCheckIn } from './denied-check-in.tsx'
 import { FreeUntil } from './free-until.tsx'
 import { KeepBooking } from './keep-booking.tsx'
 import { AboardSaid, SayAboard } from './say-aboard.tsx'
 import { TripChangeNotice } from './trip-change-notice.tsx'
 import { TripPauseNotice } from './trip-pause-notice.tsx'
 
-// Lazy: these parts must not delay the ticket.
+// Lazy: with these forms, which few visits show, the screen would exceed its limit of 210 kB.
+const BookingRating = lazy(async () => ({
+  default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
+}))
+const CancelBooking = lazy(async () => ({
+  default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
+}))
+const ChangeSegment = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-segment.tsx'))).ChangeSegment,
+}))
+const DeniedCheckIn = lazy(async () => ({
+  default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
+}))
 
 /** Fetches the ticket and caches it on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
@@ -68,12 +77,14 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <BookingOutcome booking={booking} />
         {booking.tripPause && <TripPauseNotice booking={booking} />}
         {booking.tripChange && <TripChangeNotice booking={booking} />}
-        {booking.denial && <DeniedCheckIn booking={booking} />}
+        <Suspense fallback={null}>{booking.denial && <DeniedCheckIn booking={booking} />}</Suspense>
         {aboardSaidAt && aboardPostsAt && (
           <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
         )}
       </ActionResult>
-      <BookingRating booking={booking} />
+      <Suspense fallback={null}>
+        <BookingRating booking={booking} />
+      </Suspense>
       {!showsCodeFirst && <JourneyNow booking={booking} />}
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}
@@ -105,8 +116,10 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         </ButtonLink>
         <WriteButton tripId={booking.tripId} text="Escribir al conductor" />
         <KeepBooking booking={booking} />
-        {booking.can.changeSegment && <ChangeSegment booking={booking} />}
-        {booking.can.cancel && <CancelBooking booking={booking} />}
+        <Suspense fallback={null}>
+          {booking.can.changeSegment && <ChangeSegment booking={booking} />}
+          {booking.can.cancel && <CancelBooking booking={booking} />}
+        </Suspense>
         <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
       </div>
       {booking.can.cancel && <FreeUntil booking={booking} />}

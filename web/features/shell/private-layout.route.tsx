@@ -1,15 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
-import { loadMoreRoutes } from '#web/lib/api.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import type { Route } from './+types/private-layout.route.ts'
 import { requireSession } from './session-guard.ts'
 
 export { PrivateError as ErrorBoundary } from './private-error.tsx'
-
-// Loaded in parallel with the code of the screen, whose first call needs it.
-if (typeof document !== 'undefined') void loadMoreRoutes()
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 

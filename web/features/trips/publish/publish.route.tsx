@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
@@ -9,10 +9,10 @@ import { placesByIds } from '#web/domain/places/load-places.ts'
 import { DriverNotices } from '#web/domain/verification/driver-notices.tsx'
 import { calendarDate } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Page } from '#web/ui/page.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
-import { ForVisitors } from './for-visitors.tsx'
 import {
   type Draft,
   type Problems,
@@ -36,6 +36,11 @@ import { StepWay } from './step-way.tsx'
 import { useDraft } from './use-draft.ts'
 import { useDriver } from './use-driver.ts'
 import { useWays } from './use-ways.ts'
+
+// Lazy: drivers do not need it, and visitors do not need the form.
+const ForVisitors = lazy(async () => ({
+  default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors,
+}))
 
 export function meta() {
   return [{ title: 'Publicar viaje · Cupo' }]
@@ -69,7 +74,11 @@ function Seeded({ user }: { user: SessionUser | null }) {
   const route = origin && destination ? { origin, destination, stops: [], between: null } : {}
   const seed = origin && destination ? { ...route, ...seedDate(params) } : {}
   if (!user) {
-    return <ForVisitors seed={{ origin: origin ?? null, destination: destination ?? null }} />
+    return (
+      <Suspense fallback={<VisitorsPlace />}>
+        <ForVisitors seed={{ origin: origin ?? null, destination: destination ?? null }} />
+      </Suspense>
+    )
   }
   return <Wizard user={user} seed={seed} />
 }
