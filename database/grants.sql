@@ -222,7 +222,7 @@ grant select, insert, update, delete on daily_statistics, statistics_progress to
 grant select, insert, update, delete on integrity_watch to cupo_app;
 
 -- reconciliation
-grant select, insert on reconciliations, bank_statements, payout_matches to cupo_app;
+grant select, insert on reconciliations, bank_statements, payout_matches, payout_proofs to cupo_app;
 
 -- month-closings
 grant select, insert on month_closings to cupo_app;

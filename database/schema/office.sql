@@ -101,14 +101,25 @@ create table payout_matches (
   withdrawal_id uuid primary key references withdrawals (id),
   -- Transaction of the provider, or a digest of the line of a statement.
   line text not null unique,
-  -- Statement of the match; null: the list of the provider. The statement is written after its
-  -- matches, because it contains their counts.
-  statement_id uuid references bank_statements (id) deferrable initially deferred,
   matched_at timestamptz not null
 );
 create trigger payout_matches_immutable before update or delete on payout_matches
   for each row execute function refuse_change();
 create trigger payout_matches_no_truncate before truncate on payout_matches
+  for each statement execute function refuse_change();
+
+-- Sources that show the line of a match. Several statements may: one proves nothing if its uploader
+-- enters the result of the payment later.
+create table payout_proofs (
+  withdrawal_id uuid not null references payout_matches (withdrawal_id),
+  -- Null: the list of the provider. A statement is written after its proofs, because it contains
+  -- their counts.
+  statement_id uuid references bank_statements (id) deferrable initially deferred,
+  unique nulls not distinct (withdrawal_id, statement_id)
+);
+create trigger payout_proofs_immutable before update or delete on payout_proofs
+  for each row execute function refuse_change();
+create trigger payout_proofs_no_truncate before truncate on payout_proofs
   for each statement execute function refuse_change();
 
 -- Tables of the room month-closings.

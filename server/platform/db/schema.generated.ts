@@ -815,6 +815,10 @@ export interface PayoutEvents {
 export interface PayoutMatches {
   line: string;
   matched_at: Timestamp;
+  withdrawal_id: string;
+}
+
+export interface PayoutProofs {
   statement_id: string | null;
   withdrawal_id: string;
 }
@@ -1625,6 +1629,7 @@ export interface DB {
   payout_batches: PayoutBatches;
   payout_events: PayoutEvents;
   payout_matches: PayoutMatches;
+  payout_proofs: PayoutProofs;
   payout_sendings: PayoutSendings;
   payout_transactions: PayoutTransactions;
   phone_codes: PhoneCodes;

@@ -62,10 +62,8 @@ export function comparePayout(
 }
 
 export type Compared = {
-  /** Matches that were not recorded before. */
+  /** Lines that pay a withdrawal, including lines that matched before. */
   matches: { withdrawalId: string; line: PayoutLine }[]
-  /** Number of lines that pay a withdrawal, including lines that matched before. */
-  matched: number
   differences: { kind: PayoutDifference; line: PayoutLine }[]
 }
 
@@ -76,7 +74,7 @@ export function comparePayouts(
   side: PaidBy,
 ): Compared {
   const now = new Map(recorded)
-  const found: Compared = { matches: [], matched: 0, differences: [] }
+  const found: Compared = { matches: [], differences: [] }
   for (const line of lines) {
     const known = now.get(line.reference ?? '')
     const kind = comparePayout(line, known, side)
@@ -84,10 +82,7 @@ export function comparePayouts(
     if (kind !== 'matched') {
       found.differences.push({ kind, line })
     } else if (known && line.reference !== null) {
-      found.matched += 1
-      if (known.matched === null) {
-        found.matches.push({ withdrawalId: known.withdrawalId, line })
-      }
+      found.matches.push({ withdrawalId: known.withdrawalId, line })
       now.set(line.reference, { ...known, matched: line.key })
     }
   }

@@ -49,7 +49,7 @@ export async function compareStatement(
     const id = newId()
     const found = comparePayouts(lines, recorded, 'bank_file')
     const compared = await recordMatches(tx, found, { statementId: id, now })
-    const counts = { lines: lines.length, matched: compared.matched }
+    const counts = { lines: lines.length, matched: compared.matches.length }
     const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
     const span = { paidBy: 'bank_file', days, startedAt: now } as const
     let opened = 0

@@ -28,31 +28,43 @@ export async function recordedPayouts(
 }
 
 /**
- * Records that a line has paid a withdrawal, unless another line has. Returns the line that counts;
- * undefined when this line has paid another withdrawal.
+ * Records that each line has paid its withdrawal, unless another line has, and that this source
+ * shows it: a statement, or with null the list of the provider. Returns the lines that count.
  */
-export async function insertMatch(
+export async function insertMatches(
   tx: Tx,
-  match: { withdrawalId: string; line: string; statementId: string | null; now: Date },
-): Promise<string | undefined> {
+  matches: readonly { withdrawalId: string; line: string }[],
+  { statementId, now }: { statementId: string | null; now: Date },
+): Promise<Set<string>> {
+  const pairs = sql`select distinct * from unnest(
+    ${matches.map(({ withdrawalId }) => withdrawalId)}::uuid[],
+    ${matches.map(({ line }) => line)}::text[]) as asked (withdrawal_id, line)`
+  // In one order, so that two comparisons do not wait for each other.
   await sql`
-    insert into payout_matches (withdrawal_id, line, statement_id, matched_at)
-    values (${match.withdrawalId}, ${match.line}, ${match.statementId}, ${match.now})
+    insert into payout_matches (withdrawal_id, line, matched_at)
+    select withdrawal_id, line, ${now} from (${pairs}) as asked order by withdrawal_id, line
     on conflict do nothing`.execute(tx)
   // A statement of its own, which sees what the insert has waited for.
   const { rows } = await sql<{ line: string }>`
-    select line from payout_matches where withdrawal_id = ${match.withdrawalId}`.execute(tx)
-  return rows[0]?.line
+    with counting as (
+      select m.withdrawal_id, m.line from payout_matches m join (${pairs}) as asked
+        on asked.withdrawal_id = m.withdrawal_id and asked.line = m.line),
+    proved as (
+      insert into payout_proofs (withdrawal_id, statement_id)
+      select withdrawal_id, ${statementId}::uuid from counting order by withdrawal_id
+      on conflict do nothing)
+    select line from counting`.execute(tx)
+  return new Set(rows.map(({ line }) => line))
 }
 
 /**
- * SQL subquery: a matching line of the provider, or of a statement that was uploaded by another
+ * SQL subquery: a line in the list of the provider, or in a statement that was uploaded by another
  * person than the one who entered the result.
  */
 const proof = sql`
-  select from payout_matches m left join bank_statements s on s.id = m.statement_id
-  where m.withdrawal_id = w.id
-    and (m.statement_id is null or s.uploaded_by is distinct from w.result_by)`
+  select from payout_proofs p left join bank_statements s on s.id = p.statement_id
+  where p.withdrawal_id = w.id
+    and (p.statement_id is null or s.uploaded_by is distinct from w.result_by)`
 
 export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: number }
 

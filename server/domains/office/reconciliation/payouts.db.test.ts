@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
-import { insertMatch } from './payout-records.queries.ts'
+import { insertMatches } from './payout-records.queries.ts'
 import { findResidues } from './residue.ts'
 
 let shop: WithdrawalsApp
@@ -75,9 +75,10 @@ const kinds = async () => (await found()).map(({ kind }) => kind).sort()
 
 const matches = async (id: string) =>
   await shop.deps.db
-    .selectFrom('payout_matches')
-    .select(['line', 'statement_id'])
-    .where('withdrawal_id', '=', id)
+    .selectFrom('payout_matches as m')
+    .innerJoin('payout_proofs as p', 'p.withdrawal_id', 'm.withdrawal_id')
+    .select(['m.line', 'p.statement_id'])
+    .where('m.withdrawal_id', '=', id)
     .execute()
 
 describe("the provider's list", () => {
@@ -230,10 +231,27 @@ describe('a statement of the bank', () => {
     expect(await matches(id)).toEqual([])
   })
 
+  it("takes a colleague's statement as proof after the first uploader entered the result", async () => {
+    const { id, reference } = await byHand(null)
+    const lines = [`${days().untilDay},${reference},-50000`]
+    const colleague = await aUser(shop.deps, { roles: ['finance'] })
+    await upload(lines)
+    const path = `/admin/withdrawals/${id}`
+    await shop.post(second, `${path}/result`, { outcome: 'paid', note: 'Lote 4411 del banco' })
+    await shop.post(finance, `${path}/confirm`, { agree: true })
+    shop.clock.advance(HOUR_MS)
+    expect(await upload(lines, colleague)).toMatchObject({ statement: { matched: 1, opened: 0 } })
+    expect(await found()).toEqual([])
+    expect(await upload([], colleague)).toMatchObject({ statement: { opened: 0 } })
+    expect(await found()).toEqual([])
+  })
+
   it('rejects in the database a match of a bank statement without its statement', async () => {
     const { id } = await byHand()
-    const alone = { withdrawalId: id, line: 'bank:x', statementId: newId(), now: shop.clock.now() }
-    const written = inTransaction(shop.deps.db, (tx) => insertMatch(tx, alone))
+    const source = { statementId: newId(), now: shop.clock.now() }
+    const written = inTransaction(shop.deps.db, (tx) =>
+      insertMatches(tx, [{ withdrawalId: id, line: 'bank:x' }], source),
+    )
     await expect(written).rejects.toMatchObject({ code: '23503' })
     expect(await matches(id)).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Compared, comparePayouts, type PaidBy, type PayoutLine } from './compare-payouts.ts'
 import { type Days, instantsOf, widened } from './days.ts'
-import { insertMatch, recordedPayouts, unmatchedPayouts } from './payout-records.queries.ts'
+import { insertMatches, recordedPayouts, unmatchedPayouts } from './payout-records.queries.ts'
 
 /**
  * Payouts younger than this are skipped: their event and the lookup of the job can still arrive.
@@ -60,13 +60,13 @@ export async function recordMatches(
   compared: Compared,
   { statementId, now }: { statementId: string | null; now: Date },
 ): Promise<Compared> {
-  const twice: Compared['differences'] = []
-  for (const { withdrawalId, line } of compared.matches) {
-    const counts = await insertMatch(tx, { withdrawalId, line: line.key, statementId, now })
-    if (counts !== line.key) twice.push({ kind: 'reconcile_payout_duplicate', line })
-  }
-  const differences = [...compared.differences, ...twice]
-  return { ...compared, matched: compared.matched - twice.length, differences }
+  const lines = compared.matches.map(({ withdrawalId, line }) => ({ withdrawalId, line: line.key }))
+  const counting = await insertMatches(tx, lines, { statementId, now })
+  const matches = compared.matches.filter(({ line }) => counting.has(line.key))
+  const duplicates = compared.matches
+    .filter(({ line }) => !counting.has(line.key))
+    .map(({ line }) => ({ kind: 'reconcile_payout_duplicate', line }) as const)
+  return { matches, differences: [...compared.differences, ...duplicates] }
 }
 
 /** Lists the differences, and paid withdrawals without proof. */
