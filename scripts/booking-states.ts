@@ -11,6 +11,7 @@ import {
   type Condition,
   type Money,
   newsOfStep,
+  stateMeanings,
   type Told,
   transitions,
 } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -85,7 +86,7 @@ function statesTable(): string {
   const rows = Object.entries(bookingStates).map(([name, state]) => [
     code(name as BookingState),
     state.status === name ? 'the same' : `\`${state.status}\``,
-    state.says,
+    stateMeanings[name as BookingState],
     state.seats,
     state.ticket,
     leaves.has(name as BookingState) ? '' : 'yes',

@@ -20,10 +20,7 @@ const TripPayload = z.object({
 })
 
 export const alertsJobs: JobHandler[] = [
-  {
-    name: MATCH_ALERTS_JOB,
-    run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)),
-  },
+  { name: MATCH_ALERTS_JOB, run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)) },
 ]
 
 export const alertsRecurring: RecurringJob[] = [

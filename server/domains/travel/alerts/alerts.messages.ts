@@ -4,7 +4,6 @@ import {
   pesosFormat,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export type TripAlert = {
   /** Names of the places, not codes. */
@@ -92,5 +91,3 @@ const departure = new Intl.DateTimeFormat('es-CO', {
   hour: 'numeric',
   minute: '2-digit',
 })
-
-export const alertsMessages: AnyMessage[] = [tripAlert]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { alertsData } from './alerts.data.ts'
 import { alertsJobs, alertsRecurring } from './alerts.jobs.ts'
-import { alertsMessages } from './alerts.messages.ts'
+import * as messages from './alerts.messages.ts'
 import { alertsRoutes } from './alerts.routes.ts'
 
 export const alertsModule: Room = {
@@ -10,5 +10,5 @@ export const alertsModule: Room = {
   routes: [alertsRoutes],
   jobs: alertsJobs,
   recurring: alertsRecurring,
-  messages: alertsMessages,
+  messages: Object.values(messages),
 }

@@ -1,12 +1,21 @@
-import type { AlertTrip, AlertView, MailedAlert } from '#contract/alerts.ts'
+import type { AlertView, MailedAlert } from '#contract/alerts.ts'
+import { ALERTS_MAX } from '#contract/limits.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
 import { placesByIds } from '#server/domains/roads/places/places.public.ts'
 import { stopId } from '#server/domains/travel/trips/trips.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
-import { countMatches, findMatches, type MatchRow } from './alerts.queries.ts'
+import {
+  alertsOf,
+  countMatches,
+  findMatches,
+  type MatchRow,
+  type PartOnSale,
+} from './alerts.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -44,6 +53,16 @@ export async function presentAlerts(
   })
 }
 
+const PAST_SHOWN = 20
+
+/** Lists a person's alerts, the newest first: the active ones, and the last ones that ended. */
+export async function listAlerts(deps: PresentDeps, { userId }: ActorId) {
+  const today = bogotaDate(deps.clock.now())
+  const active = await alertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })
+  const past = await alertsOf(deps.db, { userId, today, over: true, limit: PAST_SHOWN })
+  return { active: await presentAlerts(deps, active), past: await presentAlerts(deps, past) }
+}
+
 /** Presents one alert to its owner. */
 export async function presentAlert(deps: PresentDeps, alert: Alert): Promise<AlertView> {
   const [view] = await presentAlerts(deps, [alert])
@@ -59,30 +78,37 @@ export async function presentMailed(deps: PresentDeps, alert: Alert): Promise<Ma
 }
 
 /** Presents matches with the names of their drivers. */
-export async function presentMatches(
-  reader: Reader,
-  found: readonly MatchRow[],
-): Promise<(AlertTrip & { alertId: string })[]> {
+export async function presentMatches(reader: Reader, found: readonly MatchRow[]) {
   const people = await findPeople(
     reader,
     found.map((match) => match.driverId),
   )
   return found.map((match) => ({
     alertId: match.alertId,
-    tripId: match.tripId,
-    fromStopId: stopId(match.tripId, match.fromSeq),
-    toStopId: stopId(match.tripId, match.toSeq),
-    departsAt: match.boardsAt.toISOString(),
-    arrivesAt: match.alightsAt.toISOString(),
-    price: match.price,
-    seatsLeft: match.seatsLeft,
-    driver: people.get(match.driverId)?.name ?? '',
+    ...presentPart(match.tripId, match, people.get(match.driverId)?.name),
   }))
 }
 
-/** Returns a lookup of the names of the alerts' places, by code. */
-export async function placeNames(deps: PresentDeps, alerts: readonly Alert[]) {
-  const ids = alerts.flatMap((alert) => [alert.fromPlace, alert.toPlace])
+/** Presents a part of a trip on sale. */
+export function presentPart(tripId: string, part: PartOnSale, driver = '') {
+  return {
+    tripId,
+    fromStopId: stopId(tripId, part.fromSeq),
+    toStopId: stopId(tripId, part.toSeq),
+    departsAt: part.boardsAt.toISOString(),
+    arrivesAt: part.alightsAt.toISOString(),
+    price: part.price,
+    seatsLeft: part.seatsLeft,
+    driver,
+  }
+}
+
+/** Returns a lookup of the names of the rows' places, by code. */
+export async function placeNames(
+  deps: PresentDeps,
+  rows: readonly { fromPlace: string; toPlace: string }[],
+) {
+  const ids = rows.flatMap((row) => [row.fromPlace, row.toPlace])
   const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
   return (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
 }

@@ -1,3 +1,11 @@
+export { placeNames, presentPart } from './alerts.present.ts'
+export { type PartOnSale, stopAlertRow } from './alerts.queries.ts'
 export { ensureAlert } from './create-alert.ts'
-export { boardsAt, bothDeclared, freeSeats, price } from './segment.queries.ts'
-export { endAlert } from './stop-alert.ts'
+export {
+  boardsAt,
+  bothDeclared,
+  freeSeats,
+  partColumns,
+  partsOfTrip,
+  price,
+} from './segment.queries.ts'

@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
 import { fits } from './matching.queries.ts'
-import { boardsAt, freeSeats, price } from './segment.queries.ts'
+import { partColumns } from './segment.queries.ts'
 
 const alertColumns = sql`
   a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
   a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt"`
 
-export async function insertAlert(
-  tx: Tx,
-  alert: Omit<Alert, 'status' | 'createdAt'>,
-  now: Date,
-): Promise<void> {
+export async function insertAlert(tx: Tx, alert: Omit<Alert, 'status' | 'createdAt'>, now: Date) {
   await sql`
     insert into trip_alerts
       (id, user_id, from_place, to_place, since, until, seats, max_price, status, created_at)
@@ -26,10 +22,7 @@ export async function findAlert(reader: Reader, id: string): Promise<Alert | und
   return rows[0]
 }
 
-/**
- * Finds an alert of the same person for the same places with a day in common, preferring an active
- * one.
- */
+/** Finds the person's alert for the same places with a day in common, active ones first. */
 export async function findOverlapping(
   tx: Tx,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
@@ -51,19 +44,13 @@ export async function countActive(tx: Tx, userId: string, today: string): Promis
   return rows[0]?.n ?? 0
 }
 
-export type AlertRow = Alert & { matches: number }
-
-const withMatches = sql`
-  ${alertColumns},
-  (select count(*)::int from trip_alert_matches m where m.alert_id = a.id) as matches`
-
 /** Lists a person's active alerts or, with `over`, those stopped or past their last day. */
 export async function alertsOf(
   reader: Reader,
   input: { userId: string; today: string; over: boolean; limit: number },
-): Promise<AlertRow[]> {
-  const { rows } = await sql<AlertRow>`
-    select ${withMatches} from trip_alerts a
+): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`
+    select ${alertColumns} from trip_alerts a
     where a.user_id = ${input.userId}
       and (a.status = 'stopped' or a.until < ${input.today}) = ${input.over}
     order by a.created_at desc, a.id
@@ -72,17 +59,14 @@ export async function alertsOf(
 }
 
 /** Counts the matching trips of each alert. */
-export async function countMatches(
-  reader: Reader,
-  alertIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function countMatches(reader: Reader, alertIds: readonly string[]) {
   const { rows } = await sql<{ alert_id: string; n: number }>`
     select alert_id, count(*)::int as n from trip_alert_matches
     where alert_id = any (${[...alertIds]}::uuid[]) group by alert_id`.execute(reader)
   return new Map(rows.map((row) => [row.alert_id, row.n]))
 }
 
-/** Stops an active alert and its pending mail. Idempotent. */
+/** Stops an active alert and its pending mail, also when its ride request ends. Idempotent. */
 export async function stopAlertRow(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
     update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null
@@ -95,13 +79,8 @@ export async function resumeAlertRow(tx: Tx, id: string): Promise<void> {
     where id = ${id} and status = 'stopped'`.execute(tx)
 }
 
-/**
- * Stops up to `limit` alerts whose last day is over; alerts locked by another worker are skipped.
- */
-export async function stopEnded(
-  tx: Tx,
-  input: { today: string; now: Date; limit: number },
-): Promise<number> {
+/** Stops up to `limit` alerts whose last day is over, except those locked by other workers. */
+export async function stopEnded(tx: Tx, input: { today: string; now: Date; limit: number }) {
   const result = await sql`
     update trip_alerts set status = 'stopped', stopped_at = ${input.now}, mail_due_at = null
     where id in (
@@ -111,9 +90,7 @@ export async function stopEnded(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/**
- * Locks the alert whose message has waited longest; alerts locked by another worker are skipped.
- */
+/** Locks the alert whose message has waited longest, except those locked by other workers. */
 export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
   const { rows } = await sql<Alert>`
     select ${alertColumns} from trip_alerts a
@@ -137,9 +114,8 @@ export async function settleMatches(
     where id = ${input.alertId}`.execute(tx)
 }
 
-export type MatchRow = {
-  alertId: string
-  tripId: string
+/** The part of a trip on sale between two places. */
+export type PartOnSale = {
   driverId: string
   fromSeq: number
   toSeq: number
@@ -147,23 +123,23 @@ export type MatchRow = {
   alightsAt: Date
   price: number
   seatsLeft: number
+}
+
+export type MatchRow = PartOnSale & {
+  alertId: string
+  tripId: string
   /** Whether the trip had too few seats for this alert before. */
   freed: boolean
 }
 
-/**
- * Lists matches that can still be booked as the alert asks, per alert the earliest departure first.
- */
+/** Lists matches that can still be booked, per alert the earliest departure first. */
 export async function findMatches(
   reader: Reader,
   input: { alertIds: readonly string[]; waiting: boolean; now: Date; limit: number },
 ): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select f.* from trip_alerts a cross join lateral (
-      select a.id as "alertId", o.trip_id as "tripId", t.driver_id as "driverId",
-        p.from_seq as "fromSeq", p.to_seq as "toSeq", ${boardsAt} as "boardsAt",
-        t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt", ${price} as price,
-        ${freeSeats} as "seatsLeft", m.freed
+      select a.id as "alertId", o.trip_id as "tripId", ${partColumns}, m.freed
       from trip_alert_matches m
       join trips_on_sale o on o.trip_id = m.trip_id
       join trips t on t.id = o.trip_id

@@ -51,11 +51,7 @@ function findSame(tx: Tx, userId: string, asked: Asked): Promise<Alert | undefin
   return findOverlapping(tx, { ...asked, userId, fromPlace, toPlace })
 }
 
-async function writeAlert(
-  tx: Tx,
-  plan: Omit<Alert, 'status' | 'createdAt'>,
-  now: Date,
-): Promise<Created> {
+async function writeAlert(tx: Tx, plan: Omit<Alert, 'status' | 'createdAt'>, now: Date) {
   await lockUser(tx, plan.userId)
   const same = await findOverlapping(tx, plan)
   if (same?.status === 'active') return { alert: same, created: false }
@@ -68,9 +64,8 @@ async function writeAlert(
 }
 
 /**
- * Returns a person's active alert for these places with a day in common, and creates it if there is
- * none.
- * Errors: `invalid_request` (its days), `alert_limit`, `email_unconfirmed`.
+ * Returns the person's active alert for these places and days, or creates it. Errors:
+ * `invalid_request` (its days), `alert_limit`, `email_unconfirmed`.
  */
 export async function ensureAlert(
   tx: Tx,
@@ -89,11 +84,7 @@ export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<voi
 }
 
 /** Builds the alert of a request, without days that are over. */
-function planAlert(
-  userId: string,
-  asked: Asked,
-  now: Date,
-): Omit<Alert, 'id' | 'status' | 'createdAt'> {
+function planAlert(userId: string, asked: Asked, now: Date) {
   const { from: fromPlace, to: toPlace, until, seats, maxPrice = null } = asked
   const today = bogotaDate(now)
   if (asked.since > until) refuse('until', 'El último día va después del primero.')

@@ -20,9 +20,7 @@ export async function mailDue(deps: Deps): Promise<void> {
   }
 }
 
-/**
- * Sends one due message and settles its matches in the same transaction; false when none is due.
- */
+/** Sends one due message and settles its matches with it; false when none is due. */
 async function mailNext(deps: Deps): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -4,10 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mailDue } from './mail-matches.ts'
 import { type Freed, insertMatches } from './matching.queries.ts'
 
-/**
- * Least time between two messages of one alert, so that a week of trips published together is one
- * message.
- */
+/** Time between messages of one alert, so that trips published together are one message. */
 const NOT_AGAIN_MS = HOUR_MS
 const ALERTS_PER_ROUND = 500
 

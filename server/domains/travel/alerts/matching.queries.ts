@@ -1,12 +1,9 @@
 // Matches alerts with a trip.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/tx.ts'
-import { boardsAt, bothDeclared, price } from './segment.queries.ts'
+import { boardsAt, bothDeclared, partsOfTrip, price } from './segment.queries.ts'
 
-/**
- * True when alert `a` matches trip `t` (on sale as `o`) on the part `p` of its corridor between the
- * alert's places.
- */
+/** True when alert `a` matches the part `p` of trip `t`, which is on sale as `o`. */
 export const fits = (now: Date) => sql`
   t.driver_id <> a.user_id
   and not exists (
@@ -37,11 +34,7 @@ const hadTooFew = ({ fromSeq, toSeq, seats, by, at }: Freed) => sql`
       least(p.to_seq, ${toSeq}::integer)) as leg
     where coalesce(o.seats_left[leg], o.capacity) - ${seats}::integer < a.seats)`
 
-/**
- * Builds the statement of `matchTrip`. It finds the alerts by index from the trip's pairs of
- * places. The pairs are computed from the corridor, because `corridor_pairs` is indexed for the
- * search of trips.
- */
+/** The statement of `matchTrip`. It finds the alerts by index from the places of the trip. */
 export function matching(input: {
   tripId: string
   freed?: Freed | undefined
@@ -52,14 +45,7 @@ export function matching(input: {
   const { tripId, freed, now } = input
   const again = sql`make_interval(secs => ${input.notAgainMs / 1000}::float8)`
   return sql`
-    with p as materialized (
-      select board.place as from_place, alight.place as to_place, board.no - 1 as from_seq,
-        alight.no - 1 as to_seq, board.minutes as from_minutes
-      from trips t join corridors c on c.id = t.corridor_id
-      cross join unnest(c.place_ids, c.minutes) with ordinality as board (place, minutes, no)
-      cross join unnest(c.place_ids) with ordinality as alight (place, no)
-      where t.id = ${tripId} and board.no < alight.no
-    ), found as (
+    with p as materialized (${partsOfTrip(tripId)}), found as (
       select a.id
       from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
         and a.status = 'active'
@@ -80,14 +66,8 @@ export function matching(input: {
     from matched where id = alert_id`
 }
 
-/**
- * Records up to `limit` alerts that match a trip and makes their messages due. Returns their
- * number.
- */
-export async function insertMatches(
-  tx: Tx,
-  input: Parameters<typeof matching>[0],
-): Promise<number> {
+/** Records up to `limit` matching alerts and makes their messages due; returns their number. */
+export async function insertMatches(tx: Tx, input: Parameters<typeof matching>[0]) {
   const result = await matching(input).execute(tx)
   return Number(result.numAffectedRows ?? 0n)
 }

@@ -8,10 +8,7 @@ export const bothDeclared = sql`
 
 const paid = sql`(t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1])`
 
-/**
- * Price of the part in pesos, as `segmentPrice` in trips: exact between declared stops, otherwise
- * rounded down to the hundred.
- */
+/** Price of the part in pesos, computed as by `segmentPrice` in trips. */
 export const price = sql`
   case when ${bothDeclared} then ${paid} else greatest(100, ${paid} / 100 * 100) end`
 
@@ -22,3 +19,21 @@ export const boardsAt = sql`(t.departs_at + make_interval(mins => p.from_minutes
 export const freeSeats = sql`
   coalesce((select min(free) from unnest(o.seats_left[p.from_seq + 1 : p.to_seq]) as free),
     o.capacity)`
+
+/** Columns of `PartOnSale`. */
+export const partColumns = sql`
+  t.driver_id as "driverId", p.from_seq as "fromSeq", p.to_seq as "toSeq",
+  ${boardsAt} as "boardsAt", t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt",
+  ${price} as price, ${freeSeats} as "seatsLeft"`
+
+/**
+ * All parts of one trip by their places, computed from the corridor, because `corridor_pairs` is
+ * indexed for the search of trips.
+ */
+export const partsOfTrip = (tripId: string) => sql`
+  select board.place as from_place, alight.place as to_place, board.no - 1 as from_seq,
+    alight.no - 1 as to_seq, board.minutes as from_minutes
+  from trips t join corridors c on c.id = t.corridor_id
+  cross join unnest(c.place_ids, c.minutes) with ordinality as board (place, minutes, no)
+  cross join unnest(c.place_ids) with ordinality as alight (place, no)
+  where t.id = ${tripId} and board.no < alight.no`

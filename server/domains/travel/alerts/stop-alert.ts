@@ -19,11 +19,7 @@ type Named = { alertId: string }
 type Own = Named & ActorId
 
 /** Stops an alert and its messages. It can be repeated. Errors: `alert_not_found`. */
-export function stopAlert(
-  deps: AlertDeps,
-  { userId }: ActorId,
-  { alertId }: Named,
-): Promise<Alert> {
+export function stopAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {
     await findOwn(tx, { userId, alertId })
     await stopAlertRow(tx, alertId, deps.clock.now())
@@ -31,20 +27,11 @@ export function stopAlert(
   })
 }
 
-/** Stops an alert inside the caller's transaction, when the ride request that created it ends. */
-export async function endAlert(tx: Tx, input: { alertId: string; now: Date }): Promise<void> {
-  await stopAlertRow(tx, input.alertId, input.now)
-}
-
 /**
  * Resumes a stopped alert. It can be repeated.
  * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.
  */
-export function resumeAlert(
-  deps: AlertDeps,
-  { userId }: ActorId,
-  { alertId }: Named,
-): Promise<Alert> {
+export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await lockUser(tx, userId)

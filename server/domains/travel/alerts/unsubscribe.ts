@@ -21,18 +21,12 @@ export function alertIdOf(keys: Keys, token: string): string {
 }
 
 /** Reads the alert of a mail without changing it. Errors: `link_invalid`. */
-export async function readMailed(
-  deps: Pick<Deps, 'db' | 'secrets'>,
-  token: string,
-): Promise<Alert> {
+export async function readMailed(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
   return await findMailed(deps.db, alertIdOf(deps.secrets, token))
 }
 
 /** Stops the alert of a mail. It can be repeated. Errors: `link_invalid`. */
-export function unsubscribe(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  token: string,
-): Promise<Alert> {
+export function unsubscribe(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, token: string) {
   const alertId = alertIdOf(deps.secrets, token)
   return inTransaction(deps.db, async (tx) => {
     await stopAlertRow(tx, alertId, deps.clock.now())

@@ -1,4 +1,4 @@
-import type { BoardingConflict, BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
+import type { BoardingPassenger } from '#contract/boarding.ts'
 import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
 import {
   aboardSaidOf,
@@ -25,10 +25,7 @@ function isGood(booking: Booking): boolean {
   return ticket === 'good' || ticket === 'used'
 }
 
-export async function presentManifest(
-  deps: PresentDeps,
-  manifest: Manifest,
-): Promise<BoardingManifest> {
+export async function presentManifest(deps: PresentDeps, manifest: Manifest) {
   const { tripId, bookings, conflicts, serverTime, timeProof } = manifest
   const boards = bookings.filter(isGood)
   const trip = await tripOf(deps, tripId)
@@ -45,10 +42,7 @@ export async function presentManifest(
   }
 }
 
-function presentConflicts(
-  scans: Manifest['conflicts'],
-  passengers: readonly BoardingPassenger[],
-): BoardingConflict[] {
+function presentConflicts(scans: Manifest['conflicts'], passengers: readonly BoardingPassenger[]) {
   const ids = [...new Set(scans.map(({ bookingId }) => bookingId))]
   return ids.flatMap((bookingId) => {
     const passenger = passengers.find((each) => each.bookingId === bookingId)
@@ -83,21 +77,13 @@ async function tripOf(deps: PresentDeps, tripId: string): Promise<TripFacts> {
   return trip
 }
 
-async function presentPassengers(
-  deps: PresentDeps,
-  trip: TripFacts,
-  bookings: readonly Booking[],
-): Promise<BoardingPassenger[]> {
+async function presentPassengers(deps: PresentDeps, trip: TripFacts, bookings: readonly Booking[]) {
   const ids = [...new Set(bookings.map(({ passengerId }) => passengerId))]
   const people = await findPeople(deps.db, ids)
   return bookings.map((booking) => presentPassenger(trip, booking, people))
 }
 
-function presentPassenger(
-  trip: TripFacts,
-  booking: Booking,
-  people: Map<string, Person>,
-): BoardingPassenger {
+function presentPassenger(trip: TripFacts, booking: Booking, people: Map<string, Person>) {
   // Times of the booking, as on its ticket.
   const stop = (seq: number, at: Date) => {
     return { name: placeAt(trip, seq).name, at: at.toISOString() }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ScanOutcome } from '#contract/boarding.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
@@ -28,10 +28,6 @@ const columns = sql`
   s.claimed_at as "claimedAt", s.scanned_at as "scannedAt", s.received_at as "receivedAt",
   s.outcome, s.code`
 
-async function rowsOf(db: Reader, query: RawBuilder<BoardingScan>): Promise<BoardingScan[]> {
-  return (await query.execute(db)).rows
-}
-
 /** Inserts a scan; a known nonce changes nothing. */
 export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
   const s = scan
@@ -44,8 +40,9 @@ export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
 }
 
 export async function findScan(db: Reader, id: string): Promise<BoardingScan | undefined> {
-  const query = sql<BoardingScan>`select ${columns} from boarding_scans s where s.id = ${id}`
-  return (await rowsOf(db, query))[0]
+  const { rows } = await sql<BoardingScan>`
+    select ${columns} from boarding_scans s where s.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** Counts the wrong codes that phones have sent for this trip. */
@@ -67,24 +64,16 @@ export async function settleScan(
 }
 
 /** Lists the accepted scans of this booking, the earliest first. */
-export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
-  return rowsOf(
-    db,
-    sql<BoardingScan>`
+export async function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
+  const { rows } = await sql<BoardingScan>`
     select ${columns} from boarding_scans s
     where s.booking_id = ${bookingId} and s.outcome in ('accepted', 'conflict')
-    order by s.scanned_at, s.id`,
-  )
+    order by s.scanned_at, s.id`.execute(db)
+  return rows
 }
 
-/**
- * Returns the time of each booking's first scan, accepted or not; bookings without a scan are
- * absent.
- */
-export async function firstScans(
-  db: Reader,
-  bookingIds: readonly string[],
-): Promise<Map<string, Date>> {
+/** Returns each booking's first scan time, accepted or not; bookings without one are absent. */
+export async function firstScans(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<{ bookingId: string; at: Date }>`
     select booking_id as "bookingId", min(scanned_at) as at from boarding_scans
     where booking_id is not null and booking_id = any(${bookingIds}) group by booking_id`.execute(
@@ -96,14 +85,12 @@ export async function firstScans(
 const LISTED_PER_TRIP = 200
 
 /** Lists the scans of the trip's bookings that have a conflicting scan, the earliest first. */
-export function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
-  return rowsOf(
-    db,
-    sql<BoardingScan>`
+export async function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
+  const { rows } = await sql<BoardingScan>`
     select ${columns} from boarding_scans s
     where s.trip_id = ${tripId} and s.outcome in ('accepted', 'conflict')
       and s.booking_id in (
         select booking_id from boarding_scans where trip_id = ${tripId} and outcome = 'conflict')
-    order by s.scanned_at, s.id limit ${LISTED_PER_TRIP}`,
-  )
+    order by s.scanned_at, s.id limit ${LISTED_PER_TRIP}`.execute(db)
+  return rows
 }

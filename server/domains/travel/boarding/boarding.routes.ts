@@ -5,9 +5,7 @@ import { presentAnswers, presentManifest } from './boarding.present.ts'
 import { publicTicketKeys, readManifest } from './read-manifest.ts'
 import { recordScans } from './record-scans.ts'
 
-/**
- * Serves offline boarding: the manifest for a driver's phone, and the scans that it sends later.
- */
+/** Serves offline boarding: the manifest for a driver's phone, and its later scans. */
 export function boardingRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, boarding, {
     keys: async () => ({ keys: publicTicketKeys(deps) }),

@@ -14,9 +14,7 @@ export type Manifest = {
   timeProof: string
 }
 
-/**
- * Reads the passengers of the driver's own trip, with the signed time. Errors: `trip_not_found`.
- */
+/** Reads the passengers of the driver's own trip. Errors: `trip_not_found`. */
 export async function readManifest(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,

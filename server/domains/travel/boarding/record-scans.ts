@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
-import type { ScanOutcome } from '#contract/boarding.ts'
+import type { z } from 'zod'
+import type { boarding, ScanOutcome } from '#contract/boarding.ts'
 import {
   type Booking,
   checkIn,
@@ -23,26 +24,11 @@ import { judgeTime, readTime } from './signed-time.ts'
 
 type ScanDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-type ShownScan = {
-  nonce: string
-  ticket?: string | undefined
-  code?: string | undefined
-  scannedAt: string
-  offline: boolean
-}
+export type ScanBatch = z.output<typeof boarding.scan.body> & { tripId: string }
 
-export type ScanBatch = {
-  tripId: string
-  deviceId: string
-  deviceName: string
-  timeProof?: string | undefined
-  scans: readonly ShownScan[]
-}
+type ShownScan = ScanBatch['scans'][number]
 
-/**
- * Number of wrong codes on a trip after which only QR tickets board. Typing errors are fewer;
- * guessing a code needs millions of tries.
- */
+/** Wrong codes on a trip after which only QR tickets board; guessing needs millions of tries. */
 export const WRONG_CODES_MAX = 60
 
 export type ScanAnswer = {
@@ -58,11 +44,7 @@ export type ScanAnswer = {
  * Records the scans of a phone in order. Idempotent by nonce.
  * Errors: `trip_not_found`, `busy`; scans answered before the error stay answered.
  */
-export async function recordScans(
-  deps: ScanDeps,
-  actor: ActorId,
-  batch: ScanBatch,
-): Promise<ScanAnswer[]> {
+export async function recordScans(deps: ScanDeps, actor: ActorId, batch: ScanBatch) {
   const { userId: driverId } = actor
   const tripId = batch.tripId.toLowerCase()
   const passengers = await listPassengers(deps, actor, { tripId })
@@ -141,11 +123,7 @@ function unusable(shown: ShownScan): ScanAnswer {
   return { nonce: shown.nonce, outcome: 'refused', code: 'invalid_request', ...nothing }
 }
 
-async function answerScan(
-  deps: ScanDeps,
-  scan: BoardingScan,
-  shown: ShownScan,
-): Promise<ScanAnswer> {
+async function answerScan(deps: ScanDeps, scan: BoardingScan, shown: ShownScan) {
   const { outcome, code } = scan.outcome === null ? await takeEffect(deps, scan, shown) : scan
   const settled = { id: scan.id, outcome: outcome ?? 'refused', code }
   if (scan.outcome === null) await inTransaction(deps.db, (tx) => settleScan(tx, settled))
@@ -194,11 +172,7 @@ async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdi
 }
 
 /** Returns the time of the ticket's first use and the other phone that scanned it. */
-async function firstUse(
-  deps: ScanDeps,
-  scan: BoardingScan,
-  booking: Booking,
-): Promise<Pick<ScanAnswer, 'usedAt' | 'usedBy'>> {
+async function firstUse(deps: ScanDeps, scan: BoardingScan, booking: Booking) {
   const admissions = await listAdmissions(deps.db, booking.id)
   const other = admissions.find(({ deviceId }) => deviceId !== scan.deviceId)
   return { usedAt: booking.checkedInAt, usedBy: other?.deviceName ?? null }

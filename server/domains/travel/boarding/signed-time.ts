@@ -26,10 +26,7 @@ function payloadOf({ tripId, driverId }: Omit<Told, 'at'>, ms: number): Buffer {
   return Buffer.from(`cupo boarding time ${tripId.toLowerCase()} ${driverId} ${ms}`, 'utf8')
 }
 
-/**
- * Limits the time of a scan: not before the signed time and not after its arrival. Without a signed
- * time it is the time of arrival.
- */
+/** Limits the time of a scan to between the signed time and its arrival, which is the default. */
 export function judgeTime(scan: { claimed: Date; toldAt: Date | undefined; now: Date }): Date {
   const { claimed, toldAt, now } = scan
   if (!toldAt || toldAt > now) return now

@@ -68,10 +68,7 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   return true
 }
 
-/**
- * Names the party who confirmed the boarding: the passenger, or nobody (`auto`) when no objection
- * was made in time.
- */
+/** The party who confirmed the boarding; `auto` when nobody objected in time. */
 function paidOn({ aboardSaidAt, passengerId }: Booking) {
   return aboardSaidAt
     ? ({ by: 'passenger', actorId: passengerId } as const)
@@ -114,10 +111,7 @@ export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promi
 
 const BATCH = 200
 
-/**
- * Recurring job that advances bookings whose own job was lost or abandoned. It also completes
- * trips.
- */
+/** Recurring job that advances bookings whose own job was lost, and completes trips. */
 export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
   const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)

@@ -8,6 +8,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { type Booking, type Facts, partsOf } from './booking.ts'
+import { type CheckedIn, type CheckInCall, callCheckIns } from './booking-calls.queries.ts'
 import {
   type BookingSnapshot,
   readSnapshots,
@@ -16,7 +17,6 @@ import {
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
 import { changeStatus, findBooking } from './bookings.queries.ts'
-import { type CheckedIn, type CheckInCall, callCheckIns } from './check-in.queries.ts'
 
 export type CheckIn = {
   tripId: string
@@ -60,25 +60,14 @@ export async function checkIn(
   const { snapshot, generation } = found
   const { booking } = snapshot
   if (booking.driverId !== driverId) throw new AppError('trip_not_found')
-  assertMayBoard(booking, snapshot.trip, {
-    facts: snapshot.view.facts,
-    generation,
-    now,
-  })
+  assertMayBoard(booking, snapshot.trip, { facts: snapshot.view.facts, generation, now })
   const by = 'code' in input ? 'code' : 'ticket'
   const boarding = { by, actorId: driverId, now, writtenAt, guard } as const
   return { ...snapshot, booking: await boardOnce(deps, booking, boarding) }
 }
 
-/**
- * Boards and pays in one database call (`check_ins`) if the booking is still confirmed and its
- * ticket generation unchanged; otherwise undefined.
- */
-export async function board(
-  db: Reader,
-  booking: Booking,
-  boarding: Boarding,
-): Promise<Booking | undefined> {
+/** Boards and pays by `check_ins`; undefined unless the booking is still as it was read. */
+export async function board(db: Reader, booking: Booking, boarding: Boarding) {
   const [made] = await callCheckIns(db, [callOf(booking, boarding)], { waits: true })
   assert(made, 'check_ins answers every call')
   return boardedOf(made)
@@ -87,9 +76,7 @@ export async function board(
 const readById = sharedRead(readSnapshots)
 const readByCode = sharedRead(readSnapshotsByCode)
 
-/**
- * Check-ins of different drivers share one call; passengers of one driver board one after another.
- */
+/** Check-ins of different drivers share one call; those of one driver follow one another. */
 const boardTogether = sharedCall({
   send: callCheckIns,
   keysOf: ({ actorId, booking }: CheckInCall) => [actorId ?? booking.id],
@@ -127,11 +114,7 @@ export async function completeBoarded(
   return done
 }
 
-async function boardOnce(
-  deps: Pick<Deps, 'db'>,
-  booking: Booking,
-  boarding: Boarding,
-): Promise<Booking> {
+async function boardOnce(deps: Pick<Deps, 'db'>, booking: Booking, boarding: Boarding) {
   const { guard } = boarding
   const aboard = await inOneCall(deps.db, async (db) => {
     if (!guard) return await board(db, booking, boarding)

@@ -5,6 +5,7 @@ import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
+import { guardColumns } from './booking-calls.queries.ts'
 import { type ViewData, type ViewRow, viewColumns, viewOf } from './booking-snapshot.queries.ts'
 import { factColumns, factsOfRow } from './bookings.queries.ts'
 import type { CallFacts } from './decide-booking.ts'
@@ -43,14 +44,8 @@ export type KnownOfCall = {
 /** A call with the facts that the decision to book was made on. */
 export type DecidedCall = BookCall & { seen: string }
 
-/**
- * Reads the facts of each call in one statement. Returns them in the order of the calls; undefined
- * when the passenger or the trip does not exist.
- */
-export async function readCallFacts(
-  db: Db,
-  calls: readonly BookCall[],
-): Promise<(KnownOfCall | undefined)[]> {
+/** Reads the facts of each call, in their order; undefined without the passenger or the trip. */
+export async function readCallFacts(db: Db, calls: readonly BookCall[]) {
   const { rows } = await sql<CallFacts & ViewRow & { no: number; seen: string }>`
     with asked as materialized (
       select array(select c from jsonb_populate_recordset(null::booking_call,
@@ -77,9 +72,8 @@ export async function readCallFacts(
 }
 
 /**
- * Runs `book_seats`: one statement, which is the whole transaction. With `waits` there is one call,
- * which waits for locked rows. Returns the answer to each call; `alone` means that the call must be
- * repeated by itself.
+ * Runs `book_seats`, which is the whole transaction. With `waits` there is one call, which waits
+ * for locked rows. The answer `alone` means that the call must be repeated by itself.
  */
 export async function callBookSeats(
   db: Db,
@@ -94,10 +88,7 @@ export async function callBookSeats(
   return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))
 }
 
-/**
- * Stores with its key that the booking was refused for lack of money. False when the money or the
- * facts have changed since: nothing is stored then.
- */
+/** Stores with its key that the money is missing; false when money or facts have changed. */
 export async function storeRefusal(db: Db, call: DecidedCall): Promise<boolean> {
   const { rows } = await sql<{ answer: string }>`
     select refuse_booking(${JSON.stringify(rowOf(call))}::jsonb, ${MOVED_FAR_MS}, ${call.now})
@@ -134,10 +125,7 @@ export function rowOf({
     job: newId(),
     job_name: job.name,
     due: job.runAt,
-    session: guard?.sessionId,
-    limit_key: guard?.limit?.key,
-    limit_max: guard?.limit?.max,
-    limit_seconds: guard?.limit?.windowSeconds,
+    ...guardColumns(guard),
   }
 }
 

@@ -30,11 +30,11 @@ import {
   storeRefusal,
 } from './book-seat.queries.ts'
 import { answerDeadline, type Booking } from './booking.ts'
+import { firstSegment } from './booking-calls.queries.ts'
 import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
 import { firstStatus } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
-import { firstSegment } from './change-segment.queries.ts'
 import { type Decision, decideBooking, earlierOutcome } from './decide-booking.ts'
 import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
@@ -167,13 +167,7 @@ function keyOf(input: Asked): BookingKey {
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })
-  return {
-    passengerId,
-    key: idempotencyKey ?? null,
-    hash: requestHash(request),
-    bookingId,
-    holdId,
-  }
+  return { passengerId, key: idempotencyKey ?? null, hash: requestHash(request), bookingId, holdId }
 }
 
 function callOf(
@@ -216,10 +210,7 @@ async function apply(deps: BookingDeps, decided: DecidedCall) {
   })
 }
 
-/**
- * Calls share a statement if the passenger pays and no seats are kept. A commission is paid by the
- * driver, who may pay for several bookings at once.
- */
+/** Calls share a statement if each passenger pays: a driver can owe several commissions. */
 function send(db: Db, call: DecidedCall) {
   const shares = call.booking.paymentMode === 'billetera' && call.keepId === null
   return shares ? bookTogether(db, call) : bookTogether.alone(db, call)

@@ -4,57 +4,9 @@ import type { Message } from '#server/platform/room-message.ts'
 import type { Booking, Party } from './booking.ts'
 import type { Transition } from './booking-transitions.ts'
 import type { BookingFacts } from './booking-words.ts'
-import {
-  aboardSaid,
-  aboardUndone,
-  assumedAboard,
-  boarded,
-  bookingCancelled,
-  bookingConfirmed,
-  driverCancelled,
-  driverCancelledCopy,
-  fareReceived,
-  meetingChanged,
-  noShowCharged,
-  noShowClaimed,
-  noShowPaid,
-  passengerCancelled,
-  passengerMoved,
-  requestAccepted,
-  requestExpired,
-  requestMissed,
-  requestReceived,
-  requestRejected,
-  requestSent,
-  seatBooked,
-  segmentChanged,
-  tripCancelled,
-} from './bookings.messages.ts'
+import * as messages from './bookings.messages.ts'
 
-export type BookingNews =
-  | 'requested'
-  | 'booked'
-  | 'accepted'
-  | 'rejected'
-  | 'expired'
-  | 'segment_changed'
-  | 'cancelled_by_passenger'
-  | 'cancelled_by_driver'
-  | 'trip_cancelled'
-  | 'aboard_said'
-  | 'aboard_undone'
-  | 'boarded'
-  | 'boarded_by_time'
-  | 'arrived'
-  | 'completed'
-  | 'no_show_claimed'
-  | 'no_show_closed'
-  | 'no_show_disputed'
-  | 'driver_absent'
-  | 'boarding_denied'
-  | 'decided'
-  | 'trip_moved'
-  | 'meeting_changed'
+export type BookingNews = keyof typeof bookingNews
 
 /**
  * Name of the message to one side, or the reason why that side gets none. When `message` is
@@ -68,26 +20,29 @@ const untold = (why: string): Told => ({ untold: why })
 
 const OWN_ACT = 'did it, and the screen answered'
 
-export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
-  requested: { passenger: tell(requestSent), driver: tell(requestReceived) },
-  booked: { passenger: tell(bookingConfirmed), driver: tell(seatBooked) },
-  accepted: { passenger: tell(requestAccepted), driver: untold(OWN_ACT) },
-  rejected: { passenger: tell(requestRejected), driver: untold(OWN_ACT) },
-  expired: { passenger: tell(requestExpired), driver: tell(requestMissed) },
-  segment_changed: { passenger: tell(segmentChanged), driver: tell(passengerMoved) },
+export const bookingNews = {
+  requested: { passenger: tell(messages.requestSent), driver: tell(messages.requestReceived) },
+  booked: { passenger: tell(messages.bookingConfirmed), driver: tell(messages.seatBooked) },
+  accepted: { passenger: tell(messages.requestAccepted), driver: untold(OWN_ACT) },
+  rejected: { passenger: tell(messages.requestRejected), driver: untold(OWN_ACT) },
+  expired: { passenger: tell(messages.requestExpired), driver: tell(messages.requestMissed) },
+  segment_changed: {
+    passenger: tell(messages.segmentChanged),
+    driver: tell(messages.passengerMoved),
+  },
   cancelled_by_passenger: {
-    passenger: tell(bookingCancelled),
-    driver: tell(passengerCancelled),
+    passenger: tell(messages.bookingCancelled),
+    driver: tell(messages.passengerCancelled),
   },
   cancelled_by_driver: {
-    passenger: tell(driverCancelled),
-    driver: tell(driverCancelledCopy),
+    passenger: tell(messages.driverCancelled),
+    driver: tell(messages.driverCancelledCopy),
   },
-  trip_cancelled: { passenger: tell(tripCancelled), driver: untold(OWN_ACT) },
-  aboard_said: { passenger: untold(OWN_ACT), driver: tell(aboardSaid) },
-  aboard_undone: { passenger: untold(OWN_ACT), driver: tell(aboardUndone) },
-  boarded: { passenger: tell(boarded), driver: tell(fareReceived) },
-  boarded_by_time: { passenger: tell(assumedAboard), driver: tell(fareReceived) },
+  trip_cancelled: { passenger: tell(messages.tripCancelled), driver: untold(OWN_ACT) },
+  aboard_said: { passenger: untold(OWN_ACT), driver: tell(messages.aboardSaid) },
+  aboard_undone: { passenger: untold(OWN_ACT), driver: tell(messages.aboardUndone) },
+  boarded: { passenger: tell(messages.boarded), driver: tell(messages.fareReceived) },
+  boarded_by_time: { passenger: tell(messages.assumedAboard), driver: tell(messages.fareReceived) },
   arrived: {
     passenger: untold('they have just left the car; nothing changes for them'),
     driver: untold(OWN_ACT),
@@ -96,8 +51,8 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
     passenger: untold('told when they boarded, which is when they paid'),
     driver: untold('told when the fare arrived'),
   },
-  no_show_claimed: { passenger: elsewhere(noShowClaimed.name), driver: untold(OWN_ACT) },
-  no_show_closed: { passenger: tell(noShowCharged), driver: tell(noShowPaid) },
+  no_show_claimed: { passenger: elsewhere(messages.noShowClaimed.name), driver: untold(OWN_ACT) },
+  no_show_closed: { passenger: tell(messages.noShowCharged), driver: tell(messages.noShowPaid) },
   no_show_disputed: {
     passenger: elsewhere('dispute_received'),
     driver: untold('told of the decision; until then the passenger is heard'),
@@ -113,55 +68,46 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
   decided: { passenger: elsewhere('dispute_resolved'), driver: elsewhere('dispute_resolved') },
   trip_moved: { passenger: elsewhere('trip_changed'), driver: untold(OWN_ACT) },
   meeting_changed: {
-    passenger: elsewhere(meetingChanged.name),
-    driver: elsewhere(meetingChanged.name),
+    passenger: elsewhere(messages.meetingChanged.name),
+    driver: elsewhere(messages.meetingChanged.name),
   },
-}
+} satisfies Record<string, Record<Party, Told>>
+
+/** News of the actions that always have the same news. */
+const newsOfAction = {
+  accept: 'accepted',
+  reject: 'rejected',
+  expire: 'expired',
+  change_segment: 'segment_changed',
+  withdraw: 'cancelled_by_passenger',
+  say_aboard: 'aboard_said',
+  undo_aboard: 'aboard_undone',
+  board: 'boarded',
+  arrive: 'arrived',
+  claim_no_show: 'no_show_claimed',
+  close_no_show: 'no_show_closed',
+  dispute: 'no_show_disputed',
+  object: 'driver_absent',
+  deny: 'boarding_denied',
+  decide_for_passenger: 'decided',
+  decide_for_driver: 'decided',
+} as const
 
 /** Maps a row of the table of transitions to the news that is told about it. */
 export function newsOfStep({ action, from, to, by, money }: Transition): BookingNews {
   switch (action) {
     case 'book':
       return to === 'requested' ? 'requested' : 'booked'
-    case 'accept':
-      return 'accepted'
-    case 'reject':
-      return 'rejected'
-    case 'expire':
-      return 'expired'
-    case 'change_segment':
-      return 'segment_changed'
     case 'cancel':
     case 'cancel_trip':
       if (to === 'trip_cancelled') return 'trip_cancelled'
       return by === 'passenger' ? 'cancelled_by_passenger' : 'cancelled_by_driver'
-    case 'withdraw':
-      return 'cancelled_by_passenger'
-    case 'say_aboard':
-      return 'aboard_said'
-    case 'undo_aboard':
-      return 'aboard_undone'
-    case 'board':
-      return 'boarded'
-    case 'arrive':
-      return 'arrived'
     case 'complete':
       // When nobody recorded the boarding, the job boards and completes the booking in one step.
       if (money !== 'pay') return 'completed'
       return from.includes('aboard_said') ? 'boarded' : 'boarded_by_time'
-    case 'claim_no_show':
-      return 'no_show_claimed'
-    case 'close_no_show':
-      return 'no_show_closed'
-    case 'dispute':
-      return 'no_show_disputed'
-    case 'object':
-      return 'driver_absent'
-    case 'deny':
-      return 'boarding_denied'
-    case 'decide_for_passenger':
-    case 'decide_for_driver':
-      return 'decided'
+    default:
+      return newsOfAction[action]
   }
 }
 

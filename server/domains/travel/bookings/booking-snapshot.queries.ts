@@ -1,5 +1,5 @@
 // Reads a booking in one statement with all data that decisions on it and answers about it need.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type PersonRow,
   presentPerson,
@@ -18,9 +18,7 @@ export type ViewData = {
 
 export type ViewRow = { passenger: PersonRow; driver: PersonRow } & ViewData['vehicle'] & Facts
 
-/**
- * Columns of passenger `p`, driver `d` and vehicle `v`; the columns of the facts are `factColumns`.
- */
+/** Columns of passenger `p`, driver `d` and vehicle `v`, without the facts (`factColumns`). */
 export const viewColumns = sql`
   v.brand, v.model, v.color, v.plate,
   json_build_array(p.id, p.first_name, p.last_name, p.username, p.identity_verified_at,
@@ -56,53 +54,37 @@ const snapshotTables = sql`
   join vehicles v on v.id = t.vehicle_id, ${factsOfRow}`
 
 /** Orders the rows by `no`, with `undefined` for bookings that were not found. */
-async function readRows(
-  db: Reader,
-  query: RawBuilder<SnapshotRow>,
-  count: number,
-): Promise<(BookingSnapshot | undefined)[]> {
+function inOrder(rows: SnapshotRow[], count: number) {
   const found = Array.from<BookingSnapshot | undefined>({ length: count })
-  for (const { no, fingerprint, tripStatus: status, tripRevision: revision, ...row } of (
-    await query.execute(db)
-  ).rows) {
+  for (const { no, fingerprint, tripStatus: status, tripRevision: revision, ...row } of rows) {
     found[no - 1] = { booking: row, trip: { status, revision }, view: viewOf(row), fingerprint }
   }
   return found
 }
 
 /** Reads one snapshot per id; undefined for an unknown id. */
-export function readSnapshots(
-  db: Reader,
-  ids: readonly string[],
-): Promise<(BookingSnapshot | undefined)[]> {
-  return readRows(
-    db,
-    sql<SnapshotRow>`
+export async function readSnapshots(db: Reader, ids: readonly string[]) {
+  const { rows } = await sql<SnapshotRow>`
     select ${snapshotColumns}, asked.no::int
     from unnest(${ids}::uuid[]) with ordinality as asked (id, no), ${snapshotTables}
-    where b.id = asked.id`,
-    ids.length,
-  )
+    where b.id = asked.id`.execute(db)
+  return inOrder(rows, ids.length)
 }
 
 export async function readSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
-  const [snapshot] = await readSnapshots(db, [id])
-  return snapshot
+  return (await readSnapshots(db, [id]))[0]
 }
 
 /** Reads bookings by trip and ticket code. */
-export function readSnapshotsByCode(
+export async function readSnapshotsByCode(
   db: Reader,
   codes: readonly { tripId: string; code: string }[],
-): Promise<(BookingSnapshot | undefined)[]> {
-  return readRows(
-    db,
-    sql<SnapshotRow>`
+) {
+  const { rows } = await sql<SnapshotRow>`
     select ${snapshotColumns}, asked.no::int
     from unnest(${codes.map(({ tripId }) => tripId)}::uuid[],
         ${codes.map(({ code }) => code)}::text[]) with ordinality as asked (trip_id, code, no),
       ${snapshotTables}
-    where b.trip_id = asked.trip_id and b.code = asked.code`,
-    codes.length,
-  )
+    where b.trip_id = asked.trip_id and b.code = asked.code`.execute(db)
+  return inOrder(rows, codes.length)
 }

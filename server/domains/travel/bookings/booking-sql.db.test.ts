@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
+import { callCheckIns } from './booking-calls.queries.ts'
 import { bookingStates } from './booking-states.ts'
 import { type Action, transitions } from './booking-transitions.ts'
 import {
@@ -18,7 +19,6 @@ import {
   lockTripBookings,
   revokeTickets,
 } from './bookings.queries.ts'
-import { callCheckIns } from './check-in.queries.ts'
 
 let test: BookingsApp
 let trip: TestTrip

@@ -12,10 +12,9 @@ import {
   hasArrived,
 } from './booking.ts'
 
-export type StateRow = {
+type StateRow = {
   /** Status as stored in the database. */
   status: BookingStatus
-  says: string
   /** Whether the seats of the booking are taken. */
   seats: 'taken' | 'returned'
   /** Whether the passenger's ticket boards. */
@@ -31,140 +30,57 @@ type Dates = Pick<Booking, 'expiresAt' | 'picksUpAt' | 'dropsOffAt' | 'noShowAt'
 const answered = ({ expiresAt, picksUpAt }: Dates) => expiresAt ?? picksUpAt
 const travelled = (dates: Dates) => boardingWindow(dates).until
 
+const pending = { seats: 'taken', ticket: 'none' } as const
+const boards = { seats: 'taken', ticket: 'good' } as const
+const aboard = { seats: 'taken', ticket: 'used' } as const
+const absent = { seats: 'taken', ticket: 'revoked' } as const
+const returned = { seats: 'returned', ticket: 'revoked' } as const
+
 export const bookingStates: Record<BookingState, StateRow> = {
-  requested: {
-    status: 'requested',
-    says: 'the driver has not answered yet',
-    seats: 'taken',
-    ticket: 'none',
-    due: answered,
-  },
-  confirmed: {
-    status: 'confirmed',
-    says: 'agreed; the passenger will travel',
-    seats: 'taken',
-    ticket: 'good',
-    due: travelled,
-  },
-  aboard_said: {
-    status: 'confirmed',
-    says: 'the passenger says to be aboard; it is paid unless they undo it in time',
-    seats: 'taken',
-    ticket: 'good',
-    due: aboardPostsAt,
-  },
-  driver_absent: {
-    status: 'confirmed',
-    says: 'the passenger says that the driver did not come; somebody of the team decides',
-    seats: 'taken',
-    ticket: 'blocked',
-    review: true,
-  },
-  checked_in: {
-    status: 'checked_in',
-    says: 'the passenger is in the car, and the fare is paid',
-    seats: 'taken',
-    ticket: 'used',
-    due: travelled,
-  },
-  arrived: {
-    status: 'checked_in',
-    says: 'the passenger has left the car: the journey is over, or its time is',
-    seats: 'taken',
-    ticket: 'used',
-    due: travelled,
-  },
-  checked_in_denied: {
-    status: 'checked_in',
-    says: 'the passenger says that they were registered aboard and did not travel',
-    seats: 'taken',
-    ticket: 'used',
-    review: true,
-    due: travelled,
-  },
-  checked_in_upheld: {
-    status: 'checked_in',
-    says: 'the team decided that the passenger did travel',
-    seats: 'taken',
-    ticket: 'used',
-    due: travelled,
-  },
-  completed: {
-    status: 'completed',
-    says: 'the journey is over and paid',
-    seats: 'taken',
-    ticket: 'used',
-  },
-  completed_denied: {
-    status: 'completed',
-    says: 'over and paid, and the passenger says that they did not travel',
-    seats: 'taken',
-    ticket: 'used',
-    review: true,
-  },
-  completed_upheld: {
-    status: 'completed',
-    says: 'the team decided for the driver: the journey counts as travelled',
-    seats: 'taken',
-    ticket: 'used',
-  },
-  no_show_claimed: {
-    status: 'no_show',
-    says: 'the driver says that the passenger did not come; the passenger may object',
-    seats: 'taken',
-    ticket: 'revoked',
-    review: true,
-    due: disputeUntil,
-  },
-  no_show_disputed: {
-    status: 'no_show',
-    says: 'the passenger objects to that; somebody of the team decides',
-    seats: 'taken',
-    ticket: 'revoked',
-    review: true,
-  },
-  no_show: {
-    status: 'no_show',
-    says: 'the passenger did not come, for good',
-    seats: 'taken',
-    ticket: 'revoked',
-  },
-  rejected: {
-    status: 'rejected',
-    says: 'the driver declined the request',
-    seats: 'returned',
-    ticket: 'revoked',
-  },
-  expired: {
-    status: 'expired',
-    says: 'the driver did not answer the request in time',
-    seats: 'returned',
-    ticket: 'revoked',
-  },
-  cancelled_by_passenger: {
-    status: 'cancelled_by_passenger',
-    says: 'the passenger cancelled',
-    seats: 'returned',
-    ticket: 'revoked',
-  },
-  cancelled_by_driver: {
-    status: 'cancelled_by_driver',
-    says: 'the driver cancelled this booking',
-    seats: 'returned',
-    ticket: 'revoked',
-  },
-  decided_for_passenger: {
-    status: 'cancelled_by_driver',
-    says: 'the team decided for the passenger, who gets everything back',
-    seats: 'returned',
-    ticket: 'revoked',
-  },
-  trip_cancelled: {
-    status: 'trip_cancelled',
-    says: 'the driver cancelled the whole trip',
-    seats: 'returned',
-    ticket: 'revoked',
-  },
+  requested: { ...pending, status: 'requested', due: answered },
+  confirmed: { ...boards, status: 'confirmed', due: travelled },
+  aboard_said: { ...boards, status: 'confirmed', due: aboardPostsAt },
+  driver_absent: { seats: 'taken', ticket: 'blocked', status: 'confirmed', review: true },
+  checked_in: { ...aboard, status: 'checked_in', due: travelled },
+  arrived: { ...aboard, status: 'checked_in', due: travelled },
+  checked_in_denied: { ...aboard, status: 'checked_in', review: true, due: travelled },
+  checked_in_upheld: { ...aboard, status: 'checked_in', due: travelled },
+  completed: { ...aboard, status: 'completed' },
+  completed_denied: { ...aboard, status: 'completed', review: true },
+  completed_upheld: { ...aboard, status: 'completed' },
+  no_show_claimed: { ...absent, status: 'no_show', review: true, due: disputeUntil },
+  no_show_disputed: { ...absent, status: 'no_show', review: true },
+  no_show: { ...absent, status: 'no_show' },
+  rejected: { ...returned, status: 'rejected' },
+  expired: { ...returned, status: 'expired' },
+  cancelled_by_passenger: { ...returned, status: 'cancelled_by_passenger' },
+  cancelled_by_driver: { ...returned, status: 'cancelled_by_driver' },
+  decided_for_passenger: { ...returned, status: 'cancelled_by_driver' },
+  trip_cancelled: { ...returned, status: 'trip_cancelled' },
+}
+
+/** What each state means, for docs/booking-states.md. */
+export const stateMeanings: Record<BookingState, string> = {
+  requested: 'the driver has not answered yet',
+  confirmed: 'agreed; the passenger will travel',
+  aboard_said: 'the passenger says to be aboard; it is paid unless they undo it in time',
+  driver_absent: 'the passenger says that the driver did not come; somebody of the team decides',
+  checked_in: 'the passenger is in the car, and the fare is paid',
+  arrived: 'the passenger has left the car: the journey is over, or its time is',
+  checked_in_denied: 'the passenger says that they were registered aboard and did not travel',
+  checked_in_upheld: 'the team decided that the passenger did travel',
+  completed: 'the journey is over and paid',
+  completed_denied: 'over and paid, and the passenger says that they did not travel',
+  completed_upheld: 'the team decided for the driver: the journey counts as travelled',
+  no_show_claimed: 'the driver says that the passenger did not come; the passenger may object',
+  no_show_disputed: 'the passenger objects to that; somebody of the team decides',
+  no_show: 'the passenger did not come, for good',
+  rejected: 'the driver declined the request',
+  expired: 'the driver did not answer the request in time',
+  cancelled_by_passenger: 'the passenger cancelled',
+  cancelled_by_driver: 'the driver cancelled this booking',
+  decided_for_passenger: 'the team decided for the passenger, who gets everything back',
+  trip_cancelled: 'the driver cancelled the whole trip',
 }
 
 type Stored = Pick<
@@ -172,10 +88,7 @@ type Stored = Pick<
   'status' | 'aboardSaidAt' | 'disputedAt' | 'deniedAt' | 'closedAt' | 'dropsOffAt' | 'noShowAt'
 >
 
-/**
- * Derives the state from the stored columns. Without facts a denial counts as undecided, and a
- * journey ends at the planned drop-off.
- */
+/** Derives the state. Without facts a denial is undecided, and a journey ends as planned. */
 export function stateOf(
   booking: Stored,
   now: Date,
@@ -205,28 +118,19 @@ export function stateOf(
   }
 }
 
-/**
- * Returns when the passenger confirmed boarding and when the fare is paid; null when nothing can be
- * undone.
- */
+/** When the passenger confirmed boarding and the fare is paid; null if it cannot be undone. */
 export function aboardSaidOf(booking: Stored & Dates): { saidAt: string; postsAt: string } | null {
   const postsAt = aboardPostsAt(booking)
   if (stateOf(booking, booking.dropsOffAt) !== 'aboard_said' || !postsAt) return null
   return { saidAt: booking.aboardSaidAt?.toISOString() ?? '', postsAt: postsAt.toISOString() }
 }
 
-/**
- * Whether the booking is requested or confirmed. Cancelling or moving the trip applies to open
- * bookings.
- */
+/** Whether the booking is requested or confirmed, so that it can be cancelled or moved. */
 export function isOpen({ status }: Pick<Booking, 'status'>): boolean {
   return status === 'requested' || status === 'confirmed'
 }
 
-/**
- * Whether the booking is requested, confirmed or checked in, so its seats are taken and the journey
- * is not over.
- */
+/** Whether the seats are taken and the journey is not over. */
 export function isStanding(booking: Pick<Booking, 'status'>): boolean {
   return isOpen(booking) || booking.status === 'checked_in'
 }

@@ -34,29 +34,8 @@ import {
   withoutAnswer,
 } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
-import type { Refund } from './refund-policy.ts'
 
-export type Action =
-  | 'book'
-  | 'accept'
-  | 'reject'
-  | 'change_segment'
-  | 'cancel'
-  | 'cancel_trip'
-  | 'withdraw'
-  | 'say_aboard'
-  | 'undo_aboard'
-  | 'board'
-  | 'arrive'
-  | 'claim_no_show'
-  | 'dispute'
-  | 'object'
-  | 'deny'
-  | 'expire'
-  | 'complete'
-  | 'close_no_show'
-  | 'decide_for_passenger'
-  | 'decide_for_driver'
+export type Action = keyof typeof refusals
 
 /** Effect of a transition on the money; described per payment mode by `moneyWords`. */
 export type Money =
@@ -82,71 +61,40 @@ export type Transition = {
 
 const open = ['requested', 'confirmed'] as const
 const agreed = ['confirmed', 'aboard_said'] as const
+const notBoarded = [...open, 'aboard_said'] as const
 const scanned = [standing('ticket_revoked'), boardingOpen, ticketInTime]
 const said = [standing('ticket_revoked'), afterUndo]
+const acceptable = [beforePickUp, inTimeToAnswer, standing('booking_not_pending')]
+const movable = [beforeBoarding, standing('segment_not_changeable')]
+const movableAtOnce = [...movable, withoutAnswer]
+const withdrawable = [beforePickUp, standing('booking_not_cancellable')]
+const boardable = [standing('ticket_revoked'), nearPickUp]
+const unobjected = [afterJourney, standing('ticket_revoked')]
+const absent = [waited, unsettled('booking_not_waiting'), standing('booking_not_waiting')]
+const late = [driverLate, unsettled('dispute_closed'), standing('dispute_closed')]
+const untravelled = ['no_show_disputed', 'driver_absent'] as const
+const denied = ['checked_in_denied', 'completed_denied'] as const
 
 /** One row per transition; the first row that matches is used. */
 export const transitions: readonly Transition[] = [
   row('book', 'passenger', [], 'requested', byRequest, 'hold'),
   row('book', 'passenger', [], 'confirmed', atOnce, 'hold'),
 
-  row(
-    'accept',
-    'driver',
-    ['requested'],
-    'confirmed',
-    [beforePickUp, inTimeToAnswer, standing('booking_not_pending')],
-    'hold_commission',
-  ),
+  row('accept', 'driver', ['requested'], 'confirmed', acceptable, 'hold_commission'),
   row('reject', 'driver', ['requested'], 'rejected', [], 'release'),
   row('expire', 'time', ['requested'], 'expired', [due('nobody answered in time')], 'release'),
 
-  row(
-    'change_segment',
-    'passenger',
-    ['requested'],
-    'requested',
-    [beforeBoarding, standing('segment_not_changeable')],
-    'hold_anew',
-  ),
-  row(
-    'change_segment',
-    'passenger',
-    ['confirmed'],
-    'confirmed',
-    [beforeBoarding, standing('segment_not_changeable'), withoutAnswer],
-    'hold_anew',
-  ),
+  row('change_segment', 'passenger', ['requested'], 'requested', movable, 'hold_anew'),
+  row('change_segment', 'passenger', ['confirmed'], 'confirmed', movableAtOnce, 'hold_anew'),
 
   row('cancel', 'passenger', open, 'trip_cancelled', [byRefundRules, tripCancelled], 'release'),
   row('cancel', 'driver', ['confirmed'], 'trip_cancelled', [tripCancelled], 'release'),
   row('cancel', 'passenger', open, 'cancelled_by_passenger', [byRefundRules], 'refund'),
   row('cancel', 'driver', ['confirmed'], 'cancelled_by_driver', [byRefundRules], 'release'),
-  row(
-    'cancel_trip',
-    'driver',
-    [...open, 'aboard_said'],
-    'trip_cancelled',
-    [tripCancelled],
-    'release',
-  ),
-  row(
-    'withdraw',
-    'team',
-    open,
-    'cancelled_by_passenger',
-    [beforePickUp, standing('booking_not_cancellable')],
-    'release',
-  ),
+  row('cancel_trip', 'driver', notBoarded, 'trip_cancelled', [tripCancelled], 'release'),
+  row('withdraw', 'team', open, 'cancelled_by_passenger', withdrawable, 'release'),
 
-  row(
-    'say_aboard',
-    'passenger',
-    ['confirmed'],
-    'aboard_said',
-    [standing('ticket_revoked'), nearPickUp],
-    'none',
-  ),
+  row('say_aboard', 'passenger', ['confirmed'], 'aboard_said', boardable, 'none'),
   row('undo_aboard', 'passenger', ['aboard_said'], 'confirmed', [], 'none'),
   row('board', 'driver', agreed, 'arrived', [...scanned, journeyOver], 'pay'),
   row('board', 'driver', agreed, 'checked_in', scanned, 'pay'),
@@ -158,53 +106,18 @@ export const transitions: readonly Transition[] = [
   row('complete', 'time', ['checked_in', 'arrived'], 'completed', [afterJourney], 'none'),
   row('complete', 'time', ['checked_in_denied'], 'completed_denied', [afterJourney], 'none'),
   row('complete', 'time', ['checked_in_upheld'], 'completed_upheld', [afterJourney], 'none'),
-  row(
-    'complete',
-    'time',
-    ['confirmed'],
-    'completed',
-    [afterJourney, standing('ticket_revoked')],
-    'pay',
-  ),
+  row('complete', 'time', ['confirmed'], 'completed', unobjected, 'pay'),
   row('complete', 'time', ['aboard_said'], 'completed', [...said, afterJourney], 'pay'),
 
-  row(
-    'claim_no_show',
-    'driver',
-    ['confirmed'],
-    'no_show_claimed',
-    [waited, unsettled('booking_not_waiting'), standing('booking_not_waiting')],
-    'none',
-  ),
+  row('claim_no_show', 'driver', ['confirmed'], 'no_show_claimed', absent, 'none'),
   row('dispute', 'passenger', ['no_show_claimed'], 'no_show_disputed', [inTimeToDispute], 'none'),
   row('close_no_show', 'time', ['no_show_claimed'], 'no_show', [afterDispute], 'charge'),
-  row(
-    'object',
-    'passenger',
-    ['confirmed'],
-    'driver_absent',
-    [driverLate, unsettled('dispute_closed'), standing('dispute_closed')],
-    'none',
-  ),
+  row('object', 'passenger', ['confirmed'], 'driver_absent', late, 'none'),
   row('deny', 'passenger', ['checked_in', 'arrived'], 'checked_in_denied', [inTimeToDeny], 'none'),
   row('deny', 'passenger', ['completed'], 'completed_denied', [inTimeToDeny], 'none'),
 
-  row(
-    'decide_for_passenger',
-    'team',
-    ['no_show_disputed', 'driver_absent'],
-    'decided_for_passenger',
-    [],
-    'release',
-  ),
-  row(
-    'decide_for_passenger',
-    'team',
-    ['checked_in_denied', 'completed_denied'],
-    'decided_for_passenger',
-    [],
-    'give_back',
-  ),
+  row('decide_for_passenger', 'team', untravelled, 'decided_for_passenger', [], 'release'),
+  row('decide_for_passenger', 'team', denied, 'decided_for_passenger', [], 'give_back'),
   row('decide_for_driver', 'team', ['no_show_disputed'], 'no_show', [], 'charge'),
   row('decide_for_driver', 'team', ['driver_absent'], 'completed_upheld', [], 'pay'),
   row('decide_for_driver', 'team', ['checked_in_denied'], 'checked_in_upheld', [], 'none'),
@@ -223,7 +136,7 @@ function row(
 }
 
 /** Error code of an action in a state that has no row for it. */
-const refusals: Record<Action, ErrorCode> = {
+const refusals = {
   book: 'trip_not_bookable',
   accept: 'booking_not_pending',
   reject: 'booking_not_pending',
@@ -244,7 +157,7 @@ const refusals: Record<Action, ErrorCode> = {
   close_no_show: 'booking_not_pending',
   decide_for_passenger: 'dispute_resolved',
   decide_for_driver: 'dispute_resolved',
-}
+} satisfies Record<string, ErrorCode>
 
 const ticketRefusals = {
   none: 'ticket_not_confirmed',
@@ -311,29 +224,9 @@ export function firstStatus(instant: boolean): BookingStatus {
 }
 
 /** Returns the refund for cancelling now; undefined when that party can no longer cancel. */
-export function refundFor(
-  booking: Booking,
-  by: Party,
-  now: Date,
-  facts: Facts,
-): Refund | undefined {
+export function refundFor(booking: Booking, by: Party, now: Date, facts: Facts) {
   const asked = { booking, by, now, facts }
   return may('cancel', asked) ? refundOf(asked) : undefined
-}
-
-export type Permissions = {
-  cancel: boolean
-  changeSegment: boolean
-  accept: boolean
-  reject: boolean
-  showTicket: boolean
-  sayAboard: boolean
-  undoAboard: boolean
-  claimNoShow: boolean
-  dispute: boolean
-  object: boolean
-  deny: boolean
-  leaveLate: boolean
 }
 
 /** Lists the actions that a party can take on the booking now. */
@@ -343,7 +236,7 @@ export function permissions(
   now: Date,
   facts: Facts,
   trip: Pick<Case, 'tripCancelled' | 'tripInstant'> = {},
-): Permissions {
+) {
   const asked: Case = { booking, by: viewer, now, facts, ...trip }
   const allowed = (action: Action) => may(action, asked)
   const state = stateOf(booking, now, facts)

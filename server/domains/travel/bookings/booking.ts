@@ -114,10 +114,7 @@ export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'
   }
 }
 
-/**
- * Returns the time from which the passenger can confirm boarding: shortly before the pick-up, or
- * once the car has been at the stop.
- */
+/** When the passenger can confirm boarding: near the pick-up, or once the car was there. */
 export function aboardFrom(
   { picksUpAt }: Pick<Booking, 'picksUpAt'>,
   { driverArrivedAt }: Pick<Facts, 'driverArrivedAt'>,
@@ -126,10 +123,7 @@ export function aboardFrom(
   return driverArrivedAt && driverArrivedAt < near ? driverArrivedAt : near
 }
 
-/**
- * Returns when a confirmed boarding is paid unless it is undone before; undefined without a
- * confirmation.
- */
+/** Returns when a confirmed boarding is paid unless it is undone before. */
 export function aboardPostsAt({ aboardSaidAt }: Pick<Booking, 'aboardSaidAt'>): Date | undefined {
   return aboardSaidAt ? addMs(aboardSaidAt, ABOARD_UNDO_MS) : undefined
 }
@@ -140,9 +134,8 @@ export function disputeUntil(booking: Pick<Booking, 'noShowAt'>): Date | undefin
 }
 
 /**
- * Returns the passenger's deadline to deny the check-in: 24 h after the scan or code reached the
- * server, which for an offline scan is later than the scan. Undefined when there is no check-in to
- * deny.
+ * Returns the deadline to deny the check-in: 24 h after the scan or code reached the server, which
+ * for an offline scan is later than the scan. Undefined without a check-in to deny.
  */
 export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   const { checkedInAt, checkedInBy } = booking
@@ -162,9 +155,7 @@ export function hasArrived(
 }
 
 /** Rows that an action on a booking locks: its trip, and the people with their wallets. */
-export function partsOf(
-  booking: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
-): readonly string[] {
+export function partsOf(booking: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>) {
   return [booking.tripId, booking.passengerId, booking.driverId]
 }
 

@@ -4,7 +4,7 @@ import {
   instantFormat,
   pesosFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, Message } from '#server/platform/room-message.ts'
+import type { Message } from '#server/platform/room-message.ts'
 import {
   aboutMoney,
   aboutTrip,
@@ -279,31 +279,3 @@ export const tripFull = defineMessage({
     closing: [],
   }),
 })
-
-export const bookingsMessages: AnyMessage[] = [
-  bookingConfirmed,
-  seatBooked,
-  requestSent,
-  requestReceived,
-  requestAccepted,
-  requestRejected,
-  requestExpired,
-  requestMissed,
-  segmentChanged,
-  passengerMoved,
-  bookingCancelled,
-  passengerCancelled,
-  driverCancelled,
-  driverCancelledCopy,
-  tripCancelled,
-  aboardSaid,
-  aboardUndone,
-  boarded,
-  assumedAboard,
-  fareReceived,
-  noShowCharged,
-  noShowPaid,
-  noShowClaimed,
-  meetingChanged,
-  tripFull,
-]

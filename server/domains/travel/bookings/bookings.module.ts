@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { bookingsData } from './bookings.data.ts'
 import { bookingsJobs, bookingsRecurring } from './bookings.jobs.ts'
-import { bookingsMessages } from './bookings.messages.ts'
+import * as messages from './bookings.messages.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
 
 export const bookingsModule: Room = {
@@ -10,5 +10,5 @@ export const bookingsModule: Room = {
   routes: [bookingsRoutes],
   jobs: bookingsJobs,
   recurring: bookingsRecurring,
-  messages: bookingsMessages,
+  messages: Object.values(messages),
 }

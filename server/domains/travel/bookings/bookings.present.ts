@@ -38,7 +38,6 @@ import { aboardSaidOf, bookingStates, driverEarns, isOpen, stateOf } from './boo
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
-import type { SegmentPreview } from './change-segment.ts'
 import { pauseEndsAt } from './pause-end.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { IssuedTicket } from './show-booking.ts'
@@ -114,10 +113,7 @@ export async function presentBooked(
   return await presentBooking(deps, passenger, booking, knownOf(booking, trip, view))
 }
 
-/**
- * Presents a booking with the rows read to act on it; its trip is read again if it has changed
- * since.
- */
+/** Presents a booking with the rows read to act on it; a changed trip is read again. */
 export async function presentSnapshot(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: ActorId,
@@ -194,10 +190,7 @@ function presentParties(
   }
 }
 
-/**
- * Presents the times of past events, and when the passenger can confirm boarding and the fare is
- * paid.
- */
+/** Presents past events, and when the passenger can confirm boarding and pays. */
 function presentTimes(booking: Booking, facts: Facts) {
   const { checkedInAt, checkedInBy } = booking
   const isWitnessed = checkedInBy !== 'auto' && checkedInBy !== 'dispute'
@@ -282,15 +275,5 @@ export function presentTicket(ticket: IssuedTicket): z.input<typeof Ticket> {
     status: booking.status,
     validFrom: validFrom.toISOString(),
     validUntil: validUntil.toISOString(),
-  }
-}
-
-export function presentPreview(preview: SegmentPreview) {
-  const { farePesos, differencePesos, picksUpAt, dropsOffAt } = preview
-  return {
-    price: farePesos,
-    difference: differencePesos,
-    getsOnAt: picksUpAt.toISOString(),
-    getsOffAt: dropsOffAt.toISOString(),
   }
 }

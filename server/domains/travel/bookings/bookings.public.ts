@@ -13,7 +13,14 @@ export {
 } from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
 export { type BookingNews, bookingNews, newsOfStep, type Told } from './booking-news.ts'
-export { aboardSaidOf, bookingStates, isOpen, isStanding, stateOf } from './booking-states.ts'
+export {
+  aboardSaidOf,
+  bookingStates,
+  isOpen,
+  isStanding,
+  stateMeanings,
+  stateOf,
+} from './booking-states.ts'
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {

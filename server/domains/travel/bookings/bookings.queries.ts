@@ -22,25 +22,28 @@ export const bookingColumns = sql`
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
   b.trip_changed_at as "tripChangedAt", b.refund_ahead_ms as "refundAheadMs"`
 
-async function rowsOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking[]> {
-  return (await query.execute(db)).rows
-}
-
-export async function oneBooking(
-  db: Reader,
-  query: RawBuilder<Booking>,
-): Promise<Booking | undefined> {
-  return (await rowsOf(db, query))[0]
-}
-
-export type StatusChange = {
-  id: string
-  from: readonly BookingStatus[]
-  to: BookingStatus
+type Noted = {
+  event: string
   now: Date
   /** Null when a job made the change. */
   actorId: string | null
-  details?: Record<string, string | number>
+  details?: Record<string, string | number | null> | undefined
+}
+
+/** End of a statement that has changed a booking `b`: writes an event and returns the booking. */
+export const noted = ({ event, now, actorId, details = {} }: Noted) => sql`
+  noted as (
+    insert into booking_events (id, booking_id, at, actor_id, event, details)
+    select ${newId()}::uuid, id, ${now}::timestamptz, ${actorId}::uuid, ${event},
+      ${JSON.stringify(details)}::jsonb
+    from b
+  )
+  select ${bookingColumns} from b`
+
+export type StatusChange = Omit<Noted, 'event'> & {
+  id: string
+  from: readonly BookingStatus[]
+  to: BookingStatus
   holdId?: string | null
   confirmedAt?: Date
   checkedInAt?: Date
@@ -55,11 +58,9 @@ export type StatusChange = {
  * Changes the status of a booking and writes an event in one conditional update. Of parallel calls
  * exactly one succeeds; the others return undefined.
  */
-export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
+export async function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
   const c = change
-  return oneBooking(
-    tx,
-    sql<Booking>`
+  const { rows } = await sql<Booking>`
     with b as (
       update bookings set status = ${c.to},
         hold_id = coalesce(${c.holdId ?? null}::uuid, hold_id),
@@ -72,41 +73,35 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
         charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
       where id = ${c.id} and status = any(${c.from})
       returning *
-    ), noted as (
-      insert into booking_events (id, booking_id, at, actor_id, event, details)
-      select ${newId()}::uuid, id, ${c.now}::timestamptz, ${c.actorId}::uuid, ${c.to},
-        ${JSON.stringify(c.details ?? {})}::jsonb
-      from b
-    )
-    select ${bookingColumns} from b`,
-  )
+    ), ${noted({ ...c, event: c.to })}`.execute(tx)
+  return rows[0]
 }
 
-export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
-  return oneBooking(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id}`)
+export async function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
+  const { rows } = await sql<Booking>`
+    select ${bookingColumns} from bookings b where b.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** Reads one event of a booking by its id. */
-export async function findEvent(
-  db: Reader,
-  id: string,
-): Promise<(BookingEvent & { bookingId: string }) | undefined> {
+export async function findEvent(db: Reader, id: string) {
   const { rows } = await sql<BookingEvent & { bookingId: string }>`
     select id, booking_id as "bookingId", event, actor_id as "actorId", details
     from booking_events where id = ${id}`.execute(db)
   return rows[0]
 }
 
-export function findBookings(db: Reader, ids: readonly string[]): Promise<Booking[]> {
-  return rowsOf(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = any(${ids})`)
+export async function findBookings(db: Reader, ids: readonly string[]): Promise<Booking[]> {
+  const { rows } = await sql<Booking>`
+    select ${bookingColumns} from bookings b where b.id = any(${ids})`.execute(db)
+  return rows
 }
 
 /** Reads the booking and locks its row until the transaction ends. */
-export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
-  return oneBooking(
-    tx,
-    sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id} for no key update`,
-  )
+export async function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
+  const { rows } = await sql<Booking>`
+    select ${bookingColumns} from bookings b where b.id = ${id} for no key update`.execute(tx)
+  return rows[0]
 }
 
 const LISTED_PER_TRIP = 500
@@ -115,18 +110,16 @@ const LISTED_PER_TRIP = 500
  * Lists the bookings of a trip in order of pick-up, at most 500. Standing and completed ones come
  * first, so that repeated bookings and cancellations push no passenger off the list.
  */
-export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
-  return rowsOf(
-    db,
-    sql<Booking>`
+export async function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
+  const { rows } = await sql<Booking>`
     select ${bookingColumns} from (
       select * from bookings where trip_id = ${tripId}
       order by status in ('requested', 'confirmed', 'checked_in', 'completed') desc,
         created_at desc
       limit ${LISTED_PER_TRIP}
     ) as b
-    order by b.from_seq, b.created_at, b.id`,
-  )
+    order by b.from_seq, b.created_at, b.id`.execute(db)
+  return rows
 }
 
 export type PassengerScope = {
@@ -145,18 +138,16 @@ function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown
 }
 
 /** Lists a passenger's bookings: upcoming ones by departure, others the latest first. */
-export function listPassengerBookings(
+export async function listPassengerBookings(
   db: Reader,
   input: PassengerScope & { limit: number; offset: number },
 ): Promise<Booking[]> {
   const order =
     input.scope === 'upcoming' ? sql`b.picks_up_at, b.id` : sql`b.picks_up_at desc, b.id desc`
-  return rowsOf(
-    db,
-    sql<Booking>`
+  const { rows } = await sql<Booking>`
     select ${bookingColumns} from bookings b where ${scoped(input)}
-    order by ${order} limit ${input.limit} offset ${input.offset}`,
-  )
+    order by ${order} limit ${input.limit} offset ${input.offset}`.execute(db)
+  return rows
 }
 
 export async function countPassengerBookings(db: Reader, input: PassengerScope): Promise<number> {
@@ -179,14 +170,12 @@ export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
 }
 
 /** Locks the standing bookings of the trip, including checked-in ones. */
-export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
-  return rowsOf(
-    tx,
-    sql<Booking>`
+export async function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
+  const { rows } = await sql<Booking>`
     select ${bookingColumns} from bookings b
     where b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')
-    order by b.id for no key update`,
-  )
+    order by b.id for no key update`.execute(tx)
+  return rows
 }
 
 /**
@@ -197,12 +186,9 @@ export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
 export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   const standing = sql`
     b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')`
-  const locked = await rowsOf(
-    tx,
-    sql<Booking>`
+  const { rows: locked } = await sql<Booking>`
     select ${bookingColumns} from bookings b where ${standing} order by b.id
-    for no key update skip locked`,
-  )
+    for no key update skip locked`.execute(tx)
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from bookings b where ${standing}`.execute(tx)
   if (locked.length < (rows[0]?.found ?? 0)) startAgain('a new booking of the trip is in use')
@@ -223,12 +209,10 @@ export type BookingsMove = {
  * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
  * moved bookings. The caller has locked the trip's seats, so no booking is added in between.
  */
-export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
+export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
   const eventIds = move.bookingIds.map(() => newId())
-  return rowsOf(
-    tx,
-    sql<Booking>`
+  const { rows } = await sql<Booking>`
     with before as (
       select id, event_id, picks_up_at
       from unnest(${[...move.bookingIds]}::uuid[], ${eventIds}::uuid[]) as named (id, event_id)
@@ -251,8 +235,8 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
           'byMs', ${move.byMs}::bigint)
       from b join before on before.id = b.id
     )
-    select ${bookingColumns} from b order by b.from_seq, b.id`,
-  )
+    select ${bookingColumns} from b order by b.from_seq, b.id`.execute(tx)
+  return rows
 }
 
 /** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
@@ -268,11 +252,7 @@ export async function agreedMovedSince(db: Reader, tripId: string, since: Date):
 }
 
 /** Whether the trip has a booking in one of these states. */
-export async function hasBooking(
-  tx: Tx,
-  tripId: string,
-  statuses: readonly BookingStatus[],
-): Promise<boolean> {
+export async function hasBooking(tx: Tx, tripId: string, statuses: readonly BookingStatus[]) {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from bookings where trip_id = ${tripId} and status = any(${statuses})
@@ -280,10 +260,7 @@ export async function hasBooking(
   return rows[0]?.found ?? false
 }
 
-/**
- * True when the passenger cancelled booking `r` by choice: before the pick-up, and not after a
- * large move.
- */
+/** True when booking `r` was cancelled by choice: before the pick-up, without a large move. */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
   and r.moved_ms < ${MOVED_FAR_MS}`
@@ -322,30 +299,20 @@ export const factColumns = sql`
     select min(x.paused_at) from trip_pauses x where x.trip_id = b.trip_id and x.ended_at is null
   ) as "tripPausedAt"`
 
-/**
- * Marks a dispute or a denial and revokes the ticket, so that a check-in with the old generation
- * fails. The caller has locked the row.
- */
-export function markDisputed(
+/** Marks a dispute or denial and revokes the ticket. The caller has locked the row. */
+export async function markDisputed(
   tx: Tx,
   input: { id: string; passengerId: string; now: Date; denies: boolean },
 ): Promise<Booking | undefined> {
-  return oneBooking(
-    tx,
-    sql<Booking>`
+  const { rows } = await sql<Booking>`
     with b as (
       update bookings set
         disputed_at = case when ${input.denies} then disputed_at else ${input.now} end,
         denied_at = case when ${input.denies} then ${input.now}::timestamptz end,
         generation = generation + (status = 'confirmed')::int
       where id = ${input.id} returning *
-    ), noted as (
-      insert into booking_events (id, booking_id, at, actor_id, event)
-      select ${newId()}::uuid, id, ${input.now}::timestamptz, ${input.passengerId}::uuid, 'disputed'
-      from b
-    )
-    select ${bookingColumns} from b`,
-  )
+    ), ${noted({ event: 'disputed', now: input.now, actorId: input.passengerId })}`.execute(tx)
+  return rows[0]
 }
 
 /** Lists the ids of the open bookings of a trip. */

@@ -8,7 +8,6 @@ import {
   presentBooked,
   presentBooking,
   presentBookings,
-  presentPreview,
   presentSnapshot,
   presentTicket,
 } from './bookings.present.ts'
@@ -77,7 +76,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async previewSegment({ actor, params, query: { from, to } }) {
       const asked = { ...params, fromStopId: from, toStopId: to }
-      return presentPreview(await previewSegment(deps, actor, asked))
+      return previewSegment(deps, actor, asked)
     },
     async changeSegment({ actor, params, body }) {
       const changed = await changeSegment(deps, actor, { ...params, ...body })

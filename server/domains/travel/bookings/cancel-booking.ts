@@ -5,14 +5,14 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { type Party, partsOf, partyOf } from './booking.ts'
-import { type BookingSnapshot, readSnapshots } from './booking-snapshot.queries.ts'
-import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import {
   type CancelCall,
   callCancelBookings,
   type Ending,
   endedBooking,
-} from './cancel-booking.queries.ts'
+} from './booking-calls.queries.ts'
+import { type BookingSnapshot, readSnapshots } from './booking-snapshot.queries.ts'
+import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import type { Refund } from './refund-policy.ts'
 
 export type CancelBooking = {
@@ -21,10 +21,7 @@ export type CancelBooking = {
   expectedRefund?: number | undefined
 }
 
-const statusBy = {
-  passenger: 'cancelled_by_passenger',
-  driver: 'cancelled_by_driver',
-} as const
+const statusBy = { passenger: 'cancelled_by_passenger', driver: 'cancelled_by_driver' } as const
 
 /** The mark on the driver's public record, per refund rule. */
 const marks: Partial<Record<Refund['rule'], Ending['mark']>> = {

@@ -1,10 +1,6 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { markDriver, tellMark } from '#server/domains/people/standing/standing.public.ts'
-import {
-  closeTrip,
-  findTripFacts,
-  type TripFacts,
-} from '#server/domains/travel/trips/trips.public.ts'
+import { closeTrip, findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -44,11 +40,7 @@ export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
  * after an interruption, by the job. Idempotent.
  * Errors: `trip_not_found`, `trip_not_cancellable`.
  */
-export async function cancelTrip(
-  deps: Deps,
-  actor: ActorId,
-  input: CancelTrip,
-): Promise<TripFacts> {
+export async function cancelTrip(deps: Deps, actor: ActorId, input: CancelTrip) {
   const trip = await findTripFacts(deps.db, input.tripId)
   if (!trip || trip.driverId !== actor.userId) throw new AppError('trip_not_found')
   if (trip.status !== 'cancelled') await closeSales(deps, actor, input)
@@ -89,10 +81,7 @@ async function closeSales(
 }
 
 /** Cancels the open bookings of a cancelled trip with full refunds. Idempotent. */
-export async function cancelOpenBookings(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  tripId: string,
-): Promise<void> {
+export async function cancelOpenBookings(deps: Pick<Deps, 'db' | 'clock'>, tripId: string) {
   const failures: unknown[] = []
   for (const id of await listOpenIds(deps.db, tripId)) {
     // One failure must not stop the refunds of the other bookings.

@@ -13,7 +13,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, type Party, partyOf } from './booking.ts'
 import { meetingChanged } from './bookings.messages.ts'
 import { lockBooking } from './bookings.queries.ts'
-import { updateMeeting } from './change-meeting.queries.ts'
+import { updateMeeting } from './change-booking.queries.ts'
 
 export type ChangeMeeting = {
   bookingId: string
@@ -22,10 +22,7 @@ export type ChangeMeeting = {
   toPointId: string | null
 }
 
-/**
- * Whether the meeting point can change: the booking is open, before the pick-up, and the passenger
- * has not confirmed boarding.
- */
+/** Whether the meeting point can change: before the pick-up and the confirmation of boarding. */
 export function mayChangeMeeting(booking: Booking, now: Date): boolean {
   const isOpen = booking.status === 'requested' || booking.status === 'confirmed'
   return isOpen && booking.aboardSaidAt === null && now < booking.picksUpAt

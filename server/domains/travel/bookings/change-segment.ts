@@ -13,10 +13,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { answerDeadline, type Booking, boardingWindow } from './booking.ts'
+import { callChangeSegment, type NewSegment } from './booking-calls.queries.ts'
 import { type BookingSnapshot, readSnapshot } from './booking-snapshot.queries.ts'
 import { refundFor, transition } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
-import { callChangeSegment, type NewSegment } from './change-segment.queries.ts'
 import { refundsFrom } from './refund-policy.ts'
 import { openWallets } from './settle-booking.ts'
 
@@ -26,14 +26,6 @@ export type ChangeSegment = {
   toStopId: string
   /** Pesos for all the seats, as shown to the person. */
   expectedPrice?: number | undefined
-}
-
-export type SegmentPreview = {
-  farePesos: number
-  /** Pesos: above zero they are held in addition, below zero they are returned. */
-  differencePesos: number
-  picksUpAt: Date
-  dropsOffAt: Date
 }
 
 type SegmentDeps = Pick<Deps, 'db' | 'clock'>
@@ -47,11 +39,7 @@ const TRIES = 5
  * already has changes nothing. The booking's event informs passenger and driver.
  * Errors: those of the contract's `bookings.changeSegment`.
  */
-export async function changeSegment(
-  deps: SegmentDeps,
-  actor: ActorId,
-  input: ChangeSegment,
-): Promise<Booking> {
+export async function changeSegment(deps: SegmentDeps, actor: ActorId, input: ChangeSegment) {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const now = deps.clock.now()
     const { snapshot, trip } = await read(deps, actor, input)
@@ -71,11 +59,7 @@ export async function changeSegment(
 }
 
 /** Price and times after the change; writes nothing. Errors: those of `bookings.previewSegment`. */
-export async function previewSegment(
-  deps: SegmentDeps,
-  actor: ActorId,
-  input: ChangeSegment,
-): Promise<SegmentPreview> {
+export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: ChangeSegment) {
   const { snapshot, trip } = await read(deps, actor, input)
   const { booking } = snapshot
   const plan = planSegment(snapshot, trip, input, deps.clock.now())
@@ -87,14 +71,15 @@ export async function previewSegment(
     .slice(fromSeq, toSeq)
     .every((free) => free >= booking.seats)
   if (!fits) throw new AppError('seats_unavailable')
-  return { farePesos, differencePesos: farePesos - booking.farePesos, picksUpAt, dropsOffAt }
+  return {
+    price: farePesos,
+    difference: farePesos - booking.farePesos,
+    getsOnAt: picksUpAt.toISOString(),
+    getsOffAt: dropsOffAt.toISOString(),
+  }
 }
 
-async function read(
-  deps: SegmentDeps,
-  { userId }: ActorId,
-  { bookingId }: ChangeSegment,
-): Promise<{ snapshot: BookingSnapshot; trip: TripFacts }> {
+async function read(deps: SegmentDeps, { userId }: ActorId, { bookingId }: ChangeSegment) {
   const snapshot = await readSnapshot(deps.db, bookingId)
   if (snapshot?.booking.passengerId !== userId) throw new AppError('booking_not_found')
   const trip = await freshTripFacts(deps.db, snapshot.booking.tripId)
@@ -139,10 +124,7 @@ function planSegment(
   return plan
 }
 
-/**
- * Keeps the meeting point of a stop that stays. A later pick-up gives no more time to cancel with a
- * full refund.
- */
+/** Keeps the points of stops that stay. A later pick-up extends no deadline for a refund. */
 function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
   return {

@@ -8,10 +8,7 @@ import { areReturnsSpent } from './refund-policy.ts'
 
 /** Row of `facts_of_calls`: facts that decide on a booking, except seats and money. */
 export type CallFacts = {
-  /**
-   * Outcome of the idempotency key: `repeated:<booking id>`, `insufficient_funds` or
-   * `idempotency_mismatch`; null for a new key.
-   */
+  /** Outcome of the key: `repeated:<booking id>` or an error code; null for a new key. */
   earlier: string | null
   emailConfirmed: boolean
   /** Missing parts of the passenger's profile, separated by commas. */

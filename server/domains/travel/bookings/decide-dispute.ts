@@ -41,12 +41,7 @@ export async function decideDispute(
 }
 
 /** Refunds the whole fare and marks the driver, for an unfounded no-show or an absent driver. */
-async function returnFare(
-  tx: Tx,
-  booking: Booking,
-  step: Transition,
-  { actorId, now }: Decider,
-): Promise<void> {
+async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
   const release = { to: statusAfter(step), actorId, now, details: { rule: 'dispute' } }
   const returned = await releaseBooking(tx, booking, release)
   assert(returned, `booking ${booking.id} was not locked`)
@@ -56,12 +51,7 @@ async function returnFare(
 }
 
 /** Refunds the paid fare and marks the driver, for an upheld denial of a check-in. */
-async function undoCheckIn(
-  tx: Tx,
-  booking: Booking,
-  step: Transition,
-  { actorId, now }: Decider,
-): Promise<void> {
+async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
   const throughWallet = booking.paymentMode === 'billetera'
   const undone = await changeStatus(tx, {
     id: booking.id,

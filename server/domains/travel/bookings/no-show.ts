@@ -3,29 +3,28 @@ import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { type Booking, DISPUTE_MS } from './booking.ts'
 import { statusAfter, transition } from './booking-transitions.ts'
 import { noShowClaimed } from './bookings.messages.ts'
-import { changeStatus, lockBooking } from './bookings.queries.ts'
+import { changeStatus } from './bookings.queries.ts'
+import { lockOwn } from './show-booking.ts'
 
 /**
- * Claims a no-show as the driver. The money stays held until the passenger's deadline to dispute
- * it. Idempotent.
- * Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
+ * Claims a no-show as the driver; the money stays held until the deadline to dispute it.
+ * Idempotent. Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
  */
 export function claimNoShow(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const booking = await lockBooking(tx, bookingId)
-    if (booking?.driverId !== driverId) throw new AppError('booking_not_found')
+    const booking = await lockOwn(tx, 'driver', driver, bookingId)
     if (booking.status === 'no_show') return booking
     const trip = await findTripFacts(tx, booking.tripId)
     const tripCancelled = trip?.status === 'cancelled'
@@ -35,7 +34,7 @@ export function claimNoShow(
       from: [booking.status],
       to: statusAfter(step),
       now,
-      actorId: driverId,
+      actorId: driver.userId,
       noShowAt: now,
     })
     assert(claimed, 'a locked booking')

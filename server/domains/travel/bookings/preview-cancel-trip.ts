@@ -9,10 +9,7 @@ import { listTripBookings } from './bookings.queries.ts'
 import { ABOARD, MARKS_DRIVER, someoneAboard } from './cancel-trip.ts'
 import { refundOnRelease } from './settle-booking.ts'
 
-/**
- * Previews the cancellation of the driver's own trip and writes nothing. `cancelTrip` decides again
- * with the same functions. Errors: `trip_not_found`.
- */
+/** Previews `cancelTrip` with the same functions and writes nothing. Errors: `trip_not_found`. */
 export async function previewCancelTrip(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: driverId }: ActorId,

@@ -42,10 +42,7 @@ type RefundRule = {
   percent: number
 }
 
-/**
- * The table of docs/product.md. The first rule that applies is used; without one the booking cannot
- * be cancelled.
- */
+/** The table of docs/product.md: the first rule that applies; without one nobody can cancel. */
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   { name: 'trip_paused', applies: (c) => c.beforePickUpMs > 0 && c.tripPaused, percent: 100 },
@@ -55,11 +52,7 @@ const refundRules: readonly RefundRule[] = [
     percent: 50,
   },
   { name: 'not_accepted', applies: (c) => !c.accepted, percent: 100 },
-  {
-    name: 'a_day_ahead',
-    applies: (c) => c.aheadMs >= FULL_REFUND_AHEAD_MS,
-    percent: 100,
-  },
+  { name: 'a_day_ahead', applies: (c) => c.aheadMs >= FULL_REFUND_AHEAD_MS, percent: 100 },
   {
     name: 'second_thoughts',
     applies: (c) => c.beforePickUpMs > 0 && c.sinceBookingMs <= SECOND_THOUGHTS_MS,
@@ -90,10 +83,7 @@ type Cancellable = Pick<
   | 'refundAheadMs'
 >
 
-/**
- * Whether the driver is so late that the passenger can leave at no cost. From the planned drop-off
- * on, the passenger must open a dispute instead.
- */
+/** Whether the passenger can leave a late driver at no cost, until the planned drop-off. */
 function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
   const lateFrom = addMs(booking.picksUpAt, LATE_AFTER_MS)
   // A passenger who contradicts a recorded arrival opens a dispute.
@@ -106,12 +96,7 @@ function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
  * peso is rounded up for the passenger. In `directo` Cupo holds no fare, so both amounts are 0.
  * `booking-transitions.ts` decides whether the state allows cancelling.
  */
-export function refundByPolicy(
-  booking: Cancellable,
-  by: Party,
-  now: Date,
-  facts: Facts,
-): Refund | undefined {
+export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts: Facts) {
   const circumstances = {
     by,
     accepted: booking.status === 'confirmed',
@@ -148,10 +133,7 @@ export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'
   return addMs(booking.picksUpAt, -booking.refundAheadMs)
 }
 
-/**
- * Returns until when cancelling a confirmed booking refunds everything; in the past when that is
- * over.
- */
+/** Returns until when cancelling refunds everything; in the past when that is over. */
 export function fullRefundUntil(
   booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'refundAheadMs'>,
   facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,

@@ -1,5 +1,5 @@
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -9,8 +9,10 @@ import { aboardFrom, aboardPostsAt, type Booking, type Facts } from './booking.t
 import type { Case } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
-import { factsOf, lockBooking } from './bookings.queries.ts'
-import { updateAboardSaid } from './say-aboard.queries.ts'
+import { hour } from './booking-words.ts'
+import { factsOf } from './bookings.queries.ts'
+import { updateAboardSaid } from './change-booking.queries.ts'
+import { lockOwn } from './show-booking.ts'
 
 type AboardDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { bookingId: string }
@@ -23,11 +25,11 @@ type Asked = { bookingId: string }
  */
 export function sayAboard(
   deps: AboardDeps,
-  { userId: passengerId }: ActorId,
+  passenger: ActorId,
   { bookingId }: Asked,
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
-    const booking = await lockOwn(tx, { bookingId, passengerId })
+    const booking = await lockOwn(tx, 'passenger', passenger, bookingId)
     const now = deps.clock.now()
     const state = stateOf(booking, now)
     if (state === 'aboard_said' || bookingStates[state].ticket === 'used') return booking
@@ -38,7 +40,7 @@ export function sayAboard(
     const runAt = aboardPostsAt({ aboardSaidAt: now })
     assert(runAt, 'said just now')
     const details = { postsAt: runAt.toISOString() }
-    const change = { id: bookingId, saidAt: now, actorId: passengerId, now, details }
+    const change = { id: bookingId, saidAt: now, actorId: passenger.userId, now, details }
     const said = await updateAboardSaid(tx, change)
     assert(said, 'a locked booking')
     await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId }, runAt })
@@ -52,47 +54,29 @@ export function sayAboard(
  */
 export function undoAboard(
   deps: AboardDeps,
-  { userId: passengerId }: ActorId,
+  passenger: ActorId,
   { bookingId }: Asked,
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
-    const booking = await lockOwn(tx, { bookingId, passengerId })
+    const booking = await lockOwn(tx, 'passenger', passenger, bookingId)
     const now = deps.clock.now()
     if (stateOf(booking, now) === 'confirmed') return booking
     transition('undo_aboard', { booking, by: 'passenger', now })
-    const change = { id: bookingId, saidAt: null, actorId: passengerId, now, details: {} }
+    const change = { id: bookingId, saidAt: null, actorId: passenger.userId, now, details: {} }
     const undone = await updateAboardSaid(tx, change)
     assert(undone, 'a locked booking')
     return undone
   })
 }
 
-async function lockOwn(
-  tx: Tx,
-  { bookingId, passengerId }: Asked & { passengerId: string },
-): Promise<Booking> {
-  const booking = await lockBooking(tx, bookingId)
-  if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
-  return booking
-}
-
-const timeFormat = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/**
- * Throws the refusal of the table of transitions; the refusal of an early confirmation names the
- * time.
- */
+/** Throws the refusal of the table; that of an early confirmation names the time. */
 function allow(asked: Case & { facts: Facts }): void {
   try {
     transition('say_aboard', asked)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'aboard_too_early') throw error
     const from = aboardFrom(asked.booking, asked.facts)
-    const message = `Podrás decirlo desde las ${timeFormat.format(from)}, cerca de tu salida.`
+    const message = `Podrás decirlo desde las ${hour(from.toISOString())}, cerca de tu salida.`
     throw new AppError('aboard_too_early', { message, details: { from: from.toISOString() } })
   }
 }

@@ -3,32 +3,19 @@ import { type SharedSign, sharedSigns } from '#server/domains/people/auth/auth.p
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Booking } from './booking.ts'
 
-/**
- * A sign that passenger and driver are the same person, such as data that two strangers do not
- * share.
- */
+/** A sign that passenger and driver are the same person. */
 export type SelfTripSign = SharedSign | 'same_plate'
 
-/**
- * Lists the signs in a booking: data that the two accounts share, and whether the passenger
- * registered the car of the trip too.
- */
+/** Lists data that the two accounts share, and whether the passenger registered the car too. */
 export async function selfTripSigns(
   db: Reader,
   { tripId, passengerId, driverId }: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
 ): Promise<SelfTripSign[]> {
   const shared = await sharedSigns(db, passengerId, driverId)
-  return (await isOwnCar(db, { tripId, passengerId })) ? [...shared, 'same_plate'] : shared
-}
-
-async function isOwnCar(
-  db: Reader,
-  { tripId, passengerId }: { tripId: string; passengerId: string },
-): Promise<boolean> {
   const { rows } = await sql<{ plate: boolean }>`
     select exists (
       select from trips t join vehicles car on car.id = t.vehicle_id
       join vehicles own on own.plate = car.plate and own.owner_id = ${passengerId}
       where t.id = ${tripId}) as plate`.execute(db)
-  return rows[0]?.plate ?? false
+  return rows[0]?.plate ? [...shared, 'same_plate'] : shared
 }

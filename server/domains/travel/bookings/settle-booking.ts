@@ -23,9 +23,8 @@ type Paid = Pick<
 type Held = Paid & Pick<Booking, 'holdId'>
 
 /**
- * Whether the booking holds money. In `billetera` the fare is held at booking. In `directo` the
- * commission is held in the driver's wallet once the booking is confirmed, unless it is zero. The
- * SQL copy is `ledger_hold_of`.
+ * Whether the booking holds money: in `billetera` the fare, from the booking on; in `directo` the
+ * commission above zero, once it is confirmed. The SQL copy is `ledger_hold_of`.
  */
 export function holdsMoney(booking: Booking): boolean {
   if (booking.paymentMode === 'billetera') return true
@@ -42,10 +41,7 @@ export async function openWallets(
   await ensureWallet(tx, booking.driverId, now)
 }
 
-/**
- * Holds the commission of a `directo` booking in the driver's wallet. Returns null when it is zero.
- * Errors: `driver_balance_low`.
- */
+/** Holds the commission of `directo`; null when it is zero. Errors: `driver_balance_low`. */
 export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<string | null> {
   const pesos = commissionOn(booking.farePesos, booking.commissionBp)
   if (pesos === 0) return null
@@ -70,9 +66,7 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
 }
 
 /** Returns the passenger's refund in pesos when a booking is released; null in `directo`. */
-export function refundOnRelease(
-  booking: Pick<Booking, 'paymentMode' | 'farePesos'>,
-): number | null {
+export function refundOnRelease(booking: Pick<Booking, 'paymentMode' | 'farePesos'>) {
   return booking.paymentMode === 'billetera' ? booking.farePesos : null
 }
 
@@ -83,15 +77,8 @@ export type Release = {
   details?: Record<string, string | number>
 }
 
-/**
- * Ends a booking with a full refund and returns its seats. Returns undefined and writes nothing
- * when its status has changed since it was read.
- */
-export async function releaseBooking(
-  tx: Tx,
-  booking: Booking,
-  release: Release,
-): Promise<Booking | undefined> {
+/** Ends a booking with a full refund and returns its seats; undefined if its status has changed. */
+export async function releaseBooking(tx: Tx, booking: Booking, release: Release) {
   const throughWallet = booking.paymentMode === 'billetera'
   const ended = await changeStatus(tx, {
     id: booking.id,
@@ -127,7 +114,7 @@ export async function closeNoShow(
     chargedPesos: throughWallet ? booking.farePesos : null,
   })
   assert(closed, `booking ${booking.id} was not locked`)
-  if (throughWallet) await takeFare(tx, closed, closed.farePesos, { now: close.now })
+  if (throughWallet) await payFare(tx, closed, close.now)
   else await releaseHold(tx, closed, close.now)
   return closed
 }
@@ -143,50 +130,22 @@ async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
   })
 }
 
-/** The amount that is posted from a booking's hold, and Cupo's commission on it. */
-type Take = {
-  id: string
-  pesos: number | null
-  code: 'fare' | 'commission'
-  commission: { id: string; from: string; to: string; pesos: number } | null
-}
-
-/**
- * Computes the posting from the hold: `pesos` (above zero) of the fare, less commission; in
- * `directo` the whole held commission. Null when nothing is held.
- */
-function takeOf(booking: Held, pesos: number): Take | null {
-  const throughWallet = booking.paymentMode === 'billetera'
-  if (booking.holdId === null) {
-    assert(!throughWallet, `booking ${booking.id} holds nothing`)
-    return null
-  }
-  const id = derivedId('booking.post', booking.id)
-  if (!throughWallet) return { id, pesos: null, code: 'commission', commission: null }
+/** Pays the held fare of `billetera` to the driver, and the commission on it to Cupo. */
+async function payFare(tx: Tx, booking: Held, now: Date): Promise<void> {
+  const { id, driverId, farePesos: pesos, holdId } = booking
+  assert(holdId !== null, `booking ${id} holds nothing`)
+  const common = { cause: causeOf(booking), now }
+  await post(tx, { id: derivedId('booking.post', id), code: 'fare', holdId, pesos, ...common })
   const due = commissionOn(pesos, booking.commissionBp)
-  const commission = {
-    id: derivedId('booking.commission', booking.id),
-    from: walletId(booking.driverId),
+  if (due === 0) return
+  await transfer(tx, {
+    id: derivedId('booking.commission', id),
+    from: walletId(driverId),
     to: revenueCommission,
     pesos: due,
-  }
-  return { id, pesos, code: 'fare', commission: due === 0 ? null : commission }
-}
-
-/** Posts the result of `takeOf`; the ledger releases the rest of the hold. */
-async function takeFare(
-  tx: Tx,
-  booking: Held,
-  pesos: number,
-  dates: { now: Date; happenedAt?: Date },
-): Promise<void> {
-  const take = takeOf(booking, pesos)
-  if (!take || booking.holdId === null) return
-  const cause = causeOf(booking)
-  const all = take.pesos === null ? {} : { pesos: take.pesos }
-  await post(tx, { id: take.id, code: take.code, holdId: booking.holdId, cause, ...all, ...dates })
-  if (take.commission)
-    await transfer(tx, { ...take.commission, code: 'commission', cause, ...dates })
+    code: 'commission',
+    ...common,
+  })
 }
 
 /** Derives the id of the hold of a booking. */
@@ -198,12 +157,7 @@ function causeOf(booking: Pick<Booking, 'id'>) {
   return { kind: 'booking', id: booking.id } as const
 }
 
-async function withWallets(
-  tx: Tx,
-  booking: Paid,
-  now: Date,
-  move: () => Promise<void>,
-): Promise<void> {
+async function withWallets(tx: Tx, booking: Paid, now: Date, move: () => Promise<void>) {
   try {
     await move()
   } catch (error) {

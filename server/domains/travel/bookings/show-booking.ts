@@ -1,10 +1,11 @@
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import { signTicket } from '#server/domains/travel/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type Booking, boardingWindow, partyOf } from './booking.ts'
+import { type Booking, boardingWindow, type Party, partyOf } from './booking.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import {
   countOwn,
@@ -12,6 +13,7 @@ import {
   findBooking,
   listPassengerBookings,
   listTripBookings,
+  lockBooking,
   type PassengerScope,
 } from './bookings.queries.ts'
 
@@ -25,6 +27,13 @@ export async function showBooking(
 ): Promise<Booking> {
   const booking = await findBooking(deps.db, bookingId)
   if (!booking || !partyOf(booking, userId)) throw new AppError('booking_not_found')
+  return booking
+}
+
+/** Locks a booking as its passenger or driver. Errors: `booking_not_found`. */
+export async function lockOwn(tx: Tx, party: Party, { userId }: ActorId, bookingId: string) {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking || partyOf(booking, userId) !== party) throw new AppError('booking_not_found')
   return booking
 }
 
@@ -53,9 +62,7 @@ export async function listPassengers(
   return await listTripBookings(deps.db, trip.id)
 }
 
-/**
- * Returns the number of free returns that a person has left on a trip. Errors: `trip_not_found`.
- */
+/** Returns the person's free returns left on a trip. Errors: `trip_not_found`. */
 export async function freeReturnsLeft(
   deps: Pick<Deps, 'db'>,
   { userId: passengerId }: ActorId,

@@ -32,14 +32,10 @@ export const RATE_JOB = 'ratings.ask'
 export const TRAVELLED_JOB = 'safety.travelled'
 
 /**
- * Tells passenger and driver about an event of their booking. Messages with facts of their own
- * (disputes, moved trips) are sent by the use case that has the facts, and not here. A repeat sends
- * nothing twice.
+ * Tells passenger and driver about an event, once. Messages with facts of their own (disputes,
+ * moved trips) are sent by the use case that has the facts.
  */
-export async function tellBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  eventId: string,
-): Promise<void> {
+export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, eventId: string) {
   await inTransaction(deps.db, async (tx) => {
     const event = await findEvent(tx, eventId)
     assert(event, `no booking event ${eventId}`)
@@ -115,11 +111,7 @@ function markOf({ details }: BookingEvent, { id: causeId, driverId, noShowAt }: 
 }
 
 /** Tells the driver once that a trip is full. */
-async function tellFull(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  trip: TripFacts,
-): Promise<void> {
+async function tellFull(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, trip: TripFacts) {
   const left = await seatsLeft(tx, trip.id)
   if (!left || left.some((seats) => seats > 0)) return
   const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']
@@ -129,9 +121,7 @@ async function tellFull(
   await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
-/**
- * Booking news that end a booking; its stored amounts are then the part of the fare that was kept.
- */
+/** News after which the stored amounts are the part of the fare that was kept. */
 const ENDS: readonly BookingNews[] = ['cancelled_by_passenger', 'no_show_closed']
 
 /** Collects the facts of the event; the job can run after the booking has changed again. */

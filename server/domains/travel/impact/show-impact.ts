@@ -17,20 +17,11 @@ const cached = cachedFor(HOUR_MS, async (db, now) => ({
 /** Returns the CO₂ avoided by all completed trips, at most an hour old. */
 export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
   const { sum, asOf } = await cached.get(deps)
-  return {
-    asOf,
-    measured: isMeasured(sum),
-    total: avoidedBy(sum),
-    trips: sum.trips,
-    factors,
-  }
+  return { asOf, measured: isMeasured(sum), total: avoidedBy(sum), trips: sum.trips, factors }
 }
 
 /** Returns the CO₂ avoided by the trips of one person. */
-export async function ownImpact(
-  { db }: Pick<Deps, 'db'>,
-  { userId }: ActorId,
-): Promise<{ asPassenger: Avoided; asDriver: Avoided }> {
+export async function ownImpact({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   return {
     asPassenger: avoidedBy(await sumAsPassenger(db, userId)),
     asDriver: avoidedBy(await sumAsDriver(db, userId)),

@@ -14,9 +14,8 @@ export type Detour = { km: number; minutes: number }
 const NO_DETOUR: Detour = { km: 0, minutes: 0 }
 
 /**
- * Computes how much longer the route from `before` to `after` is when the car goes to the meeting
- * points instead of the place itself; at an end of the trip `before` or `after` is missing. Never
- * negative, because a point that shortens the route is no detour.
+ * Computes how much longer the route from `before` to `after`, which are missing at an end of the
+ * trip, is past the meeting points than past the place itself. Never negative.
  */
 export function detourAt(stop: {
   before: Point | undefined

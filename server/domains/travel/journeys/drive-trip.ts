@@ -2,8 +2,8 @@ import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { type Booking, listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   findTripFacts,
-  parseStopId,
   placeAt,
+  seqOf,
   type TripFacts,
 } from '#server/domains/travel/trips/trips.public.ts'
 import { addMs } from '#server/platform/clock.ts'
@@ -36,16 +36,10 @@ import { runStops } from './run-stops.ts'
 type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { tripId: string }
 
-/**
- * Job that tells trusted contacts about the progress of the trip; a room on a higher floor handles
- * it. Payload `{ tripId }`.
- */
+/** Job of a higher floor that tells trusted contacts about the trip. */
 export const JOURNEY_JOB = 'safety.journey'
 
-/**
- * Enqueues the message to trusted contacts; for an arrival it waits until the arrival cannot be
- * undone.
- */
+/** Tells trusted contacts; an arrival is told when it can no longer be undone. */
 async function tellHome(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -56,15 +50,13 @@ async function tellHome(
 }
 
 /**
- * Starts the journey as the driver. Passengers with a confirmed seat are told once; a repeat
- * changes nothing. Seats of the legs ahead stay on sale. Errors: `trip_not_found`,
- * `journey_too_early`, `journey_over`.
+ * Starts the journey as the driver. Passengers with a confirmed seat are told once. A repeat
+ * changes nothing. Errors: `trip_not_found`, `journey_too_early`, `journey_over`.
  */
 export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
-    const journey = await lockJourney(tx, trip.id)
+    const { trip, bookings, journey } = await lockOwnTrip(tx, actor, asked)
     if (journey.startedAt) return
     if (!mayStart(trip, journey, now)) {
       const early = !isClosed(trip, now) && now < startWindow(trip).from
@@ -89,21 +81,14 @@ async function tellPassengers(
 }
 
 /**
- * Records that the car is at a stop. Earlier stops without a record stay unrecorded. A repeat
- * changes nothing.
- * Errors: `trip_not_found`, `stop_not_found`, `journey_not_started`, `journey_stop_passed`,
- * `journey_over`.
+ * Records that the car is at a stop. A repeat changes nothing. Errors: `trip_not_found`,
+ * `stop_not_found`, `journey_not_started`, `journey_stop_passed`, `journey_over`.
  */
-export function recordArrival(
-  deps: DriveDeps,
-  actor: ActorId,
-  asked: Asked & { stopId: string },
-): Promise<void> {
+export function recordArrival(deps: DriveDeps, actor: ActorId, asked: Asked & { stopId: string }) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
+    const { trip, bookings, journey } = await lockOwnTrip(tx, actor, asked)
     const seq = seqOf(trip, asked.stopId)
-    const journey = await lockJourney(tx, trip.id)
     if (journey.arrivals.some((arrival) => arrival.seq === seq)) return
     if (!runStops(trip, bookings).some((stop) => stop.seq === seq)) {
       throw new AppError('stop_not_found')
@@ -117,10 +102,7 @@ export function recordArrival(
   })
 }
 
-/**
- * Tells passengers of the next stop to get ready. An arrival that was undone and recorded again
- * tells nobody twice.
- */
+/** Tells passengers of the next stop to get ready, each once. */
 async function tellNextStop(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -139,15 +121,10 @@ async function tellNextStop(
  * Undoes the last arrival, recorded by mistake. A repeat changes nothing.
  * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
  */
-export function undoArrival(
-  deps: DriveDeps,
-  actor: ActorId,
-  asked: Asked & { stopId: string },
-): Promise<void> {
+export function undoArrival(deps: DriveDeps, actor: ActorId, asked: Asked & { stopId: string }) {
   return inTransaction(deps.db, async (tx) => {
-    const { trip } = await readOwnTrip(tx, actor, asked)
+    const { trip, journey } = await lockOwnTrip(tx, actor, asked)
     const seq = seqOf(trip, asked.stopId)
-    const journey = await lockJourney(tx, trip.id)
     if (!journey.arrivals.some((arrival) => arrival.seq === seq)) return
     if (stateOf(journey) === 'finished') throw new AppError('journey_over')
     if (undoable(trip, journey, deps.clock.now())?.seq !== seq) {
@@ -164,8 +141,7 @@ export function undoArrival(
 export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
-    const journey = await lockJourney(tx, trip.id)
+    const { trip, bookings, journey } = await lockOwnTrip(tx, actor, asked)
     if (journey.finishedAt) return
     if (!journey.startedAt) throw new AppError('journey_not_started')
     if (!mayFinish(trip, journey, runStops(trip, bookings), now)) {
@@ -176,20 +152,10 @@ export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pr
   })
 }
 
-async function readOwnTrip(
-  tx: Tx,
-  { userId }: ActorId,
-  { tripId }: Asked,
-): Promise<{ trip: TripFacts; bookings: Booking[] }> {
+/** Reads the driver's own trip with its bookings, and locks its journey. */
+async function lockOwnTrip(tx: Tx, { userId }: ActorId, { tripId }: Asked) {
   const trip = await findTripFacts(tx, tripId)
   if (trip?.driverId !== userId) throw new AppError('trip_not_found')
-  return { trip, bookings: await listTripBookings(tx, trip.id) }
-}
-
-function seqOf(trip: TripFacts, id: string): number {
-  const stop = parseStopId(id)
-  if (stop?.tripId !== trip.id || stop.seq >= trip.places.length) {
-    throw new AppError('stop_not_found')
-  }
-  return placeAt(trip, stop.seq).seq
+  const bookings = await listTripBookings(tx, trip.id)
+  return { trip, bookings, journey: await lockJourney(tx, trip.id) }
 }

@@ -37,10 +37,7 @@ export function isClosed(trip: Trip, now: Date): boolean {
 /** Time in ms before departure; a trip that leaves before dawn is prepared the evening before. */
 const PHONES_AHEAD_MS = 12 * HOUR_MS
 
-/**
- * Whether driver and passengers can see each other's phone number: on the day of travel, or from
- * 12 hours before departure.
- */
+/** Whether driver and passengers see phone numbers: that day, or 12 hours before departure. */
 export function showsPhones(trip: Trip, now: Date): boolean {
   const isDay = bogotaDate(now) === bogotaDate(trip.departsAt)
   return !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_MS))
@@ -78,10 +75,7 @@ export function undoable(trip: Trip, journey: Journey, now: Date): Arrival | und
   return fresh && isMoving(trip, journey, now) ? last : undefined
 }
 
-/**
- * Whether the journey can finish: at the last stop, or without a recorded arrival there, after the
- * planned end.
- */
+/** Whether the journey can finish: at the last stop, or after the planned end. */
 export function mayFinish(
   trip: Pick<TripFacts, 'arrivesAt'>,
   journey: Journey,
@@ -93,9 +87,8 @@ export function mayFinish(
 }
 
 /**
- * Computes the delay in whole minutes: the delay at the last stop, or how long the next stop is
- * overdue, whichever is greater. It is never negative, because nobody leaves before the promised
- * time.
+ * Returns the delay in whole minutes at the last stop, or by which the next stop is overdue. Never
+ * negative, because nobody leaves before the promised time.
  */
 export function delayMinutes(journey: Journey, stops: readonly Stop[], now: Date): number {
   const last = lastArrival(journey)

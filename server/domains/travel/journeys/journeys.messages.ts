@@ -3,7 +3,6 @@ import {
   defineMessage,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const driverStarted = defineMessage({
   name: 'driver_started',
@@ -34,5 +33,3 @@ export const driverNear = defineMessage({
   }),
   boardsAt: (data) => data.picksUpAt,
 })
-
-export const journeysMessages: AnyMessage[] = [driverStarted, driverNear]

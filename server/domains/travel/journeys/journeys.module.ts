@@ -1,11 +1,11 @@
 import type { Room } from '#server/platform/room.ts'
 import { journeysData } from './journeys.data.ts'
-import { journeysMessages } from './journeys.messages.ts'
+import * as messages from './journeys.messages.ts'
 import { journeysRoutes } from './journeys.routes.ts'
 
 export const journeysModule: Room = {
   name: 'journeys',
   data: journeysData,
   routes: [journeysRoutes],
-  messages: journeysMessages,
+  messages: Object.values(messages),
 }

@@ -77,10 +77,7 @@ export function presentJourney(followed: FollowedJourney): JourneyView {
     isLate: isLate(journey, delay),
     stops: places.map((place) => presentStop(followed, place, delay)),
     lastArrival: last ? { name: placeAt(trip, last.seq).name, at: last.at.toISOString() } : null,
-    mine: booking && {
-      from: stopId(trip.id, booking.fromSeq),
-      to: stopId(trip.id, booking.toSeq),
-    },
+    mine: booking && { from: stopId(trip.id, booking.fromSeq), to: stopId(trip.id, booking.toSeq) },
     driver,
     asOf: now.toISOString(),
   }
@@ -144,10 +141,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
   }
 }
 
-/**
- * Boarding state of a passenger; arrived once the journey is finished or the car has passed the
- * drop-off.
- */
+/** State of a passenger; arrived once the journey is over or the car passed the drop-off. */
 function boardingOf({ journey, now }: RunFacts, booking: Booking): Boarding {
   if (booking.status === 'no_show') return 'no_show'
   if (booking.status === 'confirmed') return 'waiting'

@@ -21,36 +21,24 @@ export async function lockJourney(tx: Tx, tripId: string): Promise<Journey> {
 }
 
 /** Adds the journey of a trip; returns false when it was started before. */
-export async function insertJourney(
-  tx: Tx,
-  journey: { tripId: string; now: Date },
-): Promise<boolean> {
+export async function insertJourney(tx: Tx, journey: { tripId: string; now: Date }) {
   const result = await sql`
     insert into journeys (trip_id, started_at) values (${journey.tripId}, ${journey.now})
     on conflict (trip_id) do nothing`.execute(tx)
   return result.numAffectedRows === 1n
 }
 
-export async function insertArrival(
-  tx: Tx,
-  { tripId, seq, at }: Arrival & { tripId: string },
-): Promise<void> {
+export async function insertArrival(tx: Tx, { tripId, seq, at }: Arrival & { tripId: string }) {
   await sql`
     insert into journey_arrivals (trip_id, seq, at) values (${tripId}, ${seq}, ${at})`.execute(tx)
 }
 
-export async function deleteArrival(
-  tx: Tx,
-  { tripId, seq }: { tripId: string; seq: number },
-): Promise<void> {
+export async function deleteArrival(tx: Tx, { tripId, seq }: { tripId: string; seq: number }) {
   await sql`
     delete from journey_arrivals where trip_id = ${tripId} and seq = ${seq}`.execute(tx)
 }
 
-export async function finishJourneyRow(
-  tx: Tx,
-  { tripId, now }: { tripId: string; now: Date },
-): Promise<void> {
+export async function finishJourneyRow(tx: Tx, { tripId, now }: { tripId: string; now: Date }) {
   await sql`
     update journeys set finished_at = ${now}
     where trip_id = ${tripId} and finished_at is null`.execute(tx)

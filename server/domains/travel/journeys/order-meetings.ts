@@ -32,9 +32,7 @@ export function orderMeetings(meetings: readonly Meeting[]): Way | undefined {
   return shortest(ways)
 }
 
-/**
- * Extends the routes to the place and returns the shortest one for each last meeting of the place.
- */
+/** Extends the routes by a place; returns the shortest for each last meeting of the place. */
 function throughPlace(before: readonly Way[], here: readonly Meeting[]): Way[] {
   if (here.length > MEETINGS_PER_PLACE_MAX) throw new RangeError('too many meetings in a place')
   const all = (1 << here.length) - 1

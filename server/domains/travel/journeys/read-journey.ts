@@ -38,21 +38,14 @@ export type RunFacts = Read & {
   phones: Map<string, string>
 }
 
-/**
- * Another person's trip as one of its passengers sees it, with the points that this passenger
- * chose; without a booking for its driver.
- */
+/** A trip as a passenger sees it, with their own points, or its driver without a booking. */
 export type FollowedJourney = Read & {
   booking: Booking | null
   driver: { name: string; phone: string | null }
 }
 
 /** Reads all data of the driver's run sheet. Errors: `trip_not_found`. */
-export async function readRun(
-  deps: ReadDeps,
-  driver: ActorId,
-  { tripId }: { tripId: string },
-): Promise<RunFacts> {
+export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tripId: string }) {
   const bookings = await listPassengers(deps, driver, { tripId })
   const read = await readTrip(deps, tripId)
   const people = await findPeople(

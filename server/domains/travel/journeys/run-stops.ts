@@ -73,9 +73,8 @@ const leavesAt = (meeting: RunMeeting | null) => (booking: Booking) =>
   meeting?.getsOff.includes(booking) ?? false
 
 /**
- * Lists the meetings of a stop: one at the driver's point for everybody, or one for each point that
- * passengers chose and one for passengers without a point. At most eight: four seats getting off
- * and four getting on.
+ * Lists the meetings of a stop: one at the driver's point, or one per point that passengers chose
+ * and one for the others. At most eight: four seats get off and four get on.
  */
 function meetingsAt(
   seq: number,

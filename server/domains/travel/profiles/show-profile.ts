@@ -1,4 +1,4 @@
-import type { Profile, ProfileBadge } from '#contract/profiles.ts'
+import type { ProfileBadge } from '#contract/profiles.ts'
 import {
   averageOf,
   findReputation,
@@ -19,10 +19,7 @@ import { hasTakenPart } from './profiles.queries.ts'
  * Reads the public profile of a person. A person who has neither driven nor had a booking confirmed
  * has no public profile. Errors: `person_not_found`.
  */
-export async function showProfile(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  asked: string,
-): Promise<Profile> {
+export async function showProfile({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: string) {
   const userId = asked.toLowerCase()
   const person = (await findPeople(db, [userId])).get(userId)
   if (!person) throw new AppError('person_not_found')
@@ -37,23 +34,15 @@ export async function showProfile(
     badges: badgesOf(person, papers),
     tripsCompleted: completed.get(userId) ?? 0,
     ...presentStanding(standing),
-    vehicles: papers.vehicles.map(({ brand, model, color, year }) => ({
-      brand,
-      model,
-      color,
-      year,
-    })),
+    vehicles: papers.vehicles.map(({ brand, model, color, year }) => {
+      return { brand, model, color, year }
+    }),
   }
 }
 
 function presentPerson({ id, name, photo, memberSince, isDriver }: Person) {
-  return {
-    id,
-    name,
-    photoUrl: photo?.full ?? null,
-    memberSince: memberSince.toISOString(),
-    isDriver,
-  }
+  const photoUrl = photo?.full ?? null
+  return { id, name, photoUrl, memberSince: memberSince.toISOString(), isDriver }
 }
 
 function presentStanding(standing: Reputation) {

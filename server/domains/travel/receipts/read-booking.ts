@@ -1,33 +1,22 @@
-import type { Receipt } from '#server/domains/foundation/papers/papers.public.ts'
 import { findPeople } from '#server/domains/people/users/users.public.ts'
-import {
-  type Booking,
-  type Party,
-  partyOf,
-  showBooking,
-} from '#server/domains/travel/bookings/bookings.public.ts'
+import { partyOf, showBooking } from '#server/domains/travel/bookings/bookings.public.ts'
 import {
   findTripFacts,
   ownPointsOf,
   placeAt,
   pointsOfTrip,
-  type TripFacts,
   withOwnPoints,
 } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Appointment, calendarFile } from './calendar.ts'
-import { type Journey, receiptOf, receiptTime } from './receipt.ts'
+import { receiptOf, receiptTime } from './receipt.ts'
 
 type Asked = { bookingId: string }
 
 /** Reads the receipt of one side of a booking. Errors: `booking_not_found`, `receipt_not_ready`. */
-export async function readReceipt(
-  deps: Pick<Deps, 'db'>,
-  actor: ActorId,
-  asked: Asked,
-): Promise<Receipt> {
+export async function readReceipt(deps: Pick<Deps, 'db'>, actor: ActorId, asked: Asked) {
   const { booking, viewer, journey } = await read(deps, actor, asked)
   const issuedAt = receiptTime(booking)
   if (!issuedAt) throw new AppError('receipt_not_ready')
@@ -38,11 +27,7 @@ export async function readReceipt(
  * Writes the journey as a calendar file.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
-export async function readCalendar(
-  deps: Pick<Deps, 'db' | 'urls'>,
-  actor: ActorId,
-  asked: Asked,
-): Promise<string> {
+export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, actor: ActorId, asked: Asked) {
   const { booking, trip, journey } = await read(deps, actor, asked)
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
@@ -62,11 +47,7 @@ export async function readCalendar(
   return calendarFile(appointment)
 }
 
-async function read(
-  deps: Pick<Deps, 'db'>,
-  actor: ActorId,
-  { bookingId }: Asked,
-): Promise<{ booking: Booking; viewer: Party; trip: TripFacts; journey: Journey }> {
+async function read(deps: Pick<Deps, 'db'>, actor: ActorId, { bookingId }: Asked) {
   const booking = await showBooking(deps, actor, { bookingId })
   const viewer = partyOf(booking, actor.userId)
   const trip = await findTripFacts(deps.db, booking.tripId)

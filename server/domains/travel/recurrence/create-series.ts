@@ -61,10 +61,7 @@ async function assertRoom(deps: Deps, driverId: string): Promise<void> {
   if (active >= ACTIVE_MAX) throw new AppError('series_limit')
 }
 
-function planSeries(
-  own: Pick<Series, 'id' | 'driverId'>,
-  asked: Asked,
-): Omit<Series, 'status' | 'doneUntil'> {
+function planSeries(own: Pick<Series, 'id' | 'driverId'>, asked: Asked) {
   const { trip, until = null } = asked
   const weekdays = asked.weekdays.toSorted()
   const plan = seriesOf(trip)

@@ -39,9 +39,7 @@ const MAY_PASS: readonly ErrorCode[] = [
 const RETRY_MS = DAY_MS
 const DAYS_PER_ROUND = 200
 
-/**
- * Publishes the missing days of every series, 30 days ahead. It can be repeated and interrupted.
- */
+/** Publishes the missing days of every series, 30 days ahead. It can be repeated. */
 export async function generateDue(deps: Deps): Promise<void> {
   // Refuses no day while publishing is off; the series continue when it is on again.
   if (!(await isOn(deps, 'publishing'))) return
@@ -55,10 +53,7 @@ export async function generateDue(deps: Deps): Promise<void> {
   }
 }
 
-/**
- * Publishes the days of one series up to the horizon. A day that the rules refuse is skipped, and
- * its reason is stored for the driver.
- */
+/** Publishes the days of one series up to the horizon; the reason for a refused day is stored. */
 export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   const now = deps.clock.now()
   const decided = await daysOf(deps.db, [series.id], bogotaDate(now))
@@ -72,10 +67,7 @@ export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   await inTransaction(deps.db, (tx) => markDone(tx, done))
 }
 
-/**
- * Derives an idempotency key per day, so that two workers, or a repeat after an interruption,
- * publish the same trip.
- */
+/** Idempotency key of a day, so that two workers, or a repeat, publish the same trip. */
 export function keyOf(seriesId: string, date: string): string {
   return `series:${seriesId}:${date}`
 }
@@ -118,9 +110,8 @@ async function decideDay(deps: Deps, series: Series, date: string): Promise<void
 }
 
 /**
- * Tries refused days again, each once a day while it is ahead: the driver can have renewed a
- * document, cancelled another trip or topped up. A day that has a trip, even a cancelled one, is
- * not changed.
+ * Tries refused days again, each once a day: the driver can have renewed a document, cancelled
+ * another trip or topped up. A day that has a trip is not changed.
  */
 export async function retryRefused(deps: Deps): Promise<void> {
   const now = deps.clock.now()

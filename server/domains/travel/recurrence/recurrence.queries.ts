@@ -6,20 +6,19 @@ const COLUMNS = sql`
   id, driver_id as "driverId", status, template, departs_minute as "departsMinute", weekdays,
   starts_on as "startsOn", until, done_until as "doneUntil"`
 
-/** Adds a series; returns false when a series with this id exists already. */
+/** Adds a series, unless a series with this id exists already. */
 export async function insertSeries(
   tx: Tx,
   series: Omit<Series, 'status' | 'doneUntil'>,
   now: Date,
-): Promise<boolean> {
-  const result = await sql`
+): Promise<void> {
+  await sql`
     insert into trip_series
       (id, driver_id, status, template, departs_minute, weekdays, starts_on, until, created_at)
     values (${series.id}, ${series.driverId}, 'active', ${JSON.stringify(series.template)},
       ${series.departsMinute}, ${series.weekdays}::smallint[], ${series.startsOn}, ${series.until},
       ${now})
     on conflict (id) do nothing`.execute(tx)
-  return result.numAffectedRows === 1n
 }
 
 export async function findSeries(reader: Reader, id: string): Promise<Series | undefined> {
@@ -58,24 +57,21 @@ export async function seriesDue(
   return rows
 }
 
-export async function markDone(
-  tx: Tx,
-  { seriesId, until }: { seriesId: string; until: string },
-): Promise<void> {
+export async function markDone(tx: Tx, { seriesId, until }: { seriesId: string; until: string }) {
   await sql`
     update trip_series set done_until = greatest(done_until, ${until}::date)
     where id = ${seriesId}`.execute(tx)
 }
 
-/** Stops a series; returns false when it does not belong to the driver. Idempotent. */
+/** Stops a series; undefined when it does not belong to the driver. Idempotent. */
 export async function stopSeriesOf(
   tx: Tx,
   input: { seriesId: string; driverId: string; now: Date },
-): Promise<boolean> {
-  const result = await sql`
+): Promise<Series | undefined> {
+  const { rows } = await sql<Series>`
     update trip_series set status = 'stopped', stopped_at = coalesce(stopped_at, ${input.now})
-    where id = ${input.seriesId} and driver_id = ${input.driverId}`.execute(tx)
-  return result.numAffectedRows === 1n
+    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
+  return rows[0]
 }
 
 export type SeriesDayRow = {
@@ -120,11 +116,7 @@ export async function refusedDays(
 }
 
 /** Lists the decided days from a date on, in order. */
-export async function daysOf(
-  reader: Reader,
-  seriesIds: readonly string[],
-  from: string,
-): Promise<SeriesDayRow[]> {
+export async function daysOf(reader: Reader, seriesIds: readonly string[], from: string) {
   if (seriesIds.length === 0) return []
   const { rows } = await sql<SeriesDayRow>`
     select series_id as "seriesId", date, trip_id as "tripId", refused_code as "refusedCode",

@@ -74,9 +74,7 @@ export function tripOn(series: Pick<Series, 'template' | 'departsMinute'>, date:
 }
 
 /** Extracts the repeating part of a trip, and the date and time of its first departure. */
-export function seriesOf(
-  trip: PublishTrip,
-): Pick<Series, 'template' | 'departsMinute' | 'startsOn'> {
+export function seriesOf(trip: PublishTrip) {
   const { departsAt, returnTrip, ...rest } = trip
   const departure = new Date(departsAt)
   const startsOn = bogotaDate(departure)

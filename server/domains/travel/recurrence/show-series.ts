@@ -5,13 +5,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import {
-  daysOf,
-  findSeries,
-  type SeriesDayRow,
-  seriesOfDriver,
-  stopSeriesOf,
-} from './recurrence.queries.ts'
+import { daysOf, type SeriesDayRow, seriesOfDriver, stopSeriesOf } from './recurrence.queries.ts'
 import type { Series } from './series.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
@@ -28,18 +22,14 @@ export async function presentSeries(deps: ShowDeps, series: Series): Promise<Ser
   return view
 }
 
-/**
- * Stops a series: no more days are published, published trips stay. A repeat returns the same.
- * Errors: `series_not_found`.
- */
+/** Stops a series; published trips stay. A repeat returns the same. Errors: `series_not_found`. */
 export async function stopSeries(
   deps: ShowDeps,
   { userId: driverId }: ActorId,
   { seriesId }: { seriesId: string },
 ): Promise<Series> {
   return inTransaction(deps.db, async (tx) => {
-    const stopped = await stopSeriesOf(tx, { seriesId, driverId, now: deps.clock.now() })
-    const series = stopped ? await findSeries(tx, seriesId) : undefined
+    const series = await stopSeriesOf(tx, { seriesId, driverId, now: deps.clock.now() })
     if (!series) throw new AppError('series_not_found')
     return series
   })

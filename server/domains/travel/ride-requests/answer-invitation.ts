@@ -1,4 +1,4 @@
-import { endAlert } from '#server/domains/travel/alerts/alerts.public.ts'
+import { stopAlertRow } from '#server/domains/travel/alerts/alerts.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,7 +21,7 @@ export function withdrawRideRequest(
     const now = deps.clock.now()
     const { alertId, madeAlert } = await findOwn(tx, actor, id)
     await withdrawRow(tx, { id, now })
-    if (madeAlert) await endAlert(tx, { alertId, now })
+    if (madeAlert) await stopAlertRow(tx, alertId, now)
     return await findOwn(tx, actor, id)
   })
 }

@@ -10,10 +10,7 @@ export type DemandCount = {
   maxPrice: number | null
 }
 
-/**
- * Wanted rides by day of boarding between two dates, from requests and alerts. A person with a
- * request and an alert has two rows with the same id.
- */
+/** Wanted rides by day of boarding, from requests and alerts; a person can have both. */
 const wanted = (since: string, until: string, now: Date) => sql`
   select r.user_id, r.from_place, r.to_place, d.day::date as day, r.seats, r.max_price
   from ride_requests r cross join lateral generate_series(
@@ -56,10 +53,7 @@ export async function mostWanted(
   return rows
 }
 
-/**
- * Counts the people, except the viewer, who want a ride along a route or a part of it on one day;
- * the places are in driving order.
- */
+/** Counts the others who want a ride along these places, in driving order, or a part of it. */
 export async function wantedAlongWay(
   reader: Reader,
   input: { placeIds: readonly string[]; date: string; viewerId: string; now: Date },

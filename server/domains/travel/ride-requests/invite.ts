@@ -1,5 +1,6 @@
 import type { WantedSeat } from '#contract/ride-requests.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
+import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { countAlerted } from './demand.queries.ts'
 import { rideInvited } from './ride-requests.messages.ts'
-import { placeNames, presentWanted, tripPath } from './ride-requests.present.ts'
+import { presentWanted, tripPath } from './ride-requests.present.ts'
 import { insertInvitation, type WantedRow, wantedAlong } from './ride-requests.queries.ts'
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -16,8 +17,7 @@ type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 const SHOWN_MAX = 50
 
 /**
- * Lists the people who want seats along the driver's own trip, and counts those who only have an
- * alert.
+ * Lists the people who want seats along the driver's own trip, and counts those with only an alert.
  * Errors: `trip_not_found`, also for somebody else's trip.
  */
 export async function wantedForTrip(

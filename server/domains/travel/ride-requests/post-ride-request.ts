@@ -43,7 +43,7 @@ export async function postRideRequest(
     if (claim.earlier) return claim.earlier
     rideRequests.assertOn()
     await lockUser(tx, userId)
-    await assertRoom(tx, { userId, from: request.from, to: request.to, ...hours, now })
+    await assertRoom(tx, userId, { ...request, ...hours, now })
     const { alertId, created } = await ensureAlert(tx, { userId }, alertFor(request, hours, now))
     const id = claim.resourceId
     await insertRideRequest(tx, {
@@ -58,11 +58,8 @@ export async function postRideRequest(
       madeAlert: created,
       createdAt: now,
     })
-    await enqueue(tx, deps.clock, {
-      name: RIDE_WANTED_JOB,
-      payload: { rideRequestId: id },
-      key: id,
-    })
+    const job = { name: RIDE_WANTED_JOB, payload: { rideRequestId: id }, key: id }
+    await enqueue(tx, deps.clock, job)
     const written = await findRideRequest(tx, id)
     assert(written, 'a request just written is found')
     return written
@@ -86,9 +83,7 @@ function refuse(field: string, sentence: string): never {
   throw new AppError('invalid_request', { fields: { [field]: sentence } })
 }
 
-/**
- * Compares with a car that offers exactly the wanted seats, which has the highest ceiling per seat.
- */
+/** Compares with a car that offers exactly these seats, which has the highest ceiling. */
 async function assertBelowCeiling(deps: RoutingDeps, asked: Asked): Promise<void> {
   const { quote } = await quoteTrip(deps, {
     stops: [asked.from, asked.to],
@@ -103,27 +98,16 @@ async function assertBelowCeiling(deps: RoutingDeps, asked: Asked): Promise<void
 /** Refuses a duplicate or too many requests. The caller has locked the person. */
 async function assertRoom(
   tx: Tx,
-  {
-    userId,
-    from,
-    to,
-    earliest,
-    latest,
-    now,
-  }: Hours & {
-    userId: string
-    from: string
-    to: string
-    now: Date
-  },
+  userId: string,
+  asked: Pick<Asked, 'from' | 'to'> & Hours & { now: Date },
 ): Promise<void> {
-  const current = await currentRequestsOf(tx, { userId, now })
+  const current = await currentRequestsOf(tx, { userId, now: asked.now })
   const same = current.some(
-    (other) =>
-      other.fromPlace === from &&
-      other.toPlace === to &&
-      other.earliest <= latest &&
-      other.latest >= earliest,
+    ({ fromPlace, toPlace, earliest, latest }) =>
+      fromPlace === asked.from &&
+      toPlace === asked.to &&
+      earliest <= asked.latest &&
+      latest >= asked.earliest,
   )
   if (same) throw new AppError('ride_request_exists')
   if (current.length >= RIDE_REQUESTS_MAX) throw new AppError('ride_request_limit')

@@ -5,7 +5,6 @@ import {
   pesosFormat,
   unlinked,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 type Way = { path: string; from: string; to: string }
 
@@ -68,5 +67,3 @@ export const rideRequestOver = defineMessage({
     }
   },
 })
-
-export const rideRequestsMessages: AnyMessage[] = [rideInvited, rideWanted, rideRequestOver]

@@ -1,7 +1,7 @@
 import type { Room } from '#server/platform/room.ts'
 import { rideRequestsData } from './ride-requests.data.ts'
 import { rideRequestsJobs, rideRequestsRecurring } from './ride-requests.jobs.ts'
-import { rideRequestsMessages } from './ride-requests.messages.ts'
+import * as messages from './ride-requests.messages.ts'
 import { rideRequestsRoutes } from './ride-requests.routes.ts'
 
 export const rideRequestsModule: Room = {
@@ -10,5 +10,5 @@ export const rideRequestsModule: Room = {
   routes: [rideRequestsRoutes],
   jobs: rideRequestsJobs,
   recurring: rideRequestsRecurring,
-  messages: rideRequestsMessages,
+  messages: Object.values(messages),
 }

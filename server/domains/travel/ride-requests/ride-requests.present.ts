@@ -1,25 +1,29 @@
-import type { Invitation, RideRequestView, WantedSeat } from '#contract/ride-requests.ts'
-import { findPeople } from '#server/domains/people/users/users.public.ts'
-import { placesByIds } from '#server/domains/roads/places/places.public.ts'
+import type { Invitation, WantedSeat } from '#contract/ride-requests.ts'
+import { findPeople, type Person } from '#server/domains/people/users/users.public.ts'
+import { placeNames, presentPart } from '#server/domains/travel/alerts/alerts.public.ts'
 import { stopId } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
-import { type InvitationRow, invitationsOf, type WantedRow } from './ride-requests.queries.ts'
+import {
+  currentRequestsOf,
+  type InvitationRow,
+  invitationsOf,
+  pastRequestsOf,
+  type WantedRow,
+} from './ride-requests.queries.ts'
 
+type PlaceNames = Awaited<ReturnType<typeof placeNames>>
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Presents ride requests to their passenger. */
-export async function presentRequests(
-  deps: PresentDeps,
-  requests: readonly RideRequest[],
-): Promise<RideRequestView[]> {
+export async function presentRequests(deps: PresentDeps, requests: readonly RideRequest[]) {
   const now = deps.clock.now()
   const rideRequestIds = requests.map((request) => request.id)
   const rows = await invitationsOf(deps.db, { rideRequestIds, now })
   const drivers = rows.flatMap(({ driverId }) => (driverId === null ? [] : [driverId]))
   const people = await findPeople(deps.db, drivers)
-  const nameOf = (driverId: string) => people.get(driverId)?.name ?? ''
   const place = await placeNames(deps, requests)
   return requests.map((request) => {
     const status = statusOf(request, now)
@@ -31,47 +35,37 @@ export async function presentRequests(
       can: { withdraw: status === 'open' || (status === 'booked' && !request.withdrawnAt) },
       invitations: rows
         .filter(({ rideRequestId }) => rideRequestId === request.id)
-        .map((row) => presentInvitation(row, nameOf)),
+        .map((row) => presentInvitation(row, people)),
     }
   })
 }
 
+const PAST_SHOWN = 20
+
+/** Lists a person's ride requests, newest first: the current ones, and the last that ended. */
+export async function listRideRequests(deps: PresentDeps, { userId }: ActorId) {
+  const now = deps.clock.now()
+  const current = await currentRequestsOf(deps.db, { userId, now })
+  const past = await pastRequestsOf(deps.db, { userId, now, limit: PAST_SHOWN })
+  return { open: await presentRequests(deps, current), past: await presentRequests(deps, past) }
+}
+
 /** Presents one ride request to its passenger. */
-export async function presentRequest(
-  deps: PresentDeps,
-  request: RideRequest,
-): Promise<RideRequestView> {
+export async function presentRequest(deps: PresentDeps, request: RideRequest) {
   const [view] = await presentRequests(deps, [request])
   assert(view, 'a request is presented')
   return view
 }
 
-function presentInvitation(row: InvitationRow, nameOf: (driverId: string) => string): Invitation {
-  const { tripId, driverId, fromSeq, toSeq, boardsAt, alightsAt, price, seatsLeft } = row
-  const fits =
-    driverId !== null &&
-    fromSeq !== null &&
-    toSeq !== null &&
-    boardsAt &&
-    alightsAt &&
-    price !== null &&
-    seatsLeft !== null
+function presentInvitation(row: InvitationRow, people: Map<string, Person>): Invitation {
+  const { tripId } = row
+  const trip =
+    row.driverId === null ? null : presentPart(tripId, row, people.get(row.driverId)?.name)
   return {
     tripId,
     createdAt: row.createdAt.toISOString(),
-    status: row.declinedAt ? 'declined' : fits ? 'open' : 'gone',
-    trip: fits
-      ? {
-          tripId,
-          fromStopId: stopId(tripId, fromSeq),
-          toStopId: stopId(tripId, toSeq),
-          departsAt: boardsAt.toISOString(),
-          arrivesAt: alightsAt.toISOString(),
-          price,
-          seatsLeft,
-          driver: nameOf(driverId),
-        }
-      : null,
+    status: row.declinedAt ? 'declined' : trip ? 'open' : 'gone',
+    trip,
   }
 }
 
@@ -109,10 +103,7 @@ export async function presentWanted(
 }
 
 /** Returns the address where the passenger books the wanted part of the trip. */
-export function tripPath(
-  tripId: string,
-  part: Pick<WantedRow, 'fromSeq' | 'toSeq' | 'seats'>,
-): string {
+export function tripPath(tripId: string, part: Pick<WantedRow, 'fromSeq' | 'toSeq' | 'seats'>) {
   const query = new URLSearchParams({
     from: stopId(tripId, part.fromSeq),
     to: stopId(tripId, part.toSeq),
@@ -121,9 +112,7 @@ export function tripPath(
   return `/trips/${tripId}?${query}`
 }
 
-type Named = { placeId: string; name: string }
-
-function presentTerms(request: RideRequest, place: (id: string) => Named) {
+function presentTerms(request: RideRequest, place: PlaceNames) {
   return {
     from: place(request.fromPlace),
     to: place(request.toPlace),
@@ -132,14 +121,4 @@ function presentTerms(request: RideRequest, place: (id: string) => Named) {
     seats: request.seats,
     maxPrice: request.maxPrice,
   }
-}
-
-/** Returns a lookup of place names, by code. */
-export async function placeNames(
-  deps: PresentDeps,
-  rows: readonly { fromPlace: string; toPlace: string }[],
-): Promise<(placeId: string) => Named> {
-  const ids = rows.flatMap((row) => [row.fromPlace, row.toPlace])
-  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
-  return (placeId) => ({ placeId, name: names.get(placeId) ?? placeId })
 }

@@ -3,15 +3,15 @@ import {
   boardsAt,
   bothDeclared,
   freeSeats,
+  type PartOnSale,
+  partColumns,
+  partsOfTrip,
   price,
 } from '#server/domains/travel/alerts/alerts.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { RideRequest } from './ride-request.ts'
 
-/**
- * True when the person of request `r` requested or has a seat on the wanted route, or on a trip to
- * which they were invited.
- */
+/** True when the person of `r` has or requested a seat on that route, or on an invited trip. */
 const isBooked = sql`exists (
   select from bookings b join trips bt on bt.id = b.trip_id
   join corridors bc on bc.id = bt.corridor_id
@@ -40,20 +40,14 @@ export async function insertRideRequest(
   `.execute(tx)
 }
 
-export async function findRideRequest(
-  reader: Reader,
-  id: string,
-): Promise<RideRequest | undefined> {
+export async function findRideRequest(reader: Reader, id: string) {
   const { rows } = await sql<RideRequest>`
     select ${columns} from ride_requests r where r.id = ${id}`.execute(reader)
   return rows[0]
 }
 
 /** Lists a person's requests that are neither withdrawn nor past their time, newest first. */
-export async function currentRequestsOf(
-  reader: Reader,
-  input: { userId: string; now: Date },
-): Promise<RideRequest[]> {
+export async function currentRequestsOf(reader: Reader, input: { userId: string; now: Date }) {
   const { rows } = await sql<RideRequest>`
     select ${columns} from ride_requests r
     where r.user_id = ${input.userId} and r.withdrawn_at is null and r.latest > ${input.now}
@@ -102,20 +96,13 @@ export async function declineRow(
   return result.numAffectedRows === 1n
 }
 
+/** The part of the trip is null when it no longer matches or is no longer on sale. */
 export type InvitationRow = {
   rideRequestId: string
   tripId: string
   createdAt: Date
   declinedAt: Date | null
-  /** Null, as are the following fields, when the trip no longer matches or is no longer on sale. */
-  driverId: string | null
-  fromSeq: number | null
-  toSeq: number | null
-  boardsAt: Date | null
-  alightsAt: Date | null
-  price: number | null
-  seatsLeft: number | null
-}
+} & (PartOnSale | { [Column in keyof PartOnSale]: null })
 
 /**
  * True when request `r` matches trip `t` (on sale as `o`) on its part `p`, except for price and
@@ -138,10 +125,7 @@ export async function invitationsOf(
       i.declined_at as "declinedAt", f.*
     from ride_invitations i join ride_requests r on r.id = i.request_id
     left join lateral (
-      select t.driver_id as "driverId", p.from_seq as "fromSeq", p.to_seq as "toSeq",
-        ${boardsAt} as "boardsAt",
-        t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt",
-        ${price} as price, ${freeSeats} as "seatsLeft"
+      select ${partColumns}
       from trips_on_sale o join trips t on t.id = o.trip_id
       join corridor_pairs p on p.from_place = r.from_place and p.to_place = r.to_place
         and p.corridor_id = o.corridor_id
@@ -169,14 +153,7 @@ export async function wantedAlong(
 ): Promise<WantedRow[]> {
   const { tripId, rideRequestId, now } = input
   const { rows } = await sql<WantedRow>`
-    with p as materialized (
-      select board.place as from_place, alight.place as to_place, board.no - 1 as from_seq,
-        alight.no - 1 as to_seq, board.minutes as from_minutes
-      from trips t join corridors c on c.id = t.corridor_id
-      cross join unnest(c.place_ids, c.minutes) with ordinality as board (place, minutes, no)
-      cross join unnest(c.place_ids) with ordinality as alight (place, no)
-      where t.id = ${tripId} and board.no < alight.no
-    )
+    with p as materialized (${partsOfTrip(tripId)})
     select ${columns}, p.from_seq::int as "fromSeq", p.to_seq::int as "toSeq",
       ${boardsAt} as "boardsAt", ${price} as price, ${freeSeats} as "seatsLeft",
       exists (select from ride_invitations i
@@ -207,10 +184,7 @@ export async function tripsAlong(
 }
 
 /** Locks requests whose time passed without a seat and whose person was not told, oldest first. */
-export async function takeEnded(
-  tx: Tx,
-  input: { now: Date; limit: number },
-): Promise<RideRequest[]> {
+export async function takeEnded(tx: Tx, input: { now: Date; limit: number }) {
   const { rows } = await sql<RideRequest>`
     select ${columns} from ride_requests r
     where r.latest <= ${input.now} and r.withdrawn_at is null and r.ended_told_at is null
@@ -219,10 +193,7 @@ export async function takeEnded(
   return rows
 }
 
-export async function markEnded(
-  tx: Tx,
-  input: { ids: readonly string[]; now: Date },
-): Promise<void> {
+export async function markEnded(tx: Tx, input: { ids: readonly string[]; now: Date }) {
   await sql`
     update ride_requests set ended_told_at = ${input.now}
     where id = any (${[...input.ids]}::uuid[])`.execute(tx)

@@ -3,9 +3,8 @@ import { rideRequests } from '#contract/ride-requests.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { declineInvitation, withdrawRideRequest } from './answer-invitation.ts'
 import { invite, wantedForTrip } from './invite.ts'
-import { listRideRequests } from './list-ride-requests.ts'
 import { postRideRequest } from './post-ride-request.ts'
-import { presentRequest } from './ride-requests.present.ts'
+import { listRideRequests, presentRequest } from './ride-requests.present.ts'
 import { showDemand } from './show-demand.ts'
 
 /** Serves ride requests of passengers, and the invitations of drivers. */

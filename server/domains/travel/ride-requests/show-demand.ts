@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { DemandRow, rideRequests } from '#contract/ride-requests.ts'
 import { planRoute, type RoutingDeps } from '#server/domains/roads/places/places.public.ts'
+import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type DemandCount, mostWanted, wantedAlongWay } from './demand.queries.ts'
-import { placeNames } from './ride-requests.present.ts'
 
 type Asked = z.output<typeof rideRequests.demand.query>
 

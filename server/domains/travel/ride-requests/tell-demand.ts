@@ -1,9 +1,9 @@
 import { tellUser } from '#server/domains/people/users/users.public.ts'
+import { placeNames } from '#server/domains/travel/alerts/alerts.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import { rideRequestOver, rideWanted } from './ride-requests.messages.ts'
-import { placeNames } from './ride-requests.present.ts'
 import { findRideRequest, markEnded, takeEnded, tripsAlong } from './ride-requests.queries.ts'
 
 /** Greatest number of drivers told of one request: those whose trips board first. */

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
 
-/**
- * Filters and order of the trips of a day; exact, en-route and nearby matches are ordered
- * separately.
- */
+/** Filters and order of a day's trips, applied to exact, en-route and nearby ones apart. */
 export type Choice = {
   filters: readonly SearchFilter[]
   /** Parts of the day in which boarding is wanted; empty for the whole day. */
@@ -44,9 +41,7 @@ const traitBits = sql.join(
   sql` + `,
 )
 
-/**
- * Rating in hundredths of a star; a driver without ratings counts as 4.5 (standing/standing.ts).
- */
+/** Rating in hundredths of a star; without ratings 4.5 stars (standing/standing.ts). */
 const rating = sql`coalesce(r.weighted_rating, 450)`
 
 /** The parts `d` with the columns that filters and orders use; only here their trips are read. */
@@ -62,9 +57,7 @@ const boardsIn = (hours: readonly DayPart[]) => sql`
 const costs = (maxPrice: number | null) => sql`
   (${maxPrice}::bigint is null or x.price <= ${maxPrice}::bigint)`
 
-/**
- * Selects the parts `d` that pass the filters; without filters all of them, and no trip is read.
- */
+/** Selects the parts `d` that pass the filters; without filters all, and no trip is read. */
 export function chosen(choice: Choice | null): RawBuilder<unknown> {
   if (!choice) return sql`select * from d`
   return sql`

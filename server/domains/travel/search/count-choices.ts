@@ -12,10 +12,7 @@ export function choiceOf(query: z.output<typeof search.trips.query>): Choice {
   return { filters, hours, maxPrice, sort }
 }
 
-/**
- * Counts the trips that each choice would leave, between the asked places and, when they are few,
- * around them.
- */
+/** Counts the trips that each choice would leave, also around the places when they are few. */
 export async function countEach(
   { db }: Pick<Deps, 'db'>,
   where: { ends: Ends; circles: Circles | null },
@@ -43,9 +40,7 @@ function presentCounts(parts: ChoiceCounts[]): SearchCounts {
   }
 }
 
-/**
- * Picks a few of the price steps as limits; the highest is left out because it excludes no trip.
- */
+/** Picks a few price steps as limits, without the highest, which excludes no trip. */
 export function priceLimits(steps: readonly number[]): number[] {
   const limits = [...new Set(steps)].sort((a, b) => a - b).slice(0, -1)
   const every = Math.ceil(limits.length / LIMITS_MAX)

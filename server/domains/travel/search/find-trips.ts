@@ -36,17 +36,11 @@ const DAYS_AROUND = 3
 const DAYS_AHEAD_MAX = 92
 
 /**
- * Finds trips that pass two places in that order on a Bogotá date and have enough seats on every
- * leg between them: declared stops first, then places on the way, then nearby places. Filters only
- * reduce the result. Trips of people whom the viewer blocked, or who blocked the viewer, are left
- * out.
- * Errors: `place_not_found`, `route_stops_invalid` (the same place twice).
+ * Finds trips that pass two places in that order on a Bogotá date with enough seats on every leg:
+ * declared stops first, then places on the way, then nearby places. Filters only reduce the result.
+ * Trips of blocked people are left out.
  */
-export async function findTrips(
-  deps: SearchDeps,
-  viewer: ActorId | null,
-  query: TripSearch,
-): Promise<Found> {
+export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query: TripSearch) {
   const { from, to, date, seats = 1 } = query
   if (from === to) throw new AppError('route_stops_invalid')
   const places = await placesByIds(deps, [from, to])
@@ -148,11 +142,7 @@ async function circle(deps: SearchDeps, placeId: string, radiusKm: number): Prom
   ]
 }
 
-async function present(
-  deps: SearchDeps,
-  query: TripSearch,
-  rows: FoundRow[],
-): Promise<SearchResult[]> {
+async function present(deps: SearchDeps, query: TripSearch, rows: FoundRow[]) {
   const drivers = await rememberedDriverCards(
     deps,
     rows.map((row) => row.driver_id),

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { search } from '#contract/search.ts'
 import { greatCircleKm } from '#server/domains/roads/places/places.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,10 +10,7 @@ const NEAR_KM = 80
  * Finds the place nearest to a person's position. The position is not stored.
  * Errors: `place_not_found` when no place is within 80 km.
  */
-export async function nearestPlace(
-  deps: Pick<Deps, 'db'>,
-  point: { lat: number; lng: number },
-): Promise<z.input<typeof search.near.ok>> {
+export async function nearestPlace(deps: Pick<Deps, 'db'>, point: { lat: number; lng: number }) {
   const found = await findNearest(deps.db, point)
   const awayKm = found ? greatCircleKm(point, found) : Number.POSITIVE_INFINITY
   if (!found || awayKm > NEAR_KM) throw new AppError('place_not_found')

@@ -14,16 +14,10 @@ const DAYS_AHEAD = 14
 const KEPT_MS = 60_000
 
 const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
-  popularEnds(db, {
-    since: now,
-    until: addMs(now, DAYS_AHEAD * DAY_MS),
-    limit: CORRIDORS_MAX,
-  }),
+  popularEnds(db, { since: now, until: addMs(now, DAYS_AHEAD * DAY_MS), limit: CORRIDORS_MAX }),
 )
 
-/**
- * Lists the origins and destinations of most trips of the next fortnight, with the cheapest seat.
- */
+/** Lists the ends of most trips of the next fortnight, with the cheapest seat. */
 export async function popularCorridors(deps: Pick<Deps, 'db' | 'clock'>): Promise<Popular> {
   const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])

@@ -32,9 +32,7 @@ export type FoundRow = {
   women_only: boolean
   verified_only: boolean
   pets: boolean
-  /**
-   * Set for nearby parts only: their places, and the added distance in km from the asked places.
-   */
+  /** For nearby parts: their places, and the distance in km from the asked places. */
   from_place?: string
   to_place?: string
   away_km?: number
@@ -46,10 +44,7 @@ type Counted = { counts: string }
 /** A row of a page; all columns but the counts are null when there is no trip. */
 type PageRow = Counted & (FoundRow | { [Column in keyof FoundRow]: null })
 
-/**
- * A page of parts, with the number of all parts and of chosen parts, by whether both ends are
- * declared.
- */
+/** A page of parts, with the number of all parts, and of chosen ones by declared ends. */
 export type PageFound = {
   found: FoundRow[]
   total: number
@@ -67,10 +62,7 @@ type Window = {
   viewerId: string | null
 }
 
-/**
- * True when a trip is on sale on a part of its corridor: it has enough seats on every leg, and
- * undeclared ends are used only when the driver allows them.
- */
+/** True when part `p` has enough seats on every leg and its ends are declared or allowed. */
 const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
   o.capacity >= ${seats}::smallint
   and (o.seats_left is null
@@ -132,10 +124,7 @@ const shown = ({ choice, limit, offset }: Page, order: RawBuilder<unknown>) => s
 /** The asked places and the time window of boarding. */
 export type Ends = Window & { from: string; to: string }
 
-/**
- * Builds the corridors `p` with these places, and the parts `d` of the trips on them between
- * exactly these places.
- */
+/** Builds the corridors `p` with these places, and the parts `d` of trips between them. */
 const partsBetween = (input: Ends) => sql`
   p as materialized (
     select * from corridor_pairs where from_place = ${input.from} and to_place = ${input.to}
@@ -175,10 +164,7 @@ export function between(input: Between): RawBuilder<PageRow> {
     order by ${order}`
 }
 
-/**
- * Finds parts of trips between exactly these places, declared parts first, then in the chosen
- * order; and counts them on each of the days.
- */
+/** Finds parts of trips between these places, declared ones first, and counts them per day. */
 export async function findBetween(db: Db, input: Between): Promise<PageFound> {
   const { rows } = await between(input).execute(db)
   return foundIn(rows)
@@ -189,10 +175,7 @@ export type Around = { placeId: string; awayKm: number }
 /** The places around two places, including the two. */
 export type Circles = Window & { from: Around[]; to: Around[] }
 
-/**
- * Builds, for every trip, the part `d` with the shortest distance to its stops. A trip that passes
- * the asked places themselves is left out.
- */
+/** Builds the nearest part `d` of every trip, without trips that pass the places themselves. */
 const partsAround = ({ from, to, ...window }: Circles) => sql`
   best as (
     select distinct on (o.trip_id) ${partColumns}, p.from_place, p.to_place,
@@ -235,14 +218,8 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
 
 export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
 
-/**
- * Lists the ends of the corridors with most departures in the window, with the cheapest seat of
- * each.
- */
-export async function popularEnds(
-  db: Db,
-  input: { since: Date; until: Date; limit: number },
-): Promise<PopularRow[]> {
+/** Lists the ends of the corridors with most departures, with the cheapest seat of each. */
+export async function popularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
   const { rows } = await sql<PopularRow>`
     select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
       sum(busy.trips)::bigint as trips, min(busy.price) as price
@@ -261,10 +238,7 @@ export async function popularEnds(
 export type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
 
 /** Finds the place with a road that is nearest to a point, computed on a flat map. */
-export async function findNearest(
-  db: Db,
-  point: { lat: number; lng: number },
-): Promise<NearRow | undefined> {
+export async function findNearest(db: Db, point: { lat: number; lng: number }) {
   const { rows } = await sql<NearRow>`
     select id, name, department, lat, lng from places p
     where exists (select from roads r where r.from_place = p.id or r.to_place = p.id)

@@ -27,10 +27,7 @@ import {
 type EndDeps = Pick<Deps, 'db' | 'clock'>
 type OwnKeep = { keepId: string; passengerId: string }
 
-/**
- * Releases kept seats before they expire. Returns the final status. Idempotent.
- * Errors: `keep_not_found`.
- */
+/** Releases kept seats; returns the final status. Idempotent. Errors: `keep_not_found`. */
 export function releaseSeats(
   deps: EndDeps,
   { userId: passengerId }: ActorId,
@@ -82,15 +79,8 @@ async function findOwn(tx: Tx, { keepId, passengerId }: OwnKeep): Promise<SeatKe
   return keep
 }
 
-/**
- * Returns until when the keep could be extended, and whether its passenger has the fare or is
- * topping it up.
- */
-export async function longestOf(
-  reader: Reader,
-  keep: SeatKeep,
-  now: Date,
-): Promise<{ until: Date; isPaying: boolean }> {
+/** Until when a keep could be extended, and whether its passenger has or tops up the fare. */
+export async function longestOf(reader: Reader, keep: SeatKeep, now: Date) {
   const { tripId, passengerId, fromSeq, toSeq, seats } = keep
   const trip = await findTripFacts(reader, tripId)
   if (!trip) throw new AppError('keep_not_found')

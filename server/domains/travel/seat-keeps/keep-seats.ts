@@ -61,11 +61,7 @@ const perTrip = keyedSemaphore(8, 512)
  * for the same seats; a keep of other seats releases the first one. Errors: those of the contract's
  * `keep`.
  */
-export function keepSeats(
-  deps: KeepDeps,
-  { userId: passengerId }: ActorId,
-  asked: KeepSeats,
-): Promise<SeatKeep> {
+export function keepSeats(deps: KeepDeps, { userId: passengerId }: ActorId, asked: KeepSeats) {
   const input = { ...asked, passengerId }
   return perTrip(input.tripId.toLowerCase(), async () => {
     const trip = await findTripFacts(deps.db, input.tripId)
@@ -135,10 +131,7 @@ function newKeep(
   return { id, ...part, status: 'open', createdAt: now, expiresAt, closedAt: null }
 }
 
-/**
- * Locks seats last, as a booking does; of two trips it locks the lower id first, to avoid
- * deadlocks.
- */
+/** Locks seats last, as a booking does, and the lower trip id first, to avoid deadlocks. */
 async function moveSeats(tx: Tx, from: SeatKeep | undefined, to: SeatKeep): Promise<void> {
   const returnsFirst = from !== undefined && from.tripId <= to.tripId
   if (returnsFirst) await returnSeats(tx, from)

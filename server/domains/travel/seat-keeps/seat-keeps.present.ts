@@ -16,10 +16,7 @@ import { findOpenKeep, validatingPesos } from './seat-keeps.queries.ts'
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Presents the seats that this person keeps and can still book; null when there are none. */
-export async function findOwnKeep(
-  deps: PresentDeps,
-  { userId: passengerId }: ActorId,
-): Promise<KeepView | null> {
+export async function findOwnKeep(deps: PresentDeps, { userId: passengerId }: ActorId) {
   const keep = await findOpenKeep(deps.db, passengerId)
   if (!keep || !isOpen(keep, deps.clock.now())) return null
   const trip = await factsOf(deps, keep)

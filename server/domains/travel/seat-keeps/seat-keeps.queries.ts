@@ -8,10 +8,7 @@ const columns = sql`
   k.to_seq as "toSeq", k.seats, k.revision, k.status, k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.closed_at as "closedAt"`
 
-/**
- * Inserts a keep; violates the unique constraint `seat_keeps_one_open` when the passenger has an
- * open one.
- */
+/** Inserts a keep; a second open one violates `seat_keeps_one_open`. */
 export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
   const k = keep
   await sql`
@@ -28,10 +25,7 @@ export async function findKeep(reader: Reader, id: string): Promise<SeatKeep | u
 }
 
 /** Finds the keep with status open, which can have expired. */
-export async function findOpenKeep(
-  reader: Reader,
-  passengerId: string,
-): Promise<SeatKeep | undefined> {
+export async function findOpenKeep(reader: Reader, passengerId: string) {
   const { rows } = await sql<SeatKeep>`
     select ${columns} from seat_keeps k
     where k.passenger_id = ${passengerId} and k.status = 'open'`.execute(reader)
@@ -88,10 +82,7 @@ export async function hasOpenTopUp(
 }
 
 /** Sums the person's payments that the gateway still validates, in pesos. */
-export async function validatingPesos(
-  reader: Reader,
-  input: { passengerId: string; now: Date },
-): Promise<number> {
+export async function validatingPesos(reader: Reader, input: { passengerId: string; now: Date }) {
   const { rows } = await sql<{ pesos: number }>`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos from payments
     where user_id = ${input.passengerId} and status = 'open' and last_attempt_status = 'PENDING'
@@ -100,10 +91,7 @@ export async function validatingPesos(
 }
 
 /** Whether the person has a standing booking on the trip. */
-export async function hasBooked(
-  reader: Reader,
-  input: { passengerId: string; tripId: string },
-): Promise<boolean> {
+export async function hasBooked(reader: Reader, input: { passengerId: string; tripId: string }) {
   const { rows } = await sql<{ booked: boolean }>`
     select exists (
       select from bookings
@@ -114,10 +102,7 @@ export async function hasBooked(
 
 type Ending = { id: string; passengerId: string; now: Date }
 
-/**
- * Ends a keep of this passenger; the caller returns its seats. Of parallel calls exactly one
- * succeeds; the others return undefined.
- */
+/** Ends a keep, whose seats the caller returns. Of parallel calls exactly one succeeds. */
 export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
   const { id, passengerId, now } = ending
   const { rows } = await sql<SeatKeep>`
@@ -130,10 +115,7 @@ export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | un
 }
 
 /** Ends an expired keep, as `releaseKeep` does. */
-export async function expireKeep(
-  tx: Tx,
-  { id, now }: { id: string; now: Date },
-): Promise<SeatKeep | undefined> {
+export async function expireKeep(tx: Tx, { id, now }: { id: string; now: Date }) {
   const { rows } = await sql<SeatKeep>`
     update seat_keeps k set status = 'expired', closed_at = ${now}
     where id = ${id} and status = 'open' and expires_at <= ${now}
@@ -155,10 +137,7 @@ export async function prolongKeep(
 }
 
 /** Lists the ids of expired keeps whose seats have not been returned. */
-export async function listExpiredIds(
-  reader: Reader,
-  { now, limit }: { now: Date; limit: number },
-): Promise<string[]> {
+export async function listExpiredIds(reader: Reader, { now, limit }: { now: Date; limit: number }) {
   const { rows } = await sql<{ id: string }>`
     select id from seat_keeps where status = 'open' and expires_at <= ${now}
     order by expires_at limit ${limit}`.execute(reader)

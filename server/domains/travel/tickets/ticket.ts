@@ -98,10 +98,7 @@ function seconds(instant: Date): number {
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 6
 
-/**
- * Creates a random code, which is typed when the camera does not work. The database makes it unique
- * per trip.
- */
+/** Creates a random code to type; the database makes it unique per trip. */
 export function newCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () => randomInt(CODE_ALPHABET.length))
   return letters.map((index) => CODE_ALPHABET[index]).join('')

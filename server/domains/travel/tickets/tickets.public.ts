@@ -1,7 +1,1 @@
-export {
-  newCode,
-  readCode,
-  readTicket,
-  signTicket,
-  ticketKeyId,
-} from './ticket.ts'
+export { newCode, readCode, readTicket, signTicket, ticketKeyId } from './ticket.ts'

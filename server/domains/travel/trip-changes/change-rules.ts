@@ -21,10 +21,7 @@ export type TripMove = { from: Date; to: Date; now: Date }
 
 type Booked = Pick<Booking, 'status' | 'picksUpAt' | 'agreedPickupAt'>
 
-/**
- * Checks whether the trip can move with these bookings.
- * Errors: `trip_change_too_late`, `trip_change_too_far`.
- */
+/** Checks a move of the trip. Errors: `trip_change_too_late`, `trip_change_too_far`. */
 export function assertMayMove({ from, to, now }: TripMove, booked: readonly Booked[]): void {
   if (booked.length === 0) return
   assertMovable({ from, now }, booked)
@@ -36,10 +33,7 @@ export function assertMayMove({ from, to, now }: TripMove, booked: readonly Book
   if (Math.max(...farthest) > FARTHEST_MS) throw new AppError('trip_change_too_far')
 }
 
-/**
- * Checks whether the time of the trip can change at all with these bookings.
- * Errors: `trip_change_too_late`.
- */
+/** Checks whether the time of the trip can change at all. Errors: `trip_change_too_late`. */
 export function assertMovable(
   { from, now }: Pick<TripMove, 'from' | 'now'>,
   booked: readonly Pick<Booked, 'status'>[],
@@ -58,16 +52,11 @@ export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
 }
 
 /** Whether a booking can be cancelled with a full refund after the move. */
-export function mayLeaveFree(
-  booking: Pick<Booking, 'movedMs' | 'status' | 'paymentMode'>,
-): boolean {
+export function mayLeaveFree(booking: Pick<Booking, 'movedMs' | 'status' | 'paymentMode'>) {
   return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 
-/**
- * Returns the time since when moves count for a mark, a day before the old or new departure;
- * undefined before that time.
- */
+/** Since when moves count for a mark: a day before the old or new departure, once it has come. */
 export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
   const departsAt = from < to ? from : to
   const since = addMs(departsAt, -LAST_DAY_MS)

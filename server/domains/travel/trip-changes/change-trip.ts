@@ -59,11 +59,7 @@ export async function changeTrip(
   })
 }
 
-function assertKeepsTerms(
-  trip: TripFacts,
-  { preferences }: EditTrip,
-  booked: readonly Booking[],
-): void {
+function assertKeepsTerms(trip: TripFacts, { preferences }: EditTrip, booked: readonly Booking[]) {
   if (!preferences || booked.length === 0) return
   const message = takenBack(trip.preferences, preferences)
   if (message) throw new AppError('trip_has_bookings', { message })

@@ -19,10 +19,7 @@ import {
 } from './change-rules.ts'
 import { isMarked } from './change-trip.ts'
 
-/**
- * Previews moving the driver's own trip, with the rules of the move itself; writes nothing.
- * Errors: `trip_not_found`, `trip_not_editable`.
- */
+/** Previews a move; writes nothing. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function previewChange(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,

@@ -3,7 +3,6 @@ import {
   defineMessage,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
 
 export const tripChanged = defineMessage({
   name: 'trip_changed',
@@ -49,5 +48,3 @@ export const tripChanged = defineMessage({
 function freeFact(until: string): [string, string] {
   return ['Puedes salirte sin costo hasta', instantFormat.format(new Date(until))]
 }
-
-export const tripChangesMessages: AnyMessage[] = [tripChanged]

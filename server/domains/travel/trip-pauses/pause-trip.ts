@@ -60,10 +60,7 @@ export async function pauseTrip(deps: Deps, { tripId, cause, lacking }: Paused):
   })
 }
 
-/**
- * Ends one cause of a pause; when no other cause is left, the trip is on sale again and everybody
- * is told.
- */
+/** Ends one cause of a pause; without another one, sales open again and everybody is told. */
 export async function resumeTrip(
   deps: Deps,
   { tripId, cause, pausedAt }: { tripId: string; cause: PauseCause; pausedAt: Date },

@@ -15,10 +15,9 @@ type Finding = { cause: PauseCause; holds: boolean; pausedAt: Date | null; lacki
 
 /**
  * Pauses the sales of published trips whose documents expire before they arrive, or whose driver is
- * barred on that day; resumes them once no cause is left, and cancels trips that are still paused
- * 12 hours before departure with full refunds. Each cause ends only its own pause. Driver and
- * passengers are told each time. Reviews the trips of one driver, or of everybody. It can be
- * repeated.
+ * barred that day; resumes them once no cause is left, and cancels trips still paused 12 hours
+ * before departure with full refunds. Each cause ends only its own pause. Driver and passengers are
+ * told each time. Without `driverId` it reviews all trips. It can be repeated.
  */
 export async function reviewTrips(
   deps: Deps,

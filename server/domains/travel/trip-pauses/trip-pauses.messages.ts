@@ -4,7 +4,7 @@ import {
   defineMessage,
   instantFormat,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
+import type { MailContent } from '#server/platform/room-message.ts'
 
 /** `path` leads to the trip, or to a passenger's booking. */
 type TripFacts = { path: string; from: string; to: string; at: string }
@@ -19,18 +19,14 @@ const over: Record<Cause, string> = {
 
 const dateOf = (at: string) => instantFormat.format(new Date(at))
 
-const toBooking = (data: TripFacts, site: string) => ({
-  label: 'Ver mi reserva',
-  url: `${site}${data.path}`,
-})
-const toTrip = (data: TripFacts, site: string) => ({
-  label: 'Ver mi viaje',
-  url: `${site}${data.path}`,
-})
-const toDocuments = (site: string) => ({
-  label: 'Renovar mis documentos',
-  url: `${site}/documents`,
-})
+const link = (label: string) => (data: TripFacts, site: string) => {
+  return { label, url: `${site}${data.path}` }
+}
+const toBooking = link('Ver mi reserva')
+const toTrip = link('Ver mi viaje')
+const toDocuments = (site: string) => {
+  return { label: 'Renovar mis documentos', url: `${site}/documents` }
+}
 
 function told(
   { from, to, at }: TripFacts,
@@ -40,9 +36,7 @@ function told(
   return { subject: text.heading, context, facts: [], closing: [], ...text }
 }
 
-/**
- * Message to the driver; `lacking` is part of a sentence, `by` is when the trip would be cancelled.
- */
+/** To the driver; `lacking` is part of a sentence, `by` is when the trip is cancelled. */
 export const tripPaused = defineMessage({
   name: 'trip_paused',
   topic: 'documents',
@@ -118,5 +112,3 @@ export const tripLapsed = defineMessage({
           ],
         }),
 })
-
-export const tripPausesMessages: AnyMessage[] = [tripPaused, tripAtRisk, tripResumed, tripLapsed]

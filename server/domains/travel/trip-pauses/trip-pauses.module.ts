@@ -1,12 +1,12 @@
 import type { Room } from '#server/platform/room.ts'
 import { tripPausesData } from './trip-pauses.data.ts'
 import { tripPausesJobs, tripPausesRecurring } from './trip-pauses.jobs.ts'
-import { tripPausesMessages } from './trip-pauses.messages.ts'
+import * as messages from './trip-pauses.messages.ts'
 
 export const tripPausesModule: Room = {
   name: 'trip-pauses',
   data: tripPausesData,
   jobs: tripPausesJobs,
   recurring: tripPausesRecurring,
-  messages: tripPausesMessages,
+  messages: Object.values(messages),
 }

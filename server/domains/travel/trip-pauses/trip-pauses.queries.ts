@@ -98,9 +98,7 @@ export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void
       and (t.status <> 'published' or t.departs_at <= ${now})`.execute(reader)
 }
 
-/**
- * Lists a driver's trips that were cancelled for conduct since an instant and have not departed.
- */
+/** Lists a driver's trips ahead that were cancelled for conduct since an instant. */
 export async function tripsLostSince(
   reader: Reader,
   { driverId, since, now }: { driverId: string; since: Date; now: Date },

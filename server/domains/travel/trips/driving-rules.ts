@@ -29,9 +29,7 @@ export function assertNotes(notes: string): void {
 /** Seats with at most two people in the back: one beside the driver and two in the back. */
 const SEATS_WITH_TWO_IN_BACK = 3
 
-/**
- * Checks the seats against the preference of two in the back. Errors: `trip_seats_exceed_vehicle`.
- */
+/** Checks the preference of two in the back. Errors: `trip_seats_exceed_vehicle`. */
 export function assertRoom(seats: number, preferences: Preferences | undefined): void {
   if (!preferences?.maxTwoInBack || seats <= SEATS_WITH_TWO_IN_BACK) return
   const message = 'Con máximo dos personas atrás puedes ofrecer hasta 3 cupos.'
@@ -75,16 +73,11 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
 }
 
 /**
- * Checks that a driver can offer direct payment: with a balance, from which the commission of each
- * seat is held, and without debt, because fares paid directly never enter the wallet and repay no
- * debt.
- * Errors: `publish_balance_required`, `debt_open`.
+ * Checks that a driver can offer direct payment: with a balance, from which commissions are held,
+ * and without debt, which directly paid fares never repay. Errors: `publish_balance_required`,
+ * `debt_open`.
  */
-export async function assertDirectBalance(
-  deps: Pick<Deps, 'config'>,
-  tx: Tx,
-  driverId: string,
-): Promise<void> {
+export async function assertDirectBalance(deps: Pick<Deps, 'config'>, tx: Tx, driverId: string) {
   await assertNoDebt(tx, driverId)
   const { available } = await walletTotals(tx, driverId)
   if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')

@@ -2,20 +2,14 @@ import { sql } from 'kysely'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 
-/**
- * Locks the trip and its seats, so that nobody changes, closes or books it until the transaction
- * ends.
- */
+/** Locks the trip and its seats, so that nobody changes, closes or books it. */
 export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
   await sql`select id from trips where id = ${tripId} for no key update`.execute(tx)
   await sql`select trip_id from trip_seats where trip_id = ${tripId} for update`.execute(tx)
 }
 
 /** Changes the capacity of every leg; returns false when more seats are booked on some leg. */
-export async function resizeTrip(
-  tx: Tx,
-  { tripId, seats }: { tripId: string; seats: number },
-): Promise<boolean> {
+export async function resizeTrip(tx: Tx, { tripId, seats }: { tripId: string; seats: number }) {
   const result = await sql`
     update trip_seats
     set capacity = ${seats}::smallint, seats_left = (

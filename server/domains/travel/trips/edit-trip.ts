@@ -67,14 +67,13 @@ export type PlannedEdit = {
  */
 export async function planEdit(
   deps: Deps,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId, ...changes }: EditTrip & { tripId: string },
 ): Promise<PlannedEdit> {
   if (changes.notes) assertNotes(changes.notes)
-  const before = await findTripFacts(deps.db, tripId)
-  assertEditable(deps, before, driverId)
+  const before = await findEditable(deps, driver, { tripId })
   assertRoom(changes.seats ?? before.seats, changes.preferences ?? before.preferences)
-  return { driverId, changes, before, offer: await planOffer(deps, before, changes) }
+  return { driverId: driver.userId, changes, before, offer: await planOffer(deps, before, changes) }
 }
 
 /**
@@ -122,10 +121,7 @@ export async function writeEdit(
 
 type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'>
 
-/**
- * Whether payment modes, eligible passengers or ways of booking change, which also starts a new
- * revision.
- */
+/** Whether payment modes, eligible passengers or ways of booking change. */
 function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
   const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
   if (modes(before) !== modes(after)) return true
@@ -145,26 +141,17 @@ export async function findEditable(
   return trip
 }
 
-/**
- * Quotes the driver's own trip for another departure or number of seats.
- * Errors: `trip_not_found`, `trip_not_editable`.
- */
+/** Quotes an edit of the driver's own trip. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function quoteEdit(
   deps: Deps,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId, ...asked }: { tripId: string; departsAt: Date; seats: number },
 ): Promise<{ route: PlannedRoute; quote: TripQuote }> {
-  const trip = await findTripFacts(deps.db, tripId)
-  assertEditable(deps, trip, driverId)
-  return priceAgain(deps, trip, asked)
+  return priceAgain(deps, await findEditable(deps, driver, { tripId }), asked)
 }
 
 /** Prices the published route, even if another route is faster today. */
-async function priceAgain(
-  deps: Deps,
-  trip: TripFacts,
-  asked: { departsAt: Date; seats: number },
-): Promise<{ route: PlannedRoute; quote: TripQuote }> {
+async function priceAgain(deps: Deps, trip: TripFacts, asked: { departsAt: Date; seats: number }) {
   const placeIds = trip.places.map((place) => place.placeId)
   const route = await replanRoute(deps, { placeIds, declaredSeqs: trip.declaredSeqs })
   return { route, quote: await priceRoute(deps, route, asked) }
@@ -180,11 +167,7 @@ function assertEditable(
   if (trip.status !== 'published' || departed) throw new AppError('trip_not_editable')
 }
 
-async function planOffer(
-  deps: Deps,
-  trip: TripFacts,
-  changes: EditTrip,
-): Promise<NewOffer | undefined> {
+async function planOffer(deps: Deps, trip: TripFacts, changes: EditTrip) {
   const departsAt = changes.departsAt ? new Date(changes.departsAt) : trip.departsAt
   const { seats = trip.seats, seatPrice = trip.seatPrice, legPrices } = changes
   const moves = departsAt.getTime() !== trip.departsAt.getTime()
@@ -208,9 +191,7 @@ async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<v
   if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
 }
 
-/**
- * Applies the checks of publishing, without this trip: documents, other drives and the daily cap.
- */
+/** Applies the checks of publishing: documents, other drives and the daily cap. */
 async function assertMayDriveThen(
   deps: Deps,
   tx: Tx,

@@ -120,10 +120,7 @@ async function planTrips(deps: Deps, input: PublishTrip): Promise<Plan[]> {
   return back ? [outward, await asReturn(planTrip(deps, back))] : [outward]
 }
 
-/**
- * Writes the outward trip first, because the return is checked against it as one of the driver's
- * drives.
- */
+/** Writes the outward trip first: the return is checked against it. */
 async function writeTrips(
   deps: Deps,
   tx: Tx,
@@ -156,13 +153,7 @@ async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
   }
 }
 
-async function writeTrip(
-  deps: Deps,
-  tx: Tx,
-  driverId: string,
-  tripId: string,
-  plan: Plan,
-): Promise<void> {
+async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, plan: Plan) {
   const now = deps.clock.now()
   await assertMayDrive(deps, tx, driverId, plan)
   if (plan.input.preferences?.womenOnly) await requireWoman(tx, driverId)

@@ -30,9 +30,8 @@ export function refusalOfPart(trip: TripFacts, part: Part, now: Date): AppError 
 }
 
 /**
- * Returns why this viewer cannot take these seats now; undefined when they can. The trip page shows
- * it before anybody books; booking itself checks money, overlaps and limits. Codes: those of
- * `refusalOfPart`, `own_trip`, `already_booked`, `seats_unavailable`.
+ * Returns why this viewer cannot take these seats now, apart from money, overlaps and limits.
+ * Codes: those of `refusalOfPart`, `own_trip`, `already_booked`, `seats_unavailable`.
  */
 export function refusalOfSeats(trip: TripFacts, asked: Asked, now: Date): AppError | undefined {
   const { viewer, fromSeq, toSeq, seats, open } = asked

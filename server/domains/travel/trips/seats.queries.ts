@@ -18,10 +18,7 @@ function assertSlice({ fromSeq, toSeq, seats }: SeatSlice): void {
   assert(whole && fromSeq >= 0 && fromSeq < toSeq && seats > 0, 'no slice of legs')
 }
 
-export async function insertSeats(
-  tx: Tx,
-  trip: { tripId: string; legs: number; seats: number },
-): Promise<void> {
+export async function insertSeats(tx: Tx, trip: { tripId: string; legs: number; seats: number }) {
   await sql`
     insert into trip_seats (trip_id, seats_left, capacity)
     values (${trip.tripId}, array_fill(${trip.seats}::smallint, array[${trip.legs}::int]),
@@ -65,10 +62,7 @@ export async function seatsLeft(reader: Reader, tripId: string): Promise<number[
 }
 
 /** Returns the free seats per leg, and whether sales are open. */
-export async function seatState(
-  reader: Reader,
-  tripId: string,
-): Promise<{ seatsLeft: number[]; open: boolean }> {
+export async function seatState(reader: Reader, tripId: string) {
   const { rows } = await sql<{ seats_left: number[]; open: boolean }>`
     select seats_left, open from trip_seats where trip_id = ${tripId}`.execute(reader)
   const [row] = rows

@@ -56,10 +56,7 @@ export async function showTrip(
   })
 }
 
-function readPart(
-  facts: TripFacts,
-  part: Omit<Asked, 'tripId'>,
-): { fromSeq?: number; toSeq?: number } {
+function readPart(facts: TripFacts, part: Omit<Asked, 'tripId'>) {
   if (part.from === undefined && part.to === undefined) return {}
   const fromSeq = part.from === undefined ? 0 : seqOf(facts, part.from)
   const toSeq = part.to === undefined ? facts.places.length - 1 : seqOf(facts, part.to)
@@ -67,7 +64,8 @@ function readPart(
   return { fromSeq, toSeq }
 }
 
-function seqOf(facts: TripFacts, id: string): number {
+/** Returns the position of a stop of the trip. Errors: `stop_not_found`. */
+export function seqOf(facts: TripFacts, id: string): number {
   const stop = parseStopId(id)
   if (stop?.tripId !== facts.id || stop.seq >= facts.places.length) {
     throw new AppError('stop_not_found')

@@ -37,9 +37,8 @@ export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void
 }
 
 /**
- * Whether two drives are incompatible: they overlap, or the straight line between the end of the
- * first and the start of the second is longer than the time allows. A return can depart at the
- * arrival.
+ * Whether two drives overlap, or the straight line from the end of the first to the start of the
+ * second is longer than the time allows. A return can depart at the arrival.
  */
 export function clashes(a: Drive, b: Drive): boolean {
   const [first, second] = a.departsAt <= b.departsAt ? [a, b] : [b, a]

@@ -15,10 +15,7 @@ export type TripPoints = ReadonlyMap<number, StopPoint>
 const NONE: TripPoints = new Map()
 
 /** Reads the current points of trips, listed or not. Sends no query when there are none. */
-export async function pointsOfTrips(
-  reader: Reader,
-  trips: readonly TripFacts[],
-): Promise<Map<string, TripPoints>> {
+export async function pointsOfTrips(reader: Reader, trips: readonly TripFacts[]) {
   const ids = trips.flatMap((trip) => trip.stopPoints.map(({ safePointId }) => safePointId))
   const points = await safePointsByIds(reader, [...new Set(ids)])
   return new Map(
@@ -59,11 +56,7 @@ function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: 
  * where the driver chose none. Sends no query when none was chosen. Errors, with the field:
  * `safe_point_not_found`, `point_not_offered`.
  */
-export async function requireOwnPoints(
-  reader: Reader,
-  trip: TripFacts,
-  own: OwnPoints,
-): Promise<void> {
+export async function requireOwnPoints(reader: Reader, trip: TripFacts, own: OwnPoints) {
   const choices = ownChoices(own)
   if (choices.length === 0) return
   const fixed = new Set(trip.stopPoints.map(({ seq }) => seq))
@@ -76,14 +69,8 @@ export async function requireOwnPoints(
   }
 }
 
-/**
- * Reads the current data of points that passengers chose, by id. Sends no query when none was
- * chosen.
- */
-export async function ownPointsOf(
-  reader: Reader,
-  parts: readonly OwnPoints[],
-): Promise<Map<string, StopPoint>> {
+/** Reads the points that passengers chose, by id; sends no query when there are none. */
+export async function ownPointsOf(reader: Reader, parts: readonly OwnPoints[]) {
   const ids = parts.flatMap((part) => ownChoices(part).map(({ safePointId }) => safePointId))
   const points = await safePointsByIds(reader, [...new Set(ids)])
   return new Map([...points].map(([id, point]) => [id, presentStopPoint(point)]))

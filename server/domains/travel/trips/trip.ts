@@ -21,9 +21,8 @@ export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | '
 export type PaymentMode = 'billetera' | 'directo'
 
 /**
- * Facts of a trip without its free seats. After publication the terms can change until departure; a
- * change of departure, price, payment modes, way of booking or eligible passengers increments
- * `revision`.
+ * Facts of a trip without its free seats. A change of departure, price, payment modes, way of
+ * booking or eligible passengers increments `revision`.
  */
 export type TripFacts = {
   id: string
@@ -104,9 +103,7 @@ export function needsRunSheet(facts: Pick<TripFacts, 'status' | 'departsAt'>, no
   return open && now > addMs(facts.departsAt, -DAY_MS)
 }
 
-/**
- * Whether the driver can register passengers: from 2 h before departure until 24 h after arrival.
- */
+/** Whether passengers can be registered: 2 h before departure until 24 h after arrival. */
 export function boardingIsOpen(
   facts: Pick<TripFacts, 'status' | 'departsAt' | 'arrivesAt'>,
   now: Date,

@@ -1,4 +1,4 @@
-import type { DriverCard, TripView } from '#contract/trips.ts'
+import type { TripView } from '#contract/trips.ts'
 import {
   averageOf,
   findReputation,
@@ -55,6 +55,8 @@ export async function presentTrip(
   const last = facts.places.length - 1
   const viewer = isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor'
   const { fromSeq = 0, toSeq = last, seats = 1 } = viewing
+  const { id, brand, model, color, year } = vehicle
+  const plateShown = isDriver || viewing.plateVisible
   const asked = { viewer, fromSeq, toSeq, seats, seatsLeft, open } as const
   const refusal =
     refusalOfSeats(facts, asked, now) ?? (await refusalOfViewer(reader, facts, viewing))
@@ -62,14 +64,7 @@ export async function presentTrip(
     id: facts.id,
     status: statusAt(facts, now),
     driver,
-    vehicle: {
-      id: vehicle.id,
-      brand: vehicle.brand,
-      model: vehicle.model,
-      color: vehicle.color,
-      year: vehicle.year,
-      plate: isDriver || viewing.plateVisible ? vehicle.plate : null,
-    },
+    vehicle: { id, brand, model, color, year, plate: plateShown ? vehicle.plate : null },
     ...presentRoute(facts, seatsLeft, points),
     departsAt: facts.departsAt.toISOString(),
     arrivesAt: facts.arrivesAt.toISOString(),
@@ -93,9 +88,7 @@ export async function presentTrip(
   }
 }
 
-/**
- * Returns why the driver does not take this viewer, before anybody books. A visitor is not checked.
- */
+/** Returns why the driver does not take this viewer; a visitor is not checked. */
 async function refusalOfViewer(
   reader: Reader,
   { id: tripId, preferences }: TripFacts,
@@ -112,15 +105,18 @@ function presentRoute(facts: TripFacts, seatsLeft: number[], points: TripPoints)
   return {
     corridor,
     stops: corridor.filter((stop) => stop.declared),
-    legs: declaredSeqs.slice(1).map((toSeq, i) => {
-      const fromSeq = declaredSeqs[i] ?? 0
-      return {
-        fromStopId: stopId(facts.id, fromSeq),
-        toStopId: stopId(facts.id, toSeq),
-        price: segmentPrice(facts, fromSeq, toSeq),
-        seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
-      }
-    }),
+    legs: declaredSeqs
+      .slice(1)
+      .map((toSeq, i) => presentLeg(facts, seatsLeft, declaredSeqs[i] ?? 0, toSeq)),
+  }
+}
+
+function presentLeg(facts: TripFacts, seatsLeft: number[], fromSeq: number, toSeq: number) {
+  return {
+    fromStopId: stopId(facts.id, fromSeq),
+    toStopId: stopId(facts.id, toSeq),
+    price: segmentPrice(facts, fromSeq, toSeq),
+    seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
   }
 }
 
@@ -141,10 +137,7 @@ function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing)
   const from = placeAt(facts, fromSeq)
   const to = placeAt(facts, toSeq)
   return {
-    fromStopId: stopId(facts.id, fromSeq),
-    toStopId: stopId(facts.id, toSeq),
-    price: segmentPrice(facts, fromSeq, toSeq),
-    seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
+    ...presentLeg(facts, seatsLeft, fromSeq, toSeq),
     departsAt: from.at.toISOString(),
     arrivesAt: to.at.toISOString(),
     km: Math.round((to.km - from.km) * 10) / 10,
@@ -153,10 +146,7 @@ function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing)
 }
 
 /** Reads drivers as passengers see them, in the order of the ids. */
-export async function findDriverCards(
-  reader: Reader,
-  driverIds: readonly string[],
-): Promise<DriverCard[]> {
+export async function findDriverCards(reader: Reader, driverIds: readonly string[]) {
   const ids = [...new Set(driverIds)]
   const people = await findPeople(reader, ids)
   const completed = await completedTrips(reader, ids)

@@ -16,14 +16,8 @@ export {
   whyNoSeats,
 } from './seat-plan.ts'
 export { notForSale } from './seat-refusal.ts'
-export {
-  returnSeats,
-  seatState,
-  seatsLeft,
-  setSales,
-  takeSeats,
-} from './seats.queries.ts'
-export { showTrip } from './show-trip.ts'
+export { returnSeats, seatState, seatsLeft, setSales, takeSeats } from './seats.queries.ts'
+export { seqOf, showTrip } from './show-trip.ts'
 export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
   needsRunSheet,

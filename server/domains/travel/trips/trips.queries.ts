@@ -1,60 +1,22 @@
 import { type Insertable, sql } from 'kysely'
-import type { Preferences } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import type { PaymentMode, TripFacts, TripStatus } from './trip.ts'
+import type { TripFacts } from './trip.ts'
 import type { Drive, KnownDrive } from './trip-chain.ts'
 
-type FactsRow = {
-  id: string
-  driver_id: string
-  vehicle_id: string
-  status: TripStatus
-  departs_at: Date
-  arrives_at: Date
-  seats: number
-  seat_price: number
-  declared_seqs: number[]
-  price_cumulative: number[]
-  payment_modes: PaymentMode[]
-  instant: boolean
-  en_route_pickups: boolean
-  preferences: Preferences
-  notes: string | null
-  revision: number
-  corridor_id: string
-  stop_points: TripFacts['stopPoints'] | null
-}
+type FactsRow = Omit<TripFacts, 'places'> & { corridorId: string }
 
-function factsOf(row: FactsRow, corridor: CorridorRow): TripFacts {
-  return {
-    id: row.id,
-    driverId: row.driver_id,
-    vehicleId: row.vehicle_id,
-    status: row.status,
-    departsAt: row.departs_at,
-    arrivesAt: row.arrives_at,
-    seats: row.seats,
-    seatPrice: row.seat_price,
-    declaredSeqs: row.declared_seqs,
-    priceCumulative: row.price_cumulative,
-    paymentModes: row.payment_modes,
-    instant: row.instant,
-    enRoutePickups: row.en_route_pickups,
-    preferences: row.preferences,
-    notes: row.notes,
-    revision: row.revision,
-    stopPoints: row.stop_points ?? [],
-    places: corridor.places.map(({ id, ...place }, seq) => ({
-      seq,
-      placeId: id,
-      ...place,
-      at: addMs(row.departs_at, (corridor.minutes[seq] ?? 0) * MINUTE_MS),
-      km: corridor.kms[seq] ?? 0,
-    })),
-  }
+function withPlaces({ corridorId: _, ...trip }: FactsRow, corridor: CorridorRow): TripFacts {
+  const places = corridor.places.map(({ id, ...place }, seq) => ({
+    seq,
+    placeId: id,
+    ...place,
+    at: addMs(trip.departsAt, (corridor.minutes[seq] ?? 0) * MINUTE_MS),
+    km: corridor.kms[seq] ?? 0,
+  }))
+  return { ...trip, places }
 }
 
 type CorridorRow = {
@@ -73,10 +35,7 @@ const kept = new Map<string, { readAt: number; corridor: CorridorRow }>()
  * Reads the data that all trips of a corridor share. Only the names of its places can change, and
  * every booking needs the data twice, so it is cached for a minute by the process's own clock.
  */
-async function corridorsOf(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, CorridorRow>> {
+async function corridorsOf(reader: Reader, ids: readonly string[]) {
   const now = performance.now()
   const known = ids.flatMap((id) => {
     const entry = kept.get(id)
@@ -101,52 +60,41 @@ async function corridorsOf(
 }
 
 const tripColumns = sql`
-  trips.id, driver_id, vehicle_id, status, departs_at, arrives_at, seats, seat_price,
-  declared_seqs, price_cumulative, payment_modes, instant, en_route_pickups, preferences,
-  notes, revision, corridor_id,
-  (select json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
-    order by p.seq) from trip_stop_points p where p.trip_id = trips.id) as stop_points`
+  trips.id, driver_id as "driverId", vehicle_id as "vehicleId", status, departs_at as "departsAt",
+  arrives_at as "arrivesAt", seats, seat_price as "seatPrice", declared_seqs as "declaredSeqs",
+  price_cumulative as "priceCumulative", payment_modes as "paymentModes", instant,
+  en_route_pickups as "enRoutePickups", preferences, notes, revision, corridor_id as "corridorId",
+  (select coalesce(json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
+    order by p.seq), '[]') from trip_stop_points p where p.trip_id = trips.id) as "stopPoints"`
 
-async function withPlaces(reader: Reader, rows: FactsRow[]): Promise<Map<string, TripFacts>> {
-  const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridor_id))])
+async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, TripFacts>> {
+  const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridorId))])
   return new Map(
     rows.map((row) => {
-      const corridor = corridors.get(row.corridor_id)
+      const corridor = corridors.get(row.corridorId)
       assert(corridor, `trip ${row.id} without its corridor`)
-      return [row.id, factsOf(row, corridor)]
+      return [row.id, withPlaces(row, corridor)]
     }),
   )
 }
 
 /** Reads trips by id with the places they pass; unknown ids are missing in the result. */
-export async function findTripsFacts(
-  reader: Reader,
-  tripIds: readonly string[],
-): Promise<Map<string, TripFacts>> {
+export async function findTripsFacts(reader: Reader, tripIds: readonly string[]) {
   if (tripIds.length === 0) return new Map()
   const { rows } = await sql<FactsRow>`
     select ${tripColumns} from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
-  return await withPlaces(reader, rows)
+  return await factsOf(reader, rows)
 }
 
-/**
- * Reads one trip with the places it passes. It has its own statement, because a statement for any
- * number of trips is planned again on every call.
- */
-export async function findTripFacts(
-  reader: Reader,
-  tripId: string,
-): Promise<TripFacts | undefined> {
+/** Reads one trip, by its own statement: one for any number of trips is planned every time. */
+export async function findTripFacts(reader: Reader, tripId: string) {
   const { rows } = await sql<FactsRow>`
     select ${tripColumns} from trips where id = ${tripId}`.execute(reader)
   const [row] = rows
-  return row && (await withPlaces(reader, rows)).get(row.id)
+  return row && (await factsOf(reader, rows)).get(row.id)
 }
 
-/**
- * Greatest number of cached trips: a process sells few trips at a time, and each takes some
- * kilobytes.
- */
+/** Most cached trips: a process sells few at a time, and each takes some kilobytes. */
 const KNOWN_MAX = 4_000
 /** Cache time in ms, because names of places and notes can change without a new revision. */
 const KNOWN_MS = 60_000
@@ -156,9 +104,8 @@ type Known = { readAt: number; facts: TripFacts }
 const byDatabase = new WeakMap<Db, Map<string, Known>>()
 
 /**
- * Returns a trip as this process last read it, at most a minute ago. Use it only where data can be
- * that old, or where the write names the revision and a stale revision is followed by
- * `freshTripFacts`.
+ * Returns a trip as last read, at most a minute ago. Use it where data can be that old, or where a
+ * write names the revision and a stale one is followed by `freshTripFacts`.
  */
 export async function knownTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
   const entry = byDatabase.get(db)?.get(tripId.toLowerCase())
@@ -181,11 +128,7 @@ export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>): Promise<
   await tx.insertInto('trips').values(row).execute()
 }
 
-export async function insertStopPoints(
-  tx: Tx,
-  tripId: string,
-  points: TripFacts['stopPoints'],
-): Promise<void> {
+export async function insertStopPoints(tx: Tx, tripId: string, points: TripFacts['stopPoints']) {
   if (points.length === 0) return
   const rows = points.map(({ seq, safePointId }) => {
     return { trip_id: tripId, seq, safe_point_id: safePointId }
@@ -202,10 +145,7 @@ export async function lockPlate(tx: Tx, plate: string): Promise<void> {
 /** Longer than any trip in the country, in ms. */
 const LONGEST_MS = 4 * DAY_MS
 
-/**
- * Lists drives of this driver or with this car that could touch the given drive, or that are on its
- * day.
- */
+/** Lists drives of this driver or car that could touch the given drive, or are on its day. */
 export async function findDrives(
   tx: Tx,
   input: { driverId: string; plate: string; around: Drive; except?: string | undefined },
@@ -246,10 +186,7 @@ export async function tripIdsOf(reader: Reader, driverId: string): Promise<strin
 }
 
 /** Returns which of these trips are paused. */
-export async function pausedOf(
-  reader: Reader,
-  tripIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function pausedOf(reader: Reader, tripIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select distinct trip_id as id from trip_pauses
     where trip_id = any (${[...tripIds]}::uuid[]) and ended_at is null`.execute(reader)
@@ -258,13 +195,8 @@ export async function pausedOf(
 
 export type TripTaken = { tripId: string; sold: number; pending: number }
 
-/**
- * Sums the seats of bookings per trip: agreed ones, and those that wait for the driver's answer.
- */
-export async function seatsTaken(
-  reader: Reader,
-  tripIds: readonly string[],
-): Promise<Map<string, TripTaken>> {
+/** Sums per trip the agreed seats, and counts the requests that wait for an answer. */
+export async function seatsTaken(reader: Reader, tripIds: readonly string[]) {
   if (tripIds.length === 0) return new Map()
   const { rows } = await sql<TripTaken>`
     select trip_id as "tripId",
@@ -289,10 +221,7 @@ export async function bookingStatusesOf(
 }
 
 /** Counts completed trips per driver; drivers without any are missing in the result. */
-export async function completedTrips(
-  reader: Reader,
-  driverIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function completedTrips(reader: Reader, driverIds: readonly string[]) {
   if (driverIds.length === 0) return new Map()
   const { rows } = await sql<{ driver_id: string; trips: number }>`
     select driver_id, count(*) as trips from trips
@@ -375,10 +304,7 @@ export async function findCrossing(
   return rows[0]
 }
 
-/**
- * Returns why a person cannot book that many seats of a trip, as booking checks; null when they
- * can.
- */
+/** Returns why a person cannot book these seats of a trip; null when they can. */
 export async function keptOut(
   reader: Reader,
   asked: { userId: string; tripId: string; seats: number },
