@@ -17,8 +17,8 @@ import {
 } from './signals.queries.ts'
 
 /**
- * Opens cases about drivers who seem to drive as a business, and about drivers with too many
- * strikes. Each signal of a person opens at most one case a month. Safe to repeat.
+ * Opens cases about drivers who seem to drive as a business or have too many strikes: at most one
+ * case a month for each signal of a person. Safe to repeat.
  */
 export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
@@ -27,17 +27,10 @@ export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
   await inTransaction(deps.db, async (tx) => {
     for (const { userId, signal, found: counted, limit, day } of found) {
       await insertCase(tx, {
-        id: newId(),
-        kind: 'signal',
-        userId,
-        reporterId: null,
-        subjectKind: 'user',
-        subjectId: userId,
-        reason: signal,
-        statement: null,
+        ...{ id: newId(), kind: 'signal', userId, reporterId: null, reason: signal },
+        ...{ subjectKind: 'user', subjectId: userId, statement: null, createdAt: now },
         facts: { counted, limit, day },
         cause: `${signal}:${userId}:${day.slice(0, 7)}`,
-        createdAt: now,
       })
     }
   })

@@ -29,10 +29,9 @@ import {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Pays the referrals of both people in a booking, if it is their first one with a witnessed
- * boarding and without their referrer; takes the points back when the booking no longer counts.
- * Referrals between accounts that may belong to one person, and referrals above the monthly limit,
- * wait for the team. Safe to repeat.
+ * Pays the referrals of both people in a booking, if it is the first with a witnessed boarding and
+ * without their referrer; takes points back when it no longer counts. Referrals that may be of one
+ * human, or above the monthly limit, wait for the team. Safe to repeat.
  */
 export async function settleReferrals(deps: SettleDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -131,7 +130,6 @@ async function undo(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void>
   for (const { userId, given } of sides) {
     if (given === 0) continue
     const { taken, missing } = await takeReferralPoints(tx, { causeId, userId, now })
-    const data = { taken, missing }
-    await tellUser(tx, deps, pointsTaken, { userId, data, cause: causeId })
+    await tellUser(tx, deps, pointsTaken, { userId, data: { taken, missing }, cause: causeId })
   }
 }
