@@ -1,4 +1,5 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
+import { moderateRating } from '#server/domains/community/ratings/ratings.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findSanction } from '#server/domains/people/standing/standing.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
@@ -11,7 +12,6 @@ import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
 import { appealAnswered, appealReceived } from './conduct.messages.ts'
 import { caseOfSanction } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
-import { showAgain } from './report-subjects.ts'
 
 type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -65,7 +65,11 @@ export async function answerAppeal(
     if (isUpheld) {
       const lifting = { sanctionId, userId, by: answeredBy, note, now }
       await lift(tx, deps, { ...lifting, tells: sanction.kind !== 'warned' })
-      if (decided) await showAgain(tx, deps, decided, { actorId: answeredBy, reason: note })
+      // A hidden message stays hidden: it no longer matters.
+      if (decided?.kind === 'rating') {
+        const shown = { ratingId: decided.id, actorId: answeredBy, reason: note, hidden: false }
+        await moderateRating(tx, deps, shown)
+      }
     }
     const subject = { kind: 'sanction', id: sanctionId }
     const entry = { at: now, action: 'conduct.appeal_answered', subject, reason: note }

@@ -56,26 +56,14 @@ export function isText({ kind }: Pick<ReportSubject, 'kind'>): boolean {
   return kind === 'message' || kind === 'rating'
 }
 
-type Decided = { actorId: string; reason: string }
-
 export async function hide(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { kind, id }: ReportSubject,
-  decided: Decided,
+  decided: { actorId: string; reason: string },
 ): Promise<void> {
   if (kind === 'message') await hideMessage(tx, deps, id)
   if (kind === 'rating') await moderateRating(tx, deps, { ratingId: id, hidden: true, ...decided })
-}
-
-/** Shows a hidden rating again after an appeal. A message stays hidden: it no longer matters. */
-export async function showAgain(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { kind, id }: ReportSubject,
-  decided: Decided,
-): Promise<void> {
-  if (kind === 'rating') await moderateRating(tx, deps, { ratingId: id, hidden: false, ...decided })
 }
 
 /** Tells the writer that a text was hidden, for decisions without a sanction message. */
