@@ -6,14 +6,13 @@ import { antiPirate } from './anti-pirate.ts'
 import { insertCase } from './conduct.queries.ts'
 import { ladder } from './ladder.ts'
 import {
-  driversOfPlates,
   earningsAboveCost,
   type FoundSignal,
   longDays,
+  signalsOfPlates,
   strikesOfDrivers,
   tripsOfDevices,
   tripsOfDrivers,
-  tripsOfPlates,
 } from './signals.queries.ts'
 
 /**
@@ -43,9 +42,13 @@ async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSi
   const last = (days: number) => ({ from: addMs(to, -days * DAY_MS), to })
   const all = await Promise.all([
     tripsOfDrivers(db, { ...last(7), atLeast: policy.tripsInWeek }),
-    tripsOfPlates(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    signalsOfPlates(db, { ...last(7), signal: 'plate_frequency', atLeast: policy.tripsInWeek }),
     tripsOfDevices(db, { ...last(7), atLeast: policy.tripsInWeek }),
-    driversOfPlates(db, { ...last(policy.driversOfPlateDays), atLeast: policy.driversOfPlate }),
+    signalsOfPlates(db, {
+      ...last(policy.driversOfPlateDays),
+      signal: 'shared_plate',
+      atLeast: policy.driversOfPlate,
+    }),
     longDays(db, { ...last(7), atLeast: policy.drivingMinutesInDay }),
     earningsAboveCost(db, {
       ...last(policy.earningsDays),

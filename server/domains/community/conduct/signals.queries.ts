@@ -35,17 +35,21 @@ export async function tripsOfDrivers(db: Reader, input: Asked): Promise<FoundSig
   return rows
 }
 
-/** Lists each driver of a plate that has several drivers and too many trips in the window. */
-export async function tripsOfPlates(db: Reader, input: Asked): Promise<FoundSignal[]> {
+/** Lists each driver of a plate with several drivers, and with too many trips or drivers. */
+export async function signalsOfPlates(
+  db: Reader,
+  input: Asked & { signal: 'plate_frequency' | 'shared_plate' },
+): Promise<FoundSignal[]> {
+  const counted = input.signal === 'shared_plate' ? sql`count(distinct t.driver_id)` : sql`count(*)`
   const { rows } = await sql<FoundSignal>`
     with busy as (
-      select v.plate, count(*)::int as found, ${lastDay}
+      select v.plate, ${counted}::int as found, ${lastDay}
       from trips t join vehicles v on v.id = t.vehicle_id
       where ${driven(input)} and ${ownerIsHere}
       group by v.plate
-      having count(*) >= ${input.atLeast} and count(distinct t.driver_id) > 1
+      having ${counted} >= ${input.atLeast} and count(distinct t.driver_id) > 1
     )
-    select distinct t.driver_id as "userId", 'plate_frequency' as signal, busy.found,
+    select distinct t.driver_id as "userId", ${input.signal}::text as signal, busy.found,
       ${input.atLeast}::int as limit, busy.day
     from busy join vehicles v on v.plate = busy.plate
     join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
@@ -67,22 +71,6 @@ export async function tripsOfDevices(db: Reader, input: Asked): Promise<FoundSig
     from busy join user_devices d on d.device_index = busy.device_index
     join trips t on t.driver_id = d.user_id where ${driven(input)}
     order by t.driver_id, busy.found desc`.execute(db)
-  return rows
-}
-
-/** Lists each driver of a plate with too many drivers in the window. */
-export async function driversOfPlates(db: Reader, input: Asked): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
-    with shared as (
-      select v.plate, count(distinct t.driver_id)::int as found, ${lastDay}
-      from trips t join vehicles v on v.id = t.vehicle_id
-      where ${driven(input)} and ${ownerIsHere}
-      group by v.plate having count(distinct t.driver_id) >= ${input.atLeast}
-    )
-    select distinct t.driver_id as "userId", 'shared_plate' as signal, shared.found,
-      ${input.atLeast}::int as limit, shared.day
-    from shared join vehicles v on v.plate = shared.plate
-    join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
   return rows
 }
 
