@@ -16,15 +16,13 @@ export type AgendaRow = {
   unanswered: boolean
 }
 
-type Asked = { userId: string; now: Date }
-
 /** Upper bound of a journey plus boarding and the time to object: limits the index scan. */
 const CLAIMS_SINCE_MS = 10 * DAY_MS
 
 /** Lists the open tasks of a user and their next journey as passenger and as driver. */
 export async function listAgenda(
   reader: Reader,
-  { userId, now, objectMs }: Asked & { objectMs: number },
+  { userId, now, objectMs }: { userId: string; now: Date; objectMs: number },
 ): Promise<AgendaRow[]> {
   const { rows } = await sql<AgendaRow>`
     select 'keep' as kind, 'passenger' as role, k.trip_id as "tripId", null::uuid as "bookingId",
@@ -69,12 +67,11 @@ export async function listAgenda(
   return rows
 }
 
+type Travelled = { passengerAt: Date | null; driverAt: Date | null }
+
 /** Finds the latest pick-up as passenger and the latest departure as driver, past or future. */
-export async function lastTravelled(
-  reader: Reader,
-  userId: string,
-): Promise<{ passengerAt: Date | null; driverAt: Date | null }> {
-  const { rows } = await sql<{ passengerAt: Date | null; driverAt: Date | null }>`
+export async function lastTravelled(reader: Reader, userId: string): Promise<Travelled> {
+  const { rows } = await sql<Travelled>`
     select (select max(picks_up_at) from bookings where passenger_id = ${userId}) as "passengerAt",
       (select max(departs_at) from trips where driver_id = ${userId}) as "driverAt"`.execute(reader)
   return rows[0] ?? { passengerAt: null, driverAt: null }

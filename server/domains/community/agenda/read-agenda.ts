@@ -38,8 +38,7 @@ export async function readAgenda(
     .sort(byUrgency)
   const waiting = items.reduce((sum, item) => sum + (item.until ? item.count : 0), 0)
   const rejectedDocuments = await countRejected(deps.db, userId)
-  const [first] = items
-  const opens = first ? first.as : await sideOf(deps, userId)
+  const opens = items[0]?.as ?? (await sideOf(deps, userId))
   const termsFrom = announcedText('terms', bogotaDate(now), deps.consentTexts)?.version ?? null
   return { items, waiting, rejectedDocuments, unread, unreadConversations, termsFrom, opens }
 }

@@ -8,20 +8,14 @@
  */
 export const antiPirate = {
   since: '2026-11-22',
-  /**
-   * Trips of one driver, of one car with several drivers, or of several drivers with one browser. A
-   * commuter who drives to another city and back every working day makes ten.
-   */
+  /** Trips of one driver, car or browser. A commuter to another city and back makes ten. */
   tripsInWeek: 12,
   /** Drivers of one plate: fewer can be a family, this many suggest a fleet. */
   driversOfPlate: 3,
   driversOfPlateDays: 30,
   /** Driving minutes in one day: private drivers stay below. */
   drivingMinutesInDay: 14 * 60,
-  /**
-   * Fares of a trip as percent of its cost. The price ceiling keeps a trip below 100 while each
-   * seat is sold once.
-   */
+  /** Percent of the cost. The price ceiling keeps a trip with each seat sold once below 100. */
   earningsPercent: 100,
   /** Number of trips above `earningsPercent` within `earningsDays` that opens a case. */
   earningsTrips: 5,

@@ -1,4 +1,5 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
+import { moderateRating } from '#server/domains/community/ratings/ratings.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findSanction } from '#server/domains/people/standing/standing.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
@@ -11,7 +12,6 @@ import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
 import { appealAnswered, appealReceived } from './conduct.messages.ts'
 import { caseOfSanction } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
-import { showAgain } from './report-subjects.ts'
 
 type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -19,9 +19,7 @@ export function appealUntil({ at }: { at: Date }): Date {
   return addMs(at, APPEAL_DAYS * DAY_MS)
 }
 
-/**
- * Appeals a sanction of the actor, once. Idempotent. Errors: `sanction_not_found`, `appeal_late`.
- */
+/** Appeals a sanction of the actor, once. Errors: `sanction_not_found`, `appeal_late`. */
 export async function appealSanction(
   deps: AppealDeps,
   { userId }: ActorId,
@@ -36,22 +34,17 @@ export async function appealSanction(
     if (now > appealUntil(sanction)) throw new AppError('appeal_late')
     const isNew = await insertAppeal(tx, { sanctionId: sanction.id, userId, statement, now })
     if (!isNew) return
-    await tellUser(tx, deps, appealReceived, {
-      userId,
-      data: {},
-      cause: sanction.id,
-    })
+    await tellUser(tx, deps, appealReceived, { userId, data: {}, cause: sanction.id })
   })
 }
 
 /**
- * Answers an appeal: lifts or keeps the sanction. Refused for the people who decided or proposed
- * the sanction, and for the sanctioned person. Idempotent for the same answer. Errors:
- * `sanction_not_found`, `appeal_answered`, `appeal_other_person`, `forbidden`.
+ * Answers an appeal. Refused for the sanctioned person and for those who decided or proposed.
+ * Idempotent. Errors: `sanction_not_found`, `appeal_answered`, `appeal_other_person`, `forbidden`.
  */
 export async function answerAppeal(
   deps: AppealDeps,
-  { userId: answeredBy }: ActorId,
+  actor: ActorId,
   { sanctionId, isUpheld, note }: { sanctionId: string; isUpheld: boolean; note: string },
 ): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
@@ -60,6 +53,7 @@ export async function answerAppeal(
     const sanction = appeal && (await findSanction(tx, sanctionId))
     if (!appeal || !sanction) throw new AppError('sanction_not_found')
     const { userId } = appeal
+    const answeredBy = actor.userId
     if (userId === answeredBy) throw new AppError('forbidden')
     const decided = await caseOfSanction(tx, sanctionId)
     if ([sanction.decidedBy, decided?.proposedBy].includes(answeredBy)) {
@@ -71,19 +65,15 @@ export async function answerAppeal(
     if (isUpheld) {
       const lifting = { sanctionId, userId, by: answeredBy, note, now }
       await lift(tx, deps, { ...lifting, tells: sanction.kind !== 'warned' })
-      if (decided) await showAgain(tx, deps, decided.subject, { actorId: answeredBy, reason: note })
+      // A hidden message stays hidden: it no longer matters.
+      if (decided?.kind === 'rating') {
+        const shown = { ratingId: decided.id, actorId: answeredBy, reason: note, hidden: false }
+        await moderateRating(tx, deps, shown)
+      }
     }
-    await recordStaffAction(
-      tx,
-      { userId: answeredBy },
-      {
-        at: now,
-        action: 'conduct.appeal_answered',
-        subject: { kind: 'sanction', id: sanctionId },
-        reason: note,
-        details: { isUpheld, note },
-      },
-    )
+    const subject = { kind: 'sanction', id: sanctionId }
+    const entry = { at: now, action: 'conduct.appeal_answered', subject, reason: note }
+    await recordStaffAction(tx, actor, { ...entry, details: { isUpheld, note } })
     const data = { isUpheld, answer: note }
     await tellUser(tx, deps, appealAnswered, { userId, data, cause: sanctionId })
     return isUpheld

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Part } from './conduct.queries.ts'
 
 export type Appeal = {
   sanctionId: string
@@ -28,7 +29,6 @@ export async function insertAppeal(
   return numAffectedRows > 0n
 }
 
-/** Reads the appeal and locks its row until the transaction ends. */
 export async function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | undefined> {
   const { rows } = await sql<Appeal>`
     select ${columns} from sanction_appeals where sanction_id = ${sanctionId}
@@ -47,16 +47,12 @@ export async function closeAppeal(
     where sanction_id = ${answer.sanctionId} and answered_at is null`.execute(tx)
 }
 
-/** Appeals of one person, keyed by sanction id. */
 export async function appealsOf(db: Reader, userId: string): Promise<Map<string, Appeal>> {
   const { rows } = await sql<Appeal>`
     select ${columns} from sanction_appeals where user_id = ${userId}`.execute(db)
   return new Map(rows.map((row) => [row.sanctionId, row]))
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-/** A page of appeals: open ones oldest first, answered ones latest first. */
 export async function selectAppeals(
   db: Reader,
   { status, limit, offset }: Part,

@@ -8,16 +8,12 @@ import { bookingsToReturn, tripsToCancel } from './conduct.queries.ts'
 import { seatsOfPaused } from './hearings.queries.ts'
 import { reachOf, sanctionEffects } from './sanction-effects.ts'
 
-/**
- * Time before the pick-up at which the seats of a paused passenger are returned, the same as for
- * the cancellation of paused trips: the driver can still sell the seats.
- */
+/** As for the cancellation of paused trips: the driver can still sell the seats. */
 const RETURNED_AHEAD_MS = 12 * HOUR_MS
 
 /**
- * Applies a sanction or pause to the trips and bookings of a person, through the ordinary functions
- * that pause, cancel and refund. Trips and bookings under way are not touched. Safe to repeat and
- * to interrupt.
+ * Applies a sanction or pause to a person's trips and bookings, except those under way, through the
+ * functions that pause, cancel and refund. Safe to repeat and to interrupt.
  */
 export async function applySanction(deps: Deps, sanctionId: string): Promise<void> {
   const sanction = await findSanction(deps.db, sanctionId)
@@ -44,10 +40,7 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
   }
 }
 
-/**
- * Job: returns, with a full refund, the seats of paused people whose pick-up is less than 12 hours
- * away. Safe to repeat.
- */
+/** Job: returns, fully refunded, seats of paused people 12 hours before the pick-up. Repeatable. */
 export async function returnPausedSeats(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const until = addMs(now, RETURNED_AHEAD_MS)

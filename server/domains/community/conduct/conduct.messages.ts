@@ -5,7 +5,7 @@ import {
   instantFormat,
   type NoFacts,
 } from '#server/domains/foundation/notifications/notifications.public.ts'
-import type { AnyMessage } from '#server/platform/room-message.ts'
+import type { AnyMessage, MailContent } from '#server/platform/room-message.ts'
 
 type Kind = 'warned' | 'suspended' | 'expelled'
 
@@ -25,23 +25,26 @@ const meanings: Record<Kind, string> = {
     'ganaste siguen siendo tuyos: puedes entrar a tu billetera y a tus datos.',
 }
 
-const toConduct = (site: string) => ({ label: 'Ver mi conducta', url: `${site}/conducta` })
+/** Content with the same subject and heading, and a button to the page of the person's conduct. */
+function said(
+  site: string,
+  heading: string,
+  paragraphs: string[],
+  more: Partial<MailContent> = {},
+): MailContent {
+  const action = { label: 'Ver mi conducta', url: `${site}/conducta` }
+  return { subject: heading, heading, paragraphs, action, facts: [], closing: [], ...more }
+}
 
 export const sanctioned = defineMessage({
   name: 'sanctioned',
   topic: 'account',
   channels: channels.duty,
-  words: (
-    { kind, reason, endsAt }: { kind: Kind; reason: string; endsAt: string | null },
-    site,
-  ) => ({
-    subject: headings[kind],
-    heading: headings[kind],
-    paragraphs: [`Motivo: ${reason}`, meanings[kind]],
-    action: toConduct(site),
-    facts: endsAt ? [['Hasta', instantFormat.format(new Date(endsAt))]] : [],
-    closing: ['Si no estás de acuerdo, apela en los próximos 15 días: responde otra persona.'],
-  }),
+  words: ({ kind, reason, endsAt }: { kind: Kind; reason: string; endsAt: string | null }, site) =>
+    said(site, headings[kind], [`Motivo: ${reason}`, meanings[kind]], {
+      facts: endsAt ? [['Hasta', instantFormat.format(new Date(endsAt))]] : [],
+      closing: ['Si no estás de acuerdo, apela en los próximos 15 días: responde otra persona.'],
+    }),
 })
 
 export const hearingAsked = defineMessage({
@@ -50,25 +53,17 @@ export const hearingAsked = defineMessage({
   channels: channels.duty,
   words: ({ note, until, isPaused }: { note: string; until: string; isPaused: boolean }, site) => {
     const heading = isPaused ? 'Pausamos tu cuenta mientras revisamos' : 'Queremos oír tu versión'
-    return {
-      subject: heading,
-      heading,
-      paragraphs: [
-        `Motivo: ${note}`,
-        'Antes de decidir queremos oírte: cuéntanos qué pasó en Conducta.',
-        ...(isPaused
-          ? [
-              'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que ' +
-                'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
-              'Los cupos que reservaste se devuelven completos si sigues así 12 horas antes.',
-              'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
-            ]
-          : []),
-      ],
-      action: { ...toConduct(site), label: 'Dar mi versión' },
+    const paused = [
+      'Mientras tanto no puedes publicar ni reservar. Tus viajes no se venden; los que ' +
+        'sigan así 12 horas antes de salir se cancelan y todo vuelve a tus pasajeros.',
+      'Los cupos que reservaste se devuelven completos si sigues así 12 horas antes.',
+      'Tu saldo y tus ganancias siguen siendo tuyos. No es una sanción.',
+    ]
+    const asks = 'Antes de decidir queremos oírte: cuéntanos qué pasó en Conducta.'
+    return said(site, heading, [`Motivo: ${note}`, asks, ...(isPaused ? paused : [])], {
+      action: { label: 'Dar mi versión', url: `${site}/conducta` },
       facts: [['Te oímos hasta', instantFormat.format(new Date(until))]],
-      closing: [],
-    }
+    })
   },
 })
 
@@ -87,14 +82,8 @@ export const pauseOver = defineMessage({
           'recibieron todo de vuelta; puedes publicarlos otra vez.',
       seats > 0 && `Cupos tuyos que ya se habían devuelto y no vuelven: ${seats}.`,
     ]
-    return {
-      subject: 'Tu cuenta vuelve a estar activa',
-      heading: 'Tu cuenta vuelve a estar activa',
-      paragraphs: ['Ya puedes publicar y reservar.', ...lines.filter((line) => line !== false)],
-      action: toConduct(site),
-      facts: [],
-      closing: [],
-    }
+    const told = ['Ya puedes publicar y reservar.', ...lines.filter((line) => line !== false)]
+    return said(site, 'Tu cuenta vuelve a estar activa', told)
   },
 })
 
@@ -103,18 +92,16 @@ export const tripNotBack = defineMessage({
   name: 'trip_not_back',
   topic: 'trips',
   channels: channels.everywhere,
-  words: (data: { path: string; from: string; to: string; at: string }, site) => ({
-    subject: 'Tu reserva no vuelve',
-    heading: 'Tu reserva no vuelve',
-    context: `${data.from} → ${data.to} · ${instantFormat.format(new Date(data.at))}`,
-    paragraphs: [
+  words: (data: { path: string; from: string; to: string; at: string }, site) => {
+    const paragraphs = [
       'La revisión de la cuenta de quien manejaba terminó a su favor, y puede viajar otra vez.',
       'Tu reserva ya se canceló y recibiste todo de vuelta. Si publica otra vez, reserva.',
-    ],
-    action: { label: 'Ver mi reserva', url: `${site}${data.path}` },
-    facts: [],
-    closing: [],
-  }),
+    ]
+    return said(site, 'Tu reserva no vuelve', paragraphs, {
+      context: `${data.from} → ${data.to} · ${instantFormat.format(new Date(data.at))}`,
+      action: { label: 'Ver mi reserva', url: `${site}${data.path}` },
+    })
+  },
 })
 
 export const textHidden = defineMessage({
@@ -124,17 +111,9 @@ export const textHidden = defineMessage({
   words: ({ what, reason }: { what: 'message' | 'rating'; reason: string }, site) => {
     const isRating = what === 'rating'
     const heading = isRating ? 'Ocultamos una calificación tuya' : 'Retiramos un mensaje tuyo'
-    return {
-      subject: heading,
-      heading,
-      paragraphs: [
-        `Motivo: ${reason}`,
-        isRating ? 'Ya nadie la ve y no cuenta en el promedio.' : 'Ya nadie lo ve.',
-      ],
-      action: toConduct(site),
-      facts: [],
-      closing: ['No es una sanción: puedes usar Cupo como siempre.'],
-    }
+    const effect = isRating ? 'Ya nadie la ve y no cuenta en el promedio.' : 'Ya nadie lo ve.'
+    const closing = ['No es una sanción: puedes usar Cupo como siempre.']
+    return said(site, heading, [`Motivo: ${reason}`, effect], { closing })
   },
 })
 
@@ -142,60 +121,42 @@ export const reportReceived = defineMessage<NoFacts>({
   name: 'report_received',
   topic: 'account',
   channels: channels.onlyApp,
-  words: (_, site) => ({
-    subject: 'Recibimos tu reporte',
-    heading: 'Recibimos tu reporte',
-    paragraphs: ['Una persona del equipo lo revisa y te avisamos. Nadie sabrá que fuiste tú.'],
-    action: toConduct(site),
-    facts: [],
-    closing: [],
-  }),
+  words: (_, site) =>
+    said(site, 'Recibimos tu reporte', [
+      'Una persona del equipo lo revisa y te avisamos. Nadie sabrá que fuiste tú.',
+    ]),
 })
 
 export const reportDecided = defineMessage({
   name: 'report_decided',
   topic: 'account',
   channels: channels.duty,
-  words: (data: { isUpheld: boolean }, site) => ({
-    subject: 'Decidimos sobre tu reporte',
-    heading: 'Decidimos sobre tu reporte',
-    paragraphs: [
+  words: (data: { isUpheld: boolean }, site) =>
+    said(site, 'Decidimos sobre tu reporte', [
       data.isUpheld
         ? 'Encontramos una falta y tomamos medidas. Gracias por avisarnos.'
         : 'Con lo que sabemos no pudimos confirmar una falta. Si pasa otra vez, cuéntanos.',
-    ],
-    action: toConduct(site),
-    facts: [],
-    closing: [],
-  }),
+    ]),
 })
 
 export const appealReceived = defineMessage<NoFacts>({
   name: 'appeal_received',
   topic: 'account',
   channels: channels.onlyApp,
-  words: (_, site) => ({
-    subject: 'Recibimos tu apelación',
-    heading: 'Recibimos tu apelación',
-    paragraphs: ['La responde otra persona del equipo, no quien puso la sanción.'],
-    action: toConduct(site),
-    facts: [],
-    closing: [],
-  }),
+  words: (_, site) =>
+    said(site, 'Recibimos tu apelación', [
+      'La responde otra persona del equipo, no quien puso la sanción.',
+    ]),
 })
 
 export const appealAnswered = defineMessage({
   name: 'appeal_answered',
   topic: 'account',
   channels: channels.duty,
-  words: (data: { isUpheld: boolean; answer: string }, site) => ({
-    subject: 'Respondimos tu apelación',
-    heading: data.isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene',
-    paragraphs: [data.answer],
-    action: toConduct(site),
-    facts: [],
-    closing: [],
-  }),
+  words: (data: { isUpheld: boolean; answer: string }, site) => {
+    const heading = data.isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene'
+    return said(site, heading, [data.answer], { subject: 'Respondimos tu apelación' })
+  },
 })
 
 export const conductMessages: AnyMessage[] = [

@@ -3,7 +3,7 @@ import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
 import type { SanctionEvent } from '#server/domains/people/standing/standing.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-export type Case = {
+export type NewCase = {
   id: string
   kind: 'report' | 'signal'
   /** Person whom the case is about. */
@@ -16,6 +16,9 @@ export type Case = {
   facts: Record<string, string | number>
   cause: string | null
   createdAt: Date
+}
+
+export type Case = NewCase & {
   decidedAt: Date | null
   decidedBy: string | null
   outcome: CaseOutcome | null
@@ -34,21 +37,6 @@ export type Case = {
   proposalNote: string | null
 }
 
-export type NewCase = Pick<
-  Case,
-  | 'id'
-  | 'kind'
-  | 'userId'
-  | 'reporterId'
-  | 'subjectKind'
-  | 'subjectId'
-  | 'reason'
-  | 'statement'
-  | 'facts'
-  | 'cause'
-  | 'createdAt'
->
-
 const columns = sql`
   id, kind, user_id as "userId", reporter_id as "reporterId", subject_kind as "subjectKind",
   subject_id as "subjectId", reason, statement, facts, cause, created_at as "createdAt",
@@ -58,12 +46,8 @@ const columns = sql`
   pause_id as "pauseId", proposed_by as "proposedBy", proposed_at as "proposedAt",
   proposal_note as "proposalNote"`
 
-/**
- * Inserts a case; answers false when the reporter has an open report about the same subject, or
- * when the same signal exists.
- */
-export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
-  const c = found
+/** Inserts a case; answers false for an open report of the same subject, or an equal signal. */
+export async function insertCase(tx: Tx, c: NewCase): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
       statement, facts, cause, created_at)
@@ -84,50 +68,41 @@ export async function findOpenReport(
   return rows[0]
 }
 
-/** Reads the case and locks its row until the transaction ends. */
 export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
   const { rows } = await sql<Case>`
     select ${columns} from conduct_cases where id = ${id} for no key update`.execute(tx)
   return rows[0]
 }
 
-/**
- * Finds the subject of the case that led to a sanction, and the person who proposed the sanction if
- * two people signed it.
- */
+/** Finds the subject of the case behind a sanction, and its proposer if two people signed it. */
 export async function caseOfSanction(
   tx: Tx,
   sanctionId: string,
-): Promise<{ subject: ReportSubject; proposedBy: string | null } | undefined> {
+): Promise<(ReportSubject & { proposedBy: string | null }) | undefined> {
   const { rows } = await sql<ReportSubject & { proposedBy: string | null }>`
     select subject_kind as kind, subject_id as id, proposed_by as "proposedBy" from conduct_cases
     where sanction_id = ${sanctionId}`.execute(tx)
-  const [row] = rows
-  return row && { subject: { kind: row.kind, id: row.id }, proposedBy: row.proposedBy }
+  return rows[0]
 }
 
 /** Writes the decision about a case. The caller has locked the case. */
 export async function closeCase(
   tx: Tx,
-  decision: {
-    id: string
+  d: Pick<Case, 'id' | 'sanctionId'> & {
     outcome: CaseOutcome
     note: string
     decidedBy: string
-    sanctionId: string | null
     now: Date
   },
 ): Promise<void> {
-  const d = decision
   await sql`
     update conduct_cases set outcome = ${d.outcome}, note = ${d.note}, decided_by = ${d.decidedBy},
       sanction_id = ${d.sanctionId}, decided_at = ${d.now}
     where id = ${d.id} and decided_at is null`.execute(tx)
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
+export type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-/** A page of cases: open ones oldest first, decided ones latest first. */
 export async function selectCases(
   db: Reader,
   { status, limit, offset }: Part,
@@ -142,7 +117,7 @@ export async function selectCases(
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
-export type ReportCounts = { userId: string; reported: number; upheld: number }
+type ReportCounts = { userId: string; reported: number; upheld: number }
 
 /** Counts the reports about each person, and the reports that led to a measure. */
 export async function countReports(
@@ -157,7 +132,6 @@ export async function countReports(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** The reports of one person, the latest first. */
 export async function reportsOf(db: Reader, reporterId: string): Promise<Case[]> {
   const { rows } = await sql<Case>`
     select ${columns} from conduct_cases where reporter_id = ${reporterId}
@@ -174,7 +148,7 @@ export async function insertPhoto(
     values (${photo.id}, ${photo.caseId}, ${photo.sealed}, ${photo.now})`.execute(tx)
 }
 
-export type PhotoRef = { id: string; caseId: string }
+type PhotoRef = { id: string; caseId: string }
 
 /** Lists the photos of several cases in the order of upload. */
 export async function photosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
@@ -200,9 +174,7 @@ export async function driverOf(db: Reader, tripId: string): Promise<string | und
   return rows[0]?.id
 }
 
-/**
- * Published trips of a driver that depart after `now` and before `until`; null: without a limit.
- */
+/** Published trips of a driver that depart after `now` and before `until`, which can be null. */
 export async function tripsToCancel(
   db: Reader,
   input: { driverId: string; now: Date; until: Date | null },
@@ -229,12 +201,10 @@ export async function bookingsToReturn(
   return rows.map(({ id }) => id)
 }
 
-/** Next page of encrypted photos after an id, in order of id. */
-export async function sealedPhotosAfter(
-  db: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+type Sealed = { id: string; sealed: Buffer }
+
+export async function sealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, sealed from conduct_photos where id > ${id} order by id limit 20`.execute(db)
   return rows
 }
@@ -247,9 +217,7 @@ export async function replaceSealedPhoto(
     update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
 }
 
-/**
- * Lists sanctions and pauses inherited from a closed account that their person was not told about.
- */
+/** Lists inherited sanctions and pauses that their person was not told about. */
 export async function untoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
   const { rows } = await sql<SanctionEvent>`
     select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,

@@ -15,11 +15,13 @@ const PAGE = 20
 
 type Asked = { status: 'open' | 'resolved'; page?: number | undefined }
 
-const partOf = ({ status, page = 1 }: Asked) => ({
-  status,
-  limit: PAGE,
-  offset: (page - 1) * PAGE,
-})
+const partOf = ({ status, page = 1 }: Asked) => {
+  return { status, limit: PAGE, offset: (page - 1) * PAGE }
+}
+
+const pageOf = <T>(items: T[], total: number) => {
+  return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
 
 export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, conduct, {
@@ -38,8 +40,7 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async cases({ actor, query }) {
       const { found, total } = await selectCases(deps.db, partOf(query))
-      const items = await presentCases(deps, actor, found)
-      return { items, total, totalPages: Math.ceil(total / PAGE) }
+      return pageOf(await presentCases(deps, actor, found), total)
     },
     words: async ({ actor, params }) => ({
       words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
@@ -62,8 +63,7 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     }),
     async appeals({ actor, query }) {
       const { found, total } = await selectAppeals(deps.db, partOf(query))
-      const items = await presentAppeals(deps, actor, found)
-      return { items, total, totalPages: Math.ceil(total / PAGE) }
+      return pageOf(await presentAppeals(deps, actor, found), total)
     },
     answer: async ({ actor, params, body }) => ({
       isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),

@@ -80,10 +80,7 @@ export async function decideCase(
   })
 }
 
-/**
- * Answers whether this is the second signature of an expulsion. The first signature is stored and
- * pauses the account.
- */
+/** Answers whether this is the second signature of an expulsion. The first pauses the account. */
 async function mayExpel(tx: Tx, deps: DecideDeps, found: Case, decided: Decided): Promise<boolean> {
   const { caseId, deciderId, note, now } = decided
   const { proposedBy, hearingAskedAt, heardAt } = found
@@ -125,10 +122,7 @@ async function sanction(
   return id
 }
 
-/**
- * Tells the reporter whether a measure was taken, but not which: the sanction is private to the
- * other person.
- */
+/** Tells the reporter whether a measure was taken. The sanction is private to the other person. */
 async function tellReporter(
   tx: Tx,
   deps: DecideDeps,

@@ -16,9 +16,8 @@ type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 const LOOKS_BACK_MS = 30 * DAY_MS
 
 /**
- * Handles sanctions that a trigger copied to people who had closed another account under a
- * sanction: a suspension continues; an expulsion becomes a pause with a case for the team. The
- * message is written in the same transaction, so a sanction with a message was handled.
+ * Handles sanctions that a trigger copied from a closed account: a suspension continues, an
+ * expulsion becomes a pause with a case. The message marks them as handled, in one transaction.
  */
 export async function followInherited(deps: FollowDeps): Promise<void> {
   const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)

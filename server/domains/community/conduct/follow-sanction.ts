@@ -10,10 +10,7 @@ export const APPLY_JOB = 'conduct.apply-sanction'
 
 type FollowDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/**
- * Tells the person about a new sanction, and enqueues the job that applies a sanction or pause to
- * trips and bookings.
- */
+/** Tells the person about a new sanction, and enqueues its effects on trips and bookings. */
 export async function followSanction(
   tx: Tx,
   deps: FollowDeps,

@@ -15,9 +15,7 @@ import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
 
 type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/**
- * End of the time to answer a hearing, after which an expulsion can be confirmed without answer.
- */
+/** End of the time to answer a hearing. Then an expulsion can be confirmed without an answer. */
 export function hearingUntil(askedAt: Date): Date {
   return addMs(askedAt, HEARING_HOURS * HOUR_MS)
 }
@@ -31,42 +29,35 @@ export async function lockCaseFor(tx: Tx, caseId: string, actorId: string): Prom
 }
 
 /**
- * Asks the person of a case for their version, and pauses their account if `pause` is set. Safe to
- * repeat. Errors: as `lockCaseFor`; `report_decided`.
+ * Asks the person of a case for their version, and pauses their account if `pause`. Safe to repeat.
+ * Errors: as `lockCaseFor`; `report_decided`.
  */
 export async function hearPerson(
   deps: HearDeps,
-  { userId: actorId }: ActorId,
+  actor: ActorId,
   { caseId, note, pause }: { caseId: string; note: string; pause: boolean },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const found = await lockCaseFor(tx, caseId, actorId)
+    const found = await lockCaseFor(tx, caseId, actor.userId)
     if (found.outcome) throw new AppError('report_decided')
-    const isDone = found.hearingAskedAt !== null && (found.pauseId !== null || !pause)
-    if (isDone) return
-    await askAndPause(tx, deps, found, { note, by: actorId, now, pause })
+    if (found.hearingAskedAt !== null && (found.pauseId !== null || !pause)) return
+    await askAndPause(tx, deps, found, { note, by: actor.userId, now, pause })
     const action = pause ? 'conduct.paused' : 'conduct.hearing_asked'
-    await recordStaffAction(
-      tx,
-      { userId: actorId },
-      { at: now, action, subject: { kind: 'conduct_case', id: caseId }, reason: note, details: {} },
-    )
+    const subject = { kind: 'conduct_case', id: caseId }
+    await recordStaffAction(tx, actor, { at: now, action, subject, reason: note, details: {} })
   })
 }
 
 type Asked = { note: string; by: string; now: Date; pause: boolean }
 
-/**
- * Asks the person of a case for their version and, if `pause` is set, pauses their account; skips
- * each step that was done before.
- */
+/** Asks the person of a case for their version and, if `pause`, pauses their account; once each. */
 export async function askAndPause(
   tx: Tx,
   deps: HearDeps,
   found: Case,
   { note, by, now, pause }: Asked,
-): Promise<string | null> {
+): Promise<void> {
   const pauses = pause && found.pauseId === null
   const pauseId = pauses ? derivedId('conduct.pause', found.id) : found.pauseId
   if (pauses && pauseId) {
@@ -85,13 +76,9 @@ export async function askAndPause(
     data: { note, until, isPaused: pauseId !== null },
     cause: pauseId ?? found.id,
   })
-  return pauseId
 }
 
-/**
- * Stores the person's version; a later version replaces it until the case is decided. Errors:
- * `hearing_not_found`, `hearing_over`.
- */
+/** Stores or replaces the person's version. Errors: `hearing_not_found`, `hearing_over`. */
 export async function answerHearing(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,

@@ -2,9 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/**
- * Records that the person of a case was asked for their version. The caller has locked the case.
- */
+/** Records that the person of a case was asked for their version. The case is locked. */
 export async function askHearing(
   tx: Tx,
   asked: { id: string; note: string; now: Date },
@@ -56,9 +54,8 @@ export type Hearing = {
 /** Lists the hearings of a person in cases without a decision. */
 export async function openHearings(db: Reader, userId: string): Promise<Hearing[]> {
   const { rows } = await sql<Hearing>`
-    select id as "caseId", reason, coalesce(hearing_note, '') as note,
-      hearing_asked_at as "askedAt",
-      pause_id is not null as "isPaused", hearing_text as text, heard_at as "heardAt"
+    select id as "caseId", reason, coalesce(hearing_note, '') as note, heard_at as "heardAt",
+      hearing_asked_at as "askedAt", pause_id is not null as "isPaused", hearing_text as text
     from conduct_cases
     where user_id = ${userId} and hearing_asked_at is not null and decided_at is null
     order by hearing_asked_at desc, id`.execute(db)
@@ -67,13 +64,8 @@ export async function openHearings(db: Reader, userId: string): Promise<Hearing[
 
 /** Lists expulsions that another team member proposed and this user can confirm. */
 export async function expulsionsToSign(db: Reader, userId: string) {
-  const { rows } = await sql<{
-    id: string
-    detail: string
-    pesos: null
-    by: string | null
-    at: Date | null
-  }>`
+  type Unsigned = { id: string; detail: string; pesos: null; by: string | null; at: Date | null }
+  const { rows } = await sql<Unsigned>`
     select id, coalesce(proposal_note, '') as detail, null as pesos, proposed_by as by,
       proposed_at as at
     from conduct_cases
@@ -82,9 +74,7 @@ export async function expulsionsToSign(db: Reader, userId: string) {
   return rows
 }
 
-/**
- * Marks each undecided case whose pause began before `pausedBefore`, once; answers the case ids.
- */
+/** Marks, once, undecided cases whose pause began before `pausedBefore`; answers their ids. */
 export async function markUndecided(
   tx: Tx,
   { pausedBefore, now }: { pausedBefore: Date; now: Date },
@@ -111,7 +101,7 @@ export async function seatsOfPaused(
   return rows.map(({ id }) => id)
 }
 
-export type PlannedRow = {
+type PlannedRow = {
   userId: string
   trips: number
   passengers: number
@@ -120,10 +110,7 @@ export type PlannedRow = {
   seatPesos: number
 }
 
-/**
- * Counts per person the future trips that they drive, the fares held for those trips, and their own
- * bookings as passenger.
- */
+/** Counts, per person, future trips as driver, the fares held for them, and own bookings. */
 export async function plannedOf(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
@@ -150,9 +137,7 @@ export async function plannedOf(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/**
- * Counts the trips that resumed and the future bookings that a sanction returned, since an instant.
- */
+/** Counts the trips that resumed and the future bookings that a sanction returned since then. */
 export async function undoneSince(
   db: Reader,
   { userId, since, now }: { userId: string; since: Date; now: Date },

@@ -6,9 +6,8 @@ import { isLifted, type Sanction } from '#server/domains/people/standing/standin
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 /**
- * In force from 2026-11-22. Source: the account consequences of the terms. First violation: a
- * warning; repeated: a suspension; serious: expulsion; commercial activity: immediate cancellation
- * of the account, which is an expulsion.
+ * In force from 2026-11-22. Source: the account consequences of the terms. First violation:
+ * warning; repeated: suspension; serious or commercial: expulsion.
  */
 export const ladder = {
   since: '2026-11-22',

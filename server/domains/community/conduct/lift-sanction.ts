@@ -18,9 +18,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { pauseOver, tripNotBack } from './conduct.messages.ts'
 import { seatsLostWith, undoneSince } from './hearings.queries.ts'
 
-/**
- * Job that resumes the trips paused by a lifted pause or sanction; payload `{ sanctionId, tells }`.
- */
+/** Job that resumes trips after a pause or sanction is lifted; payload `{ sanctionId, tells }`. */
 export const LIFT_JOB = 'conduct.lift'
 
 type Lifting = {
@@ -34,9 +32,7 @@ type Lifting = {
   tells: boolean
 }
 
-/**
- * Lifts a pause or a sanction, and enqueues the job that resumes the trips that are still paused.
- */
+/** Lifts a pause or a sanction, and enqueues the job that resumes trips that are still paused. */
 export async function lift(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -75,20 +71,12 @@ export async function followLifting(
 }
 
 async function tellPassengers(tx: Tx, deps: Deps, tripIds: readonly string[]): Promise<void> {
-  if (tripIds.length === 0) return
   const trips = await findTripsFacts(tx, [...tripIds])
   for (const { id, passengerId, tripId } of await seatsLostWith(tx, tripIds)) {
     const trip = trips.get(tripId)
     assert(trip, `no trip ${tripId}`)
-    const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
-    const data = {
-      ...{ path: `/bookings/${id}`, from: from.name, to: to.name },
-      at: trip.departsAt.toISOString(),
-    }
-    await tellUser(tx, deps, tripNotBack, {
-      userId: passengerId,
-      data,
-      cause: tripId,
-    })
+    const places = { from: placeAt(trip, 0).name, to: placeAt(trip, trip.places.length - 1).name }
+    const data = { ...places, path: `/bookings/${id}`, at: trip.departsAt.toISOString() }
+    await tellUser(tx, deps, tripNotBack, { userId: passengerId, data, cause: tripId })
   }
 }

@@ -6,19 +6,18 @@ import { antiPirate } from './anti-pirate.ts'
 import { insertCase } from './conduct.queries.ts'
 import { ladder } from './ladder.ts'
 import {
-  driversOfPlates,
   earningsAboveCost,
   type FoundSignal,
   longDays,
+  signalsOfPlates,
   strikesOfDrivers,
   tripsOfDevices,
   tripsOfDrivers,
-  tripsOfPlates,
 } from './signals.queries.ts'
 
 /**
- * Opens cases about drivers who seem to drive as a business, and about drivers with too many
- * strikes. Each signal of a person opens at most one case a month. Safe to repeat.
+ * Opens cases about drivers who seem to drive as a business or have too many strikes: at most one
+ * case a month for each signal of a person. Safe to repeat.
  */
 export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
@@ -27,17 +26,10 @@ export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
   await inTransaction(deps.db, async (tx) => {
     for (const { userId, signal, found: counted, limit, day } of found) {
       await insertCase(tx, {
-        id: newId(),
-        kind: 'signal',
-        userId,
-        reporterId: null,
-        subjectKind: 'user',
-        subjectId: userId,
-        reason: signal,
-        statement: null,
+        ...{ id: newId(), kind: 'signal', userId, reporterId: null, reason: signal },
+        ...{ subjectKind: 'user', subjectId: userId, statement: null, createdAt: now },
         facts: { counted, limit, day },
         cause: `${signal}:${userId}:${day.slice(0, 7)}`,
-        createdAt: now,
       })
     }
   })
@@ -50,9 +42,13 @@ async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSi
   const last = (days: number) => ({ from: addMs(to, -days * DAY_MS), to })
   const all = await Promise.all([
     tripsOfDrivers(db, { ...last(7), atLeast: policy.tripsInWeek }),
-    tripsOfPlates(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    signalsOfPlates(db, { ...last(7), signal: 'plate_frequency', atLeast: policy.tripsInWeek }),
     tripsOfDevices(db, { ...last(7), atLeast: policy.tripsInWeek }),
-    driversOfPlates(db, { ...last(policy.driversOfPlateDays), atLeast: policy.driversOfPlate }),
+    signalsOfPlates(db, {
+      ...last(policy.driversOfPlateDays),
+      signal: 'shared_plate',
+      atLeast: policy.driversOfPlate,
+    }),
     longDays(db, { ...last(7), atLeast: policy.drivingMinutesInDay }),
     earningsAboveCost(db, {
       ...last(policy.earningsDays),

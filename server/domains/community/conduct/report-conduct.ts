@@ -1,15 +1,16 @@
 import type { ReportReason, ReportSubject } from '#contract/conduct.ts'
 import { CONDUCT_PHOTOS, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { resealRows } from '#server/domains/community/safety/safety.public.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
-import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Resealing } from '#server/platform/reseal.ts'
 import { reportReceived } from './conduct.messages.ts'
 import {
   findOpenReport,
@@ -29,9 +30,8 @@ type Report = { subject: ReportSubject; reason: ReportReason; text?: string | un
 const NEEDS_NO_TEXT: readonly ReportReason[] = ['offensive_text', 'other_person']
 
 /**
- * Reports a person, a trip, or a message or rating that the reporter can read. A repeat answers the
- * open report about the same subject. Errors: `report_subject_not_found`, `report_self`,
- * `report_text_required`.
+ * Reports a subject that the reporter can read; a repeat answers the open report. Errors:
+ * `report_subject_not_found`, `report_self`, `report_text_required`.
  */
 export async function reportConduct(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -47,30 +47,17 @@ export async function reportConduct(
   }
   return await inTransaction(deps.db, async (tx) => {
     const id = newId()
-    const createdAt = deps.clock.now()
     const isNew = await insertCase(tx, {
-      id,
-      kind: 'report',
-      userId,
-      reporterId,
-      subjectKind: subject.kind,
-      subjectId: subject.id,
-      reason,
-      statement: statement || null,
-      facts: {},
-      cause: null,
-      createdAt,
+      ...{ id, kind: 'report', userId, reporterId, reason, statement: statement || null },
+      ...{ subjectKind: subject.kind, subjectId: subject.id, facts: {}, cause: null },
+      createdAt: deps.clock.now(),
     })
     if (!isNew) {
       const earlier = await findOpenReport(tx, { reporterId, subject })
       if (!earlier) throw new AppError('busy')
       return earlier
     }
-    await tellUser(tx, deps, reportReceived, {
-      userId: reporterId,
-      data: {},
-      cause: id,
-    })
+    await tellUser(tx, deps, reportReceived, { userId: reporterId, data: {}, cause: id })
     return { id }
   })
 }
@@ -81,9 +68,8 @@ const SIDE_MAX = 2_000
 const contextOf = (photoId: string) => `conduct_photos:${photoId}`
 
 /**
- * Adds a photo to an open report of the actor: re-encoded from its pixels, and encrypted with its
- * row as context. Answers the number of photos. Errors: `report_not_found`, `report_photo_limit`,
- * and the errors of `redrawImage`.
+ * Adds a photo to an open report of the actor, re-encoded and encrypted; answers their number.
+ * Errors: `report_not_found`, `report_photo_limit`, and the errors of `redrawImage`.
  */
 export async function addReportPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -106,37 +92,20 @@ export async function addReportPhoto(
 /** Decrypts a photo for the team, after recording the view. Errors: `report_not_found`. */
 export async function viewReportPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId: actorId }: ActorId,
+  actor: ActorId,
   { photoId }: { photoId: string },
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const photo = await findPhoto(deps.db, photoId)
   if (!photo) throw new AppError('report_not_found')
+  const subject = { kind: 'conduct_case', id: photo.caseId }
+  const entry = { at: deps.clock.now(), action: 'report_photo.viewed', subject, reason: null }
   await inTransaction(deps.db, (tx) =>
-    recordStaffAction(
-      tx,
-      { userId: actorId },
-      {
-        at: deps.clock.now(),
-        action: 'report_photo.viewed',
-        subject: { kind: 'conduct_case', id: photo.caseId },
-        reason: null,
-        details: { photoId },
-      },
-    ),
+    recordStaffAction(tx, actor, { ...entry, details: { photoId } }),
   )
   const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
   return { bytes, contentType: REDRAWN_TYPE }
 }
 
-/** Re-encrypts photos of reports under the current key. Safe to interrupt and to repeat. */
 export function resealReportPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
-  return resealAll({
-    after: (id) => sealedPhotosAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(dataKey, sealed)) return false
-      await replaceSealedPhoto(deps.db, { id, anew: sealAnew(dataKey, contextOf(id), sealed) })
-      return true
-    },
-  })
+  return resealRows(deps, contextOf, sealedPhotosAfter, replaceSealedPhoto)
 }

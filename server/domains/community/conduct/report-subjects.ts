@@ -7,8 +7,7 @@ import {
 } from '#server/domains/community/conversations/conversations.public.ts'
 import {
   findReportedRating,
-  hideRating,
-  showRating,
+  moderateRating,
 } from '#server/domains/community/ratings/ratings.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
@@ -18,10 +17,7 @@ import { driverOf } from './conduct.queries.ts'
 
 type SubjectDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/**
- * Finds the person responsible for a subject; undefined: the subject does not exist or the reporter
- * cannot see it.
- */
+/** Finds the person responsible for a subject; undefined if the reporter cannot see the subject. */
 export async function personBehind(
   deps: SubjectDeps,
   { kind, id }: ReportSubject,
@@ -60,27 +56,14 @@ export function isText({ kind }: Pick<ReportSubject, 'kind'>): boolean {
   return kind === 'message' || kind === 'rating'
 }
 
-type Decided = { actorId: string; reason: string }
-
-/** Hides a reported message or rating from everybody. Safe to repeat. */
 export async function hide(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { kind, id }: ReportSubject,
-  decided: Decided,
+  decided: { actorId: string; reason: string },
 ): Promise<void> {
   if (kind === 'message') await hideMessage(tx, deps, id)
-  if (kind === 'rating') await hideRating(tx, deps, { ratingId: id, ...decided })
-}
-
-/** Shows a hidden rating again after an appeal. A message stays hidden: it no longer matters. */
-export async function showAgain(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { kind, id }: ReportSubject,
-  decided: Decided,
-): Promise<void> {
-  if (kind === 'rating') await showRating(tx, deps, { ratingId: id, ...decided })
+  if (kind === 'rating') await moderateRating(tx, deps, { ratingId: id, hidden: true, ...decided })
 }
 
 /** Tells the writer that a text was hidden, for decisions without a sanction message. */
@@ -88,9 +71,8 @@ export async function tellHidden(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { kind }: ReportSubject,
-  told: { userId: string; reason: string; caseId: string },
+  { userId, reason, caseId: cause }: { userId: string; reason: string; caseId: string },
 ): Promise<void> {
-  const { userId, reason, caseId: cause } = told
-  const data = { what: kind === 'rating' ? ('rating' as const) : ('message' as const), reason }
-  await tellUser(tx, deps, textHidden, { userId, data, cause })
+  const what = kind === 'rating' ? 'rating' : 'message'
+  await tellUser(tx, deps, textHidden, { userId, data: { what, reason }, cause })
 }

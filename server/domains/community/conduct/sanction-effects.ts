@@ -18,32 +18,22 @@ export type Effect = {
   closesAccount: boolean
 }
 
+const none: Effect = {
+  barred: 'no',
+  pausesTrips: 'no',
+  cancelsTrips: 'no',
+  returnsSeats: 'no',
+  closesAccount: false,
+}
+
 export const sanctionEffects: Record<SanctionKind, Effect> = {
-  warned: {
-    barred: 'no',
-    pausesTrips: 'no',
-    cancelsTrips: 'no',
-    returnsSeats: 'no',
-    closesAccount: false,
-  },
+  warned: none,
   // Own bookings are kept at first: `returnPausedSeats` returns them 12 hours before the pick-up.
-  paused: {
-    barred: 'all',
-    pausesTrips: 'all',
-    cancelsTrips: 'no',
-    returnsSeats: 'no',
-    closesAccount: false,
-  },
-  suspended: {
-    barred: 'until_end',
-    pausesTrips: 'until_end',
-    cancelsTrips: 'no',
-    returnsSeats: 'until_end',
-    closesAccount: false,
-  },
+  paused: { ...none, barred: 'all', pausesTrips: 'all' },
+  suspended: { ...none, barred: 'until_end', pausesTrips: 'until_end', returnsSeats: 'until_end' },
   expelled: {
+    ...none,
     barred: 'all',
-    pausesTrips: 'no',
     cancelsTrips: 'all',
     returnsSeats: 'all',
     closesAccount: true,

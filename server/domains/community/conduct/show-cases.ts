@@ -26,30 +26,20 @@ export async function presentCases(
   { userId: viewerId }: ActorId,
   cases: readonly Case[],
 ): Promise<ConductCase[]> {
-  const ids = cases.flatMap(({ userId, reporterId }) =>
-    reporterId ? [userId, reporterId] : userId,
+  const ids = cases.map(({ id }) => id)
+  const people = await peopleOf(
+    deps,
+    cases.flatMap(({ userId, reporterId }) => [userId, reporterId ?? []].flat()),
   )
-  const people = await peopleOf(deps, ids)
-  const proposers = cases.map(({ proposedBy }) => proposedBy)
+  const proposers = cases.flatMap(({ proposedBy }) => proposedBy ?? [])
   const signers = {
     viewerId,
-    names: await findPeople(
-      deps.db,
-      proposers.filter((id) => id !== null),
-    ),
+    names: await findPeople(deps.db, proposers),
     sharing: await findSharedDevices(deps.db, viewerId, proposers),
   }
-  const planned = await plannedOf(deps.db, {
-    userIds: cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId)),
-    now: deps.clock.now(),
-  })
-  const photos = Map.groupBy(
-    await photosOf(
-      deps.db,
-      cases.map(({ id }) => id),
-    ),
-    ({ caseId }) => caseId,
-  )
+  const userIds = cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId))
+  const planned = await plannedOf(deps.db, { userIds, now: deps.clock.now() })
+  const photos = Map.groupBy(await photosOf(deps.db, ids), ({ caseId }) => caseId)
   return cases.map((each) => {
     const about = people.get(each.userId)
     assert(about, `case ${each.id} about nobody`)
@@ -116,10 +106,8 @@ export async function presentAppeals(
   { userId: viewerId }: ActorId,
   appeals: readonly Appeal[],
 ): Promise<AppealCase[]> {
-  const people = await peopleOf(
-    deps,
-    appeals.map(({ userId }) => userId),
-  )
+  const ids = appeals.map(({ userId }) => userId)
+  const people = await peopleOf(deps, ids)
   const shown: AppealCase[] = []
   for (const appeal of appeals) {
     const { sanctionId, userId, statement, createdAt, isUpheld, answer } = appeal

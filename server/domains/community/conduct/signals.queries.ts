@@ -12,6 +12,9 @@ export type FoundSignal = {
 }
 
 type Window = { from: Date; to: Date }
+type Asked = Window & { atLeast: number }
+
+const lastDay = sql`to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day`
 
 const driven = ({ from, to }: Window) => sql`
   t.status in ('published', 'in_progress', 'completed')
@@ -23,34 +26,30 @@ const ownerIsHere = sql`
     where c.user_id = v.owner_id and c.erased_at is not null)`
 
 /** Lists drivers with too many trips in the window. */
-export async function tripsOfDrivers(
-  db: Reader,
-  input: Window & { atLeast: number },
-): Promise<FoundSignal[]> {
+export async function tripsOfDrivers(db: Reader, input: Asked): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     select t.driver_id as "userId", 'frequency' as signal, count(*)::int as found,
-      ${input.atLeast}::int as limit,
-      to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+      ${input.atLeast}::int as limit, ${lastDay}
     from trips t where ${driven(input)}
     group by t.driver_id having count(*) >= ${input.atLeast}`.execute(db)
   return rows
 }
 
-/** Lists each driver of a plate that has several drivers and too many trips in the window. */
-export async function tripsOfPlates(
+/** Lists each driver of a plate with several drivers, and with too many trips or drivers. */
+export async function signalsOfPlates(
   db: Reader,
-  input: Window & { atLeast: number },
+  input: Asked & { signal: 'plate_frequency' | 'shared_plate' },
 ): Promise<FoundSignal[]> {
+  const counted = input.signal === 'shared_plate' ? sql`count(distinct t.driver_id)` : sql`count(*)`
   const { rows } = await sql<FoundSignal>`
     with busy as (
-      select v.plate, count(*)::int as found,
-      to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+      select v.plate, ${counted}::int as found, ${lastDay}
       from trips t join vehicles v on v.id = t.vehicle_id
       where ${driven(input)} and ${ownerIsHere}
       group by v.plate
-      having count(*) >= ${input.atLeast} and count(distinct t.driver_id) > 1
+      having ${counted} >= ${input.atLeast} and count(distinct t.driver_id) > 1
     )
-    select distinct t.driver_id as "userId", 'plate_frequency' as signal, busy.found,
+    select distinct t.driver_id as "userId", ${input.signal}::text as signal, busy.found,
       ${input.atLeast}::int as limit, busy.day
     from busy join vehicles v on v.plate = busy.plate
     join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
@@ -58,14 +57,10 @@ export async function tripsOfPlates(
 }
 
 /** Lists each driver of a browser whose several drivers made too many trips in the window. */
-export async function tripsOfDevices(
-  db: Reader,
-  input: Window & { atLeast: number },
-): Promise<FoundSignal[]> {
+export async function tripsOfDevices(db: Reader, input: Asked): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     with busy as (
-      select d.device_index, count(*)::int as found,
-        to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+      select d.device_index, count(*)::int as found, ${lastDay}
       from trips t join user_devices d on d.user_id = t.driver_id
       where ${driven(input)} and d.last_seen_at >= ${input.from}
       group by d.device_index
@@ -79,31 +74,8 @@ export async function tripsOfDevices(
   return rows
 }
 
-/** Lists each driver of a plate with too many drivers in the window. */
-export async function driversOfPlates(
-  db: Reader,
-  input: Window & { atLeast: number },
-): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
-    with shared as (
-      select v.plate, count(distinct t.driver_id)::int as found,
-        to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
-      from trips t join vehicles v on v.id = t.vehicle_id
-      where ${driven(input)} and ${ownerIsHere}
-      group by v.plate having count(distinct t.driver_id) >= ${input.atLeast}
-    )
-    select distinct t.driver_id as "userId", 'shared_plate' as signal, shared.found,
-      ${input.atLeast}::int as limit, shared.day
-    from shared join vehicles v on v.plate = shared.plate
-    join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
-  return rows
-}
-
 /** Lists drivers with too many driving minutes on one day, by the day of departure. */
-export async function longDays(
-  db: Reader,
-  input: Window & { atLeast: number },
-): Promise<FoundSignal[]> {
+export async function longDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     select t.driver_id as "userId", 'long_day' as signal,
       (sum(extract(epoch from t.arrives_at - t.departs_at)) / 60)::int as found,
@@ -119,7 +91,7 @@ export async function longDays(
 /** Lists drivers with too many trips whose paid fares exceed the cost of the trip. */
 export async function earningsAboveCost(
   db: Reader,
-  input: Window & { percent: number; atLeast: number },
+  input: Asked & { percent: number },
 ): Promise<FoundSignal[]> {
   const { rows } = await sql<FoundSignal>`
     with paid as (

@@ -13,7 +13,7 @@ import { wordsOf } from './report-subjects.ts'
  */
 export async function viewReportedWords(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId: actorId }: ActorId,
+  actor: ActorId,
   { caseId }: { caseId: string },
 ): Promise<ReportedWords> {
   return await inTransaction(deps.db, async (tx) => {
@@ -21,17 +21,11 @@ export async function viewReportedWords(
     const subject = found && { kind: found.subjectKind, id: found.subjectId }
     const words = subject && (await wordsOf(tx, deps, subject))
     if (!words) throw new AppError('report_not_found')
-    await recordStaffAction(
-      tx,
-      { userId: actorId },
-      {
-        at: deps.clock.now(),
-        action: 'reported_words.viewed',
-        subject: { kind: 'conduct_case', id: caseId },
-        reason: null,
-        details: subject,
-      },
-    )
+    await recordStaffAction(tx, actor, {
+      ...{ at: deps.clock.now(), action: 'reported_words.viewed', reason: null },
+      subject: { kind: 'conduct_case', id: caseId },
+      details: subject,
+    })
     return words
   })
 }

@@ -32,9 +32,7 @@ export type StageFacts = {
   tripStatus: string
   departsAt: Date
   arrivesAt: Date
-  /**
-   * Status of the passenger's latest booking of the trip; null without a booking and in a group.
-   */
+  /** Status of the passenger's latest booking of the trip; null without one and in a group. */
   bookingStatus: string | null
   dropsOffAt: Date | null
   closedAt: Date | null

@@ -1,6 +1,6 @@
 import type { RoomData } from '#server/platform/room-data.ts'
 import { listUnseen } from './groups.queries.ts'
-import { openBody } from './message-body.ts'
+import { bodyColumn } from './message-body.ts'
 
 export const conversationsData = {
   tables: {
@@ -25,7 +25,8 @@ export const conversationsData = {
         // Messages of other people with contact data are left out: they are hidden until a booking
         // is confirmed.
         const shown = body_sealed && (mine || (!has_contact && !row.removed_at))
-        const body = shown ? openBody(secrets, String(id), body_sealed as Buffer) : null
+        const sealed = { id: String(id), sealed: body_sealed as Buffer }
+        const body = shown ? bodyColumn.open(secrets, sealed) : null
         return { ...row, mine, from: { person: sender_id }, body }
       },
       hidden: ({ db }, userId) => listUnseen(db, userId),

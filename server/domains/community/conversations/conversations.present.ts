@@ -14,7 +14,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
 import { type Access, removableBy } from './find-access.ts'
-import { openBody } from './message-body.ts'
+import { bodyColumn } from './message-body.ts'
 import type { MessageRow } from './messages.queries.ts'
 
 export function presentTrip(trip: TripFacts) {
@@ -71,12 +71,8 @@ export function presentMembers(access: Access, people: ReadonlyMap<string, Perso
   }))
 }
 
-type Shown = {
-  access: Access
-  actor: ActorId
-  rows: readonly MessageRow[]
-  people: ReadonlyMap<string, Person>
-}
+type People = ReadonlyMap<string, Person>
+type Shown = { access: Access; actor: ActorId; rows: readonly MessageRow[]; people: People }
 
 /** Presents messages as the viewer can see them now. `people`: all possible senders. */
 export function presentMessages(
@@ -104,8 +100,9 @@ type View = Pick<Deps, 'secrets'> & { hidesContacts: boolean; now: Date }
 export function contentOf(row: MessageRow, { secrets, hidesContacts, now }: View) {
   const masked = row.hasContact && hidesContacts
   const nothing = { text: null, position: null, masked: false }
-  if (row.removedAt !== null || row.sealed === null) return nothing
-  const body = openBody(secrets, row.id, row.sealed)
+  const { id, sealed } = row
+  if (row.removedAt !== null || sealed === null) return nothing
+  const body = bodyColumn.open(secrets, { id, sealed })
   if ('text' in body) {
     return { text: masked ? maskParts(body.text) : body.text, position: null, masked }
   }

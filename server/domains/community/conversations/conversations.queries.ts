@@ -25,13 +25,15 @@ export type ConversationRow = StageFacts & {
   unanswered: number
 }
 
+/** Columns of `StageFacts`, of a trip `t` and its booking `b`. */
+const stageColumns = sql`
+  t.status as "tripStatus", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+  b.status as "bookingStatus", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt"`
+
 /** Selects all facts for one person's view of a conversation, in one statement. */
 const conversationFacts = (userId: string) => sql`
   select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
-    c.passenger_id as "passengerId", c.last_seq as "lastSeq",
-    t.status as "tripStatus", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-    b.id as "bookingId", b.status as "bookingStatus", b.drops_off_at as "dropsOffAt",
-    b.closed_at as "closedAt",
+    c.passenger_id as "passengerId", c.last_seq as "lastSeq", b.id as "bookingId", ${stageColumns},
     exists (
       select from blocked_pairs x
       where x.user_id = c.driver_id and x.other_id = c.passenger_id) as blocked,
@@ -63,23 +65,14 @@ const conversationFacts = (userId: string) => sql`
 type Asked = { id: string; userId: string }
 
 /** Finds a conversation with its trip and the passenger's latest booking, as `userId` sees it. */
-export async function findConversation(
-  reader: Reader,
-  { id, userId }: Asked,
-): Promise<ConversationRow | undefined> {
+export async function findConversation(reader: Reader, { id, userId }: Asked) {
   const { rows } = await sql<ConversationRow>`
     ${conversationFacts(userId)} where c.id = ${id}`.execute(reader)
   return rows[0]
 }
 
-/**
- * As `findConversation`, and locks the conversation against other new messages until the
- * transaction ends.
- */
-export async function lockConversation(
-  tx: Tx,
-  { id, userId }: Asked,
-): Promise<ConversationRow | undefined> {
+/** As `findConversation`, and locks the conversation against other new messages. */
+export async function lockConversation(tx: Tx, { id, userId }: Asked) {
   const { rows } = await sql<ConversationRow>`
     ${conversationFacts(userId)} where c.id = ${id} for update of c`.execute(tx)
   return rows[0]
@@ -91,21 +84,16 @@ export async function conversationExists(reader: Reader, id: string): Promise<bo
   return rows.length > 0
 }
 
-/**
- * Finds the facts for the stage of a conversation that does not exist yet; undefined for an unknown
- * trip.
- */
+/** Facts for the stage of a conversation that does not exist yet; undefined for an unknown trip. */
 export async function findStageFacts(
   reader: Reader,
   asked: { tripId: string; passengerId: string | null },
 ): Promise<(StageFacts & { driverId: string }) | undefined> {
   const { rows } = await sql<StageFacts & { driverId: string }>`
-    select t.driver_id as "driverId", t.status as "tripStatus", t.departs_at as "departsAt",
-      t.arrives_at as "arrivesAt", b.status as "bookingStatus", b.drops_off_at as "dropsOffAt",
-      b.closed_at as "closedAt"
+    select t.driver_id as "driverId", ${stageColumns}
     from trips t
     left join lateral (
-      select id, status, drops_off_at, closed_at from bookings
+      select status, drops_off_at, closed_at from bookings
       where trip_id = t.id and passenger_id = ${asked.passengerId}
       order by created_at desc, id desc limit 1) as b on true
     where t.id = ${asked.tripId}`.execute(reader)
@@ -121,16 +109,9 @@ export async function listTravellers(reader: Reader, tripId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Inserts a conversation unless it exists. */
 export async function insertConversation(
   tx: Tx,
-  opened: {
-    id: string
-    tripId: string
-    driverId: string
-    passengerId: string | null
-    now: Date
-  },
+  opened: { id: string; tripId: string; driverId: string; passengerId: string | null; now: Date },
 ): Promise<void> {
   await sql`
     insert into conversations (id, trip_id, driver_id, passenger_id, created_at)
@@ -177,14 +158,10 @@ export async function countUnreadConversations(reader: Reader, userId: string): 
   return rows[0]?.unread ?? 0
 }
 
-export type ListedRow = {
-  id: string
-  tripId: string
-  driverId: string
-  passengerId: string | null
-  bookingId: string | null
-  bookingStatus: string | null
-  dropsOffAt: Date | null
+export type ListedRow = Pick<
+  ConversationRow,
+  'id' | 'tripId' | 'driverId' | 'passengerId' | 'bookingId' | 'bookingStatus' | 'dropsOffAt'
+> & {
   lastAt: Date
   unread: number
 }
@@ -223,9 +200,8 @@ export async function listConversationRows(
 }
 
 /** Deletes conversations, with their messages, of trips that arrived before an instant. */
-export async function deleteConversationsOf(tx: Tx, arrivedBefore: Date): Promise<number> {
-  const done = await sql`
+export async function deleteConversationsOf(tx: Tx, arrivedBefore: Date): Promise<void> {
+  await sql`
     delete from conversations c using trips t
     where t.id = c.trip_id and t.arrives_at < ${arrivedBefore}`.execute(tx)
-  return Number(done.numAffectedRows ?? 0n)
 }

@@ -14,18 +14,12 @@ export type Access = {
   conversation: ConversationRow
   stage: Stage
   as: 'passenger' | 'driver'
-  /**
-   * Other people in the conversation who see the viewer's messages, and whose messages the viewer
-   * sees.
-   */
+  /** Other people who see the viewer's messages and whose messages the viewer sees. */
   others: string[]
   closed: 'over' | 'blocked' | 'removed' | null
 }
 
-/**
- * Finds the conversation for a participant, and whether they can write. Errors:
- * `conversation_not_found`, also for everybody else.
- */
+/** Finds the conversation for a participant. Errors for all others: `conversation_not_found`. */
 export async function findAccess(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
@@ -47,9 +41,7 @@ export async function lockAccess(
   return accessOf(deps, actor, found)
 }
 
-/**
- * People who can read a conversation: driver and passenger, or everybody in the group of the trip.
- */
+/** People who can read a conversation: driver and passenger, or everybody in the group. */
 export function participantsOf({ driverId, passengerId, travellers }: ConversationRow): string[] {
   return [driverId, ...(passengerId === null ? travellers : [passengerId])]
 }
@@ -86,10 +78,6 @@ export function removableBy({ as, conversation }: Access): string[] {
 }
 
 /** Whether a passenger without an agreed booking must wait for the driver. */
-export function waitsForAnswer({ as, stage, conversation }: Access): boolean {
-  return (
-    as === 'passenger' &&
-    stages[stage].boundedUntilAnswered &&
-    conversation.unanswered >= UNANSWERED_MAX
-  )
+export function waitsForAnswer({ as, stage, conversation: { unanswered } }: Access): boolean {
+  return as === 'passenger' && stages[stage].boundedUntilAnswered && unanswered >= UNANSWERED_MAX
 }

@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
- * SQL condition on a message `m`: the user can see it. In a group, two people who blocked each
- * other do not see each other's messages, and a person whom the driver removed does not see
- * messages written between removal and return. In a direct conversation every message is visible.
+ * SQL condition: the user can see the message `m`. In a group, people who blocked each other do not
+ * see each other, and a removed person sees no message from removal to return.
  */
 export function visibleTo(userId: string): RawBuilder<unknown> {
   return sql`not exists (

@@ -3,19 +3,11 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findConversation } from './conversations.queries.ts'
 import { participantsOf } from './find-access.ts'
-import { openBody } from './message-body.ts'
+import { bodyColumn } from './message-body.ts'
 import { findMessage, type MessageRow, markRemoved } from './messages.queries.ts'
 
-/** Reported message as the team sees it. */
-type ReportedMessage = {
-  conversationId: string
-  tripId: string
-  senderId: string
-  /** Text of the message; null for a position. */
-  text: string | null
-  sentAt: Date
-  removed: boolean
-}
+/** Reported message as the team sees it; its text is null for a position. */
+type ReportedMessage = { senderId: string; text: string | null; sentAt: Date; removed: boolean }
 
 /** Finds and decrypts a reported message for a decision of the team; undefined: no such message. */
 export async function findReportedMessage(
@@ -24,12 +16,10 @@ export async function findReportedMessage(
   messageId: string,
 ): Promise<ReportedMessage | undefined> {
   const row = await findMessage(reader, messageId)
-  const conversation = row && (await conversationOf(reader, row))
-  if (!conversation) return undefined
-  const body = row.sealed ? openBody(secrets, row.id, row.sealed) : null
+  if (!row) return undefined
+  const { id, sealed } = row
+  const body = sealed && bodyColumn.open(secrets, { id, sealed })
   return {
-    conversationId: conversation.id,
-    tripId: conversation.tripId,
     senderId: row.senderId,
     text: body && 'text' in body ? body.text : null,
     sentAt: row.createdAt,

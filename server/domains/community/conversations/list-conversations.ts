@@ -28,12 +28,10 @@ export async function listConversations(
     countUnreadConversations(deps.db, userId),
   ])
   const rows = found.slice(0, CONVERSATIONS_PER_PAGE)
+  const userIds = rows.flatMap(({ driverId, passengerId }) => [driverId, passengerId ?? driverId])
   const [trips, people, last] = await Promise.all([
     findTripsFacts(deps.db, [...new Set(rows.map(({ tripId }) => tripId))]),
-    findPeople(
-      deps.db,
-      rows.flatMap(({ driverId, passengerId }) => [driverId, passengerId ?? driverId]),
-    ),
+    findPeople(deps.db, userIds),
     lastMessages(deps.db, { conversationIds: rows.map(({ id }) => id), viewerId: userId }),
   ])
   const cards = rows.flatMap((row) => {
@@ -74,12 +72,8 @@ function lastOf(
 ) {
   const now = clock.now()
   const facts = {
-    tripStatus: trip.status,
-    departsAt: trip.departsAt,
-    arrivesAt: trip.arrivesAt,
-    bookingStatus: row.bookingStatus,
-    dropsOffAt: row.dropsOffAt,
-    closedAt: null,
+    ...{ tripStatus: trip.status, departsAt: trip.departsAt, arrivesAt: trip.arrivesAt },
+    ...{ bookingStatus: row.bookingStatus, dropsOffAt: row.dropsOffAt, closedAt: null },
   }
   const hidesContacts =
     row.passengerId !== null && stages[stageOf(facts, now)].contacts === 'hidden'

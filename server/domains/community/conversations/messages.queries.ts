@@ -51,10 +51,7 @@ export async function insertMessage(
     where m.read_seq < excluded.read_seq`.execute(tx)
 }
 
-/**
- * Lists the sender's message with this `clientId`, if any, and the sender's latest messages; newest
- * first.
- */
+/** Lists the sender's message with this `clientId` and their latest messages; newest first. */
 export async function sentBy(
   tx: Tx,
   sent: { conversationId: string; senderId: string; clientId: string; limit: number },
@@ -73,8 +70,8 @@ export async function sentBy(
 }
 
 /**
- * Lists messages that `viewerId` can see: after `after` in ascending order, or before `before`, or
- * the newest, in descending order; at most `limit`.
+ * Lists messages visible to `viewerId`: after `after` in ascending order, or else before `before`
+ * or the newest, in descending order.
  */
 export async function listMessages(
   reader: Reader,
@@ -120,7 +117,6 @@ export async function markContact(tx: Tx, ids: readonly string[]): Promise<void>
     where id = any(${[...ids]}::uuid[]) and not has_contact`.execute(tx)
 }
 
-/** Marks a message as removed; answers false if it does not exist or was removed already. */
 export async function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await sql`
     update conversation_messages set removed_at = ${now}
@@ -135,30 +131,26 @@ export async function findMessage(reader: Reader, id: string): Promise<MessageRo
 }
 
 /** Deletes the content of positions sent before an instant. */
-export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<number> {
-  const done = await sql`
+export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<void> {
+  await sql`
     update conversation_messages set body_sealed = null
     where kind = 'position' and body_sealed is not null and created_at < ${sentBefore}
     `.execute(tx)
-  return Number(done.numAffectedRows ?? 0n)
 }
 
-/** Next page of encrypted bodies after an id, in order of id. */
-export async function sealedBodiesAfter(
-  reader: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+type Sealed = { id: string; sealed: Buffer }
+
+export async function sealedBodiesAfter(reader: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, body_sealed as sealed from conversation_messages
     where id > ${id} and body_sealed is not null
     order by id limit 500`.execute(reader)
   return rows
 }
 
-/** Replaces an encrypted body; answers false if it has changed since it was read. */
 export async function replaceBody(
   reader: Reader,
-  body: { id: string; sealed: Buffer; anew: Buffer },
+  body: Sealed & { anew: Buffer },
 ): Promise<boolean> {
   const done = await sql`
     update conversation_messages set body_sealed = ${body.anew}

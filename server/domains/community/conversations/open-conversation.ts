@@ -18,11 +18,10 @@ import {
 type Opening = { tripId: string; with?: string | undefined; group?: true | undefined }
 
 /**
- * Opens a conversation of a trip, or answers the existing one: between a passenger and the driver,
- * or the group of everybody aboard. The driver can open one only with a passenger who booked, or
- * find one in which a passenger asked. Errors: `trip_not_found`, `person_not_found`,
- * `conversation_over`, `conversation_closed`, `email_unconfirmed`, `terms_required`,
- * `questions_off`.
+ * Opens a conversation of a trip, or answers the existing one: of a passenger and the driver, or of
+ * everybody aboard. A driver cannot write first to a person without a booking. Errors:
+ * `trip_not_found`, `person_not_found`, `conversation_over`, `conversation_closed`,
+ * `email_unconfirmed`, `terms_required`, `questions_off`.
  */
 export async function openConversation(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -65,12 +64,10 @@ async function openDirect(
   return { id }
 }
 
-type Group = { tripId: string; userId: string; driverId: string }
-
 async function openGroup(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { tripId, userId, driverId }: Group,
+  { tripId, userId, driverId }: Pick<Direct, 'tripId' | 'userId' | 'driverId'>,
 ): Promise<{ id: string }> {
   const id = derivedId('conversation', tripId, 'group')
   const now = clock.now()

@@ -11,11 +11,7 @@ import { advanceRead, countUnreadConversations } from './conversations.queries.t
 import { findAccess, removableBy, waitsForAnswer } from './find-access.ts'
 import { listMessages } from './messages.queries.ts'
 
-type Asked = {
-  conversationId: string
-  before?: number | undefined
-  after?: number | undefined
-}
+type Asked = { conversationId: string; before?: number | undefined; after?: number | undefined }
 
 /**
  * Reads a page of messages in ascending order: the newest, those before `before`, or those after
@@ -73,9 +69,7 @@ export async function markRead(
   })
 }
 
-/**
- * Announces to the other participants that the actor is typing. Errors: `conversation_not_found`.
- */
+/** Tells other participants that the actor is typing. Errors: `conversation_not_found`. */
 export async function noteTyping(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,

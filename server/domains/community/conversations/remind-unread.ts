@@ -30,10 +30,7 @@ export async function remindLater(
   await enqueueAll(tx, clock, jobs)
 }
 
-/**
- * Tells a person about unread messages: the sender and the trip, never the text. Sent once until
- * the person reads the conversation.
- */
+/** Tells a person who sent unread messages, never their text; once until the person reads them. */
 export async function remindUnread(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { conversationId, userId }: Reminder,
@@ -49,14 +46,11 @@ export async function remindUnread(
     const sender = (await findPeople(tx, [last.senderId])).get(last.senderId)
     if (!trip) return
     const { from, to } = presentTrip(trip)
+    const names = { sender: sender?.name ?? '', from: from.name, to: to.name }
+    const data = { path: `/mensajes/${conversationId}`, ...names }
     await tellUser(tx, deps, messageReceived, {
-      data: {
-        path: `/mensajes/${conversationId}`,
-        sender: sender?.name ?? '',
-        from: from.name,
-        to: to.name,
-      },
       userId,
+      data,
       cause: `${conversationId}:${readSeq}`,
     })
   })

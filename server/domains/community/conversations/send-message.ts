@@ -12,7 +12,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { presentMessages } from './conversations.present.ts'
 import { type Access, lockAccess, waitsForAnswer } from './find-access.ts'
-import { type Body, openBody, sealBody } from './message-body.ts'
+import { type Body, bodyColumn } from './message-body.ts'
 import { insertMessage, type MessageRow, markContact, sentBy } from './messages.queries.ts'
 import { remindLater } from './remind-unread.ts'
 
@@ -41,7 +41,9 @@ export async function sendMessage(
       requireOpen(access)
       const seq = access.conversation.lastSeq + 1
       const row = await store(tx, deps, { ...sent, seq, body }, { own, others: access.others })
-      await tell(tx, deps, access, row)
+      const { others } = access
+      await announce(tx, [actor.userId, ...others], { type: 'message', ref: conversationId })
+      await remindLater(tx, deps.clock, { conversationId, userIds: others })
       return { access, row }
     }),
   ])
@@ -73,7 +75,7 @@ async function store(
     ...message,
     id,
     kind: 'text' in body ? ('text' as const) : ('position' as const),
-    sealed: sealBody(secrets, id, body),
+    sealed: bodyColumn.seal(secrets, id, body),
     hasContact: 'text' in body && (await notesContact(tx, secrets, own, body.text)),
     removedAt: null,
     createdAt: clock.now(),
@@ -85,10 +87,7 @@ async function store(
 /** Number of consecutive messages of one sender that are searched for a spread phone number. */
 const SPREAD_MAX = 15
 
-/**
- * Whether a text has contact data or completes a phone number begun in earlier messages of its
- * sender. Marks those earlier messages too.
- */
+/** Whether a text has contact data, or completes a phone number begun before, which is marked. */
 async function notesContact(
   tx: Tx,
   secrets: Deps['secrets'],
@@ -97,27 +96,13 @@ async function notesContact(
 ): Promise<boolean> {
   const earlier = own.toReversed().flatMap(({ id, sealed, removedAt }) => {
     if (sealed === null || removedAt !== null) return []
-    const body = openBody(secrets, id, sealed)
+    const body = bodyColumn.open(secrets, { id, sealed })
     return 'text' in body ? [{ id, text: body.text }] : []
   })
-  const from = numberAcross(
-    earlier.map((each) => each.text),
-    text,
-  )
+  const texts = earlier.map((each) => each.text)
+  const from = numberAcross(texts, text)
   if (from === null) return hasContact(text)
-  await markContact(
-    tx,
-    earlier.slice(from).map(({ id }) => id),
-  )
+  const ids = earlier.slice(from).map(({ id }) => id)
+  await markContact(tx, ids)
   return true
-}
-
-async function tell(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  { others }: Access,
-  { conversationId, senderId }: MessageRow,
-): Promise<void> {
-  await announce(tx, [senderId, ...others], { type: 'message', ref: conversationId })
-  await remindLater(tx, clock, { conversationId, userIds: others })
 }

@@ -1,18 +1,13 @@
 import type { DisputeCase } from '#contract/disputes.ts'
 import { findPeople, findSharedDevices } from '#server/domains/people/users/users.public.ts'
 import { firstScans } from '#server/domains/travel/boarding/boarding.public.ts'
-import {
-  type Facts,
-  factsOf,
-  findBookings,
-} from '#server/domains/travel/bookings/bookings.public.ts'
+import { factsOf, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/travel/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Dispute } from './disputes.queries.ts'
 
-/** Presents disputes with the known facts, in the given order. */
 export async function presentDisputes(
   deps: Pick<Deps, 'db' | 'config'>,
   { userId: viewerId }: ActorId,
@@ -36,8 +31,11 @@ export async function presentDisputes(
     const trip = booking && trips.get(booking.tripId)
     assert(booking && trip, `dispute of no booking ${dispute.bookingId}`)
     const name = (id: string) => people.get(id)?.name ?? ''
+    const { statement, outcome, note } = dispute
     return {
-      ...presentWords(dispute),
+      ...{ bookingId: booking.id, statement, outcome, note },
+      openedAt: dispute.openedAt.toISOString(),
+      resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
       tripId: trip.id,
       passenger: name(booking.passengerId),
       driver: name(booking.driverId),
@@ -50,41 +48,18 @@ export async function presentDisputes(
       deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
       needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
       proposal: presentProposal(dispute, { name, viewerId, sameDevice }),
-      ...presentCar(facts.get(booking.id)),
+      carWasThere: facts.get(booking.id)?.driverPassed ?? false,
+      arrivalRecordedAt: facts.get(booking.id)?.driverArrivedAt?.toISOString() ?? null,
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
   })
 }
 
-function presentCar(facts: Facts | undefined) {
-  return {
-    carWasThere: facts?.driverPassed ?? false,
-    arrivalRecordedAt: facts?.driverArrivedAt?.toISOString() ?? null,
-  }
-}
-
-type Viewing = {
-  name: (id: string) => string
-  viewerId: string
-  sameDevice: ReadonlySet<string>
-}
+type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }
 
 function presentProposal(dispute: Dispute, { name, viewerId, sameDevice }: Viewing) {
   const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
   if (!outcome || note === null || !proposedBy) return null
-  const by = name(proposedBy)
-  const mine = proposedBy === viewerId
-  return { outcome, note, by, mine, sameDevice: sameDevice.has(proposedBy) }
-}
-
-function presentWords(dispute: Dispute) {
-  const { bookingId, openedAt, statement, outcome, note, resolvedAt } = dispute
-  return {
-    bookingId,
-    openedAt: openedAt.toISOString(),
-    statement,
-    outcome,
-    note,
-    resolvedAt: resolvedAt?.toISOString() ?? null,
-  }
+  const by = { by: name(proposedBy), mine: proposedBy === viewerId }
+  return { outcome, note, ...by, sameDevice: sameDevice.has(proposedBy) }
 }

@@ -36,34 +36,24 @@ export async function findDispute(db: Reader, bookingId: string): Promise<Disput
   return rows[0]
 }
 
+type Decision = {
+  bookingId: string
+  outcome: DisputeOutcome
+  note: string
+  deciderId: string
+  now: Date
+}
+
 /** Writes the decision of a dispute. The caller has locked the booking. */
-export async function closeDispute(
-  tx: Tx,
-  decision: {
-    bookingId: string
-    outcome: DisputeOutcome
-    note: string
-    resolvedBy: string
-    now: Date
-  },
-): Promise<void> {
+export async function closeDispute(tx: Tx, decision: Decision): Promise<void> {
   await sql`
     update disputes set outcome = ${decision.outcome}, note = ${decision.note},
-      resolved_by = ${decision.resolvedBy}, resolved_at = ${decision.now}
+      resolved_by = ${decision.deciderId}, resolved_at = ${decision.now}
     where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
 }
 
 /** Writes or replaces a proposed decision. The caller has locked the booking. */
-export async function proposeDecision(
-  tx: Tx,
-  decision: {
-    bookingId: string
-    outcome: DisputeOutcome
-    note: string
-    deciderId: string
-    now: Date
-  },
-): Promise<void> {
+export async function proposeDecision(tx: Tx, decision: Decision): Promise<void> {
   await sql`
     update disputes set proposed_outcome = ${decision.outcome}, proposed_note = ${decision.note},
       proposed_by = ${decision.deciderId}, proposed_at = ${decision.now}
@@ -72,7 +62,6 @@ export async function proposeDecision(
 
 type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-/** A page of disputes: open ones oldest first, resolved ones latest first. */
 export async function selectDisputes(
   db: Reader,
   { status, limit, offset }: Part,
@@ -87,17 +76,10 @@ export async function selectDisputes(
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
-export type UnsignedDispute = {
-  id: string
-  detail: string
-  pesos: number
-  by: string | null
-  at: Date | null
-}
-
 /** Lists decisions proposed by others about bookings in which this user has no part. */
-export async function disputesToSign(reader: Reader, userId: string): Promise<UnsignedDispute[]> {
-  const { rows } = await sql<UnsignedDispute>`
+export async function disputesToSign(reader: Reader, userId: string) {
+  type Unsigned = { id: string; detail: string; pesos: number; by: string | null; at: Date | null }
+  const { rows } = await sql<Unsigned>`
     select d.booking_id as id, statement as detail, b.fare_pesos as pesos, d.proposed_by as by,
       d.proposed_at as at
     from disputes d join bookings b on b.id = d.booking_id

@@ -17,9 +17,8 @@ import { checkInDenied, disputeReceived, objectionOpened } from './disputes.mess
 import { insertDispute } from './disputes.queries.ts'
 
 /**
- * Opens a dispute of a passenger about a no-show, a check-in, or a driver who did not come. The
- * money does not move until the team decides. Idempotent. Errors: `booking_not_found`,
- * `dispute_closed`.
+ * Opens a dispute about a no-show, a check-in, or an absent driver; the money waits for the team.
+ * Idempotent. Errors: `booking_not_found`, `dispute_closed`.
  */
 export function openDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -31,22 +30,23 @@ export function openDispute(
     const booking = await lockBooking(tx, bookingId)
     if (booking?.passengerId !== actor.userId) throw new AppError('booking_not_found')
     if (booking.deniedAt || booking.disputedAt) return booking
-    const { action } = await stepOf(tx, booking, now)
-    const denies = action === 'deny'
+    const denies = (await stepOf(tx, booking, now)).action === 'deny'
     const { id, passengerId } = booking
     const disputed = await markDisputed(tx, { id, passengerId, now, denies })
     assert(disputed, 'a locked booking')
     await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
-    if (!booking.noShowAt) await tellDriver(tx, deps, disputed)
-    await tellPassenger(tx, deps, disputed)
+    const data = { path: `/bookings/${id}` }
+    if (!booking.noShowAt) {
+      // The driver expects the fare.
+      const message = disputed.deniedAt ? checkInDenied : objectionOpened
+      await tellUser(tx, deps, message, { userId: booking.driverId, data })
+    }
+    await tellUser(tx, deps, disputeReceived, { userId: passengerId, data })
     return disputed
   })
 }
 
-/**
- * Chooses the kind of dispute from the state of the booking. Refused on a cancelled trip, which is
- * refunded anyway.
- */
+/** Chooses the kind of dispute. Refused on a cancelled trip, which is refunded anyway. */
 async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> {
   const facts = (await factsOf(tx, [booking.id])).get(booking.id)
   const trip = await findTripFacts(tx, booking.tripId)
@@ -54,24 +54,4 @@ async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> 
   const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
   const action = (['dispute', 'object'] as const).find((each) => may(each, asked))
   return transition(action ?? 'deny', asked)
-}
-
-/** Tells the driver, who expects the fare, about the dispute. */
-async function tellDriver(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  { id, driverId, deniedAt }: Booking,
-): Promise<void> {
-  const data = { path: `/bookings/${id}` }
-  const message = deniedAt ? checkInDenied : objectionOpened
-  await tellUser(tx, deps, message, { userId: driverId, data })
-}
-
-async function tellPassenger(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  { id, passengerId: userId }: Booking,
-): Promise<void> {
-  const data = { path: `/bookings/${id}` }
-  await tellUser(tx, deps, disputeReceived, { userId, data })
 }

@@ -23,21 +23,15 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { disputeResolved } from './disputes.messages.ts'
 import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
 
-export type Decision = {
-  bookingId: string
-  outcome: DisputeOutcome
-  note: string
-}
-
+type Decision = { bookingId: string; outcome: DisputeOutcome; note: string }
 type Decided = Decision & { deciderId: string }
 
 /**
  * Decides a dispute for the passenger (full refund) or the driver (the fare). Above the configured
- * pesos the first decision is a proposal, which returns null; a second person confirms the proposal
- * or replaces it. A decision that takes back a paid fare ends the driver's withdrawals that were
- * not yet handed over. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`, `forbidden` for
- * a party of the booking, `dispute_second_person` for a proposer who changes the outcome; with two
- * signatures also the errors of `assertAnotherHuman`.
+ * pesos the first decision is a proposal (null), which a second person confirms or replaces. Taking
+ * back a paid fare ends the driver's unsent withdrawals. Idempotent. Errors: `dispute_not_found`,
+ * `dispute_resolved`, `forbidden` for a party of the booking, `dispute_second_person` for a
+ * proposer who changes the outcome, and those of `assertAnotherHuman`.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
@@ -46,7 +40,7 @@ export function resolveDispute(
 ): Promise<DisputeOutcome | null> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { bookingId, outcome, note } = asked
+    const { bookingId, outcome } = asked
     const decision = { ...asked, deciderId }
     // Every use case locks the row of the person before the row of the booking.
     const [known] = await findBookings(tx, [bookingId])
@@ -63,7 +57,7 @@ export function resolveDispute(
       const { driverId: userId } = booking
       await endUnsentWithdrawals(tx, deps, { userId, why: 'dispute_decided' })
     }
-    await closeDispute(tx, { bookingId, outcome, note, resolvedBy: deciderId, now })
+    await closeDispute(tx, { ...decision, now })
     await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)
     await tellBoth(tx, deps, booking, outcome)
@@ -73,10 +67,7 @@ export function resolveDispute(
   })
 }
 
-/**
- * Answers whether this decision confirms another person's proposal; otherwise stores it as the
- * proposal.
- */
+/** Answers whether this decision confirms another person's proposal; otherwise stores it. */
 async function isAgreed(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,
@@ -101,22 +92,12 @@ async function isAgreed(
 
 async function audit(
   tx: Tx,
-  action: 'dispute.resolved' | 'dispute.proposed' | 'dispute.rejected',
-  decision: Decided,
+  action: string,
+  { bookingId, deciderId, outcome, note }: Decided,
   at: Date,
 ): Promise<void> {
-  const { bookingId, deciderId, outcome, note } = decision
-  await recordStaffAction(
-    tx,
-    { userId: deciderId },
-    {
-      at,
-      action,
-      subject: { kind: 'booking', id: bookingId },
-      reason: note,
-      details: { outcome, note },
-    },
-  )
+  const entry = { at, action, subject: { kind: 'booking', id: bookingId }, reason: note }
+  await recordStaffAction(tx, { userId: deciderId }, { ...entry, details: { outcome, note } })
 }
 
 async function tellBoth(

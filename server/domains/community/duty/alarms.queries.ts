@@ -75,10 +75,7 @@ export async function answerAlarm(
     where id = ${id} and answered_at is null`.execute(tx)
 }
 
-/**
- * Lists unanswered alarms that the viewer can see: emergencies before drills, then the oldest
- * first. Drills only if raised after `drillsSince`.
- */
+/** Lists unanswered alarms for the viewer: emergencies, then drills raised after `drillsSince`. */
 export async function ringingAlarms(
   reader: Reader,
   { viewerId, drillsSince }: { viewerId: string; drillsSince: Date },
@@ -122,12 +119,8 @@ export async function calledFor(
   return rows
 }
 
-export type CallRow = Omit<NewCall, 'id' | 'minute'> & {
-  incidentId: string | null
-  minute: number
-}
+export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string | null; minute: number }
 
-/** Lists all calls for these incidents, in order. */
 export async function callsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",

@@ -29,8 +29,8 @@ type Channel = NewCall['channel']
 const TEXT_MS = 30 * MINUTE_MS
 
 /**
- * Calls people for an unanswered alarm: the job of one minute. Messages and their record are
- * written in one transaction, so a repeated job finds the record and sends nothing.
+ * Job: calls people for an unanswered alarm. Messages and their record are written in one
+ * transaction, so a repeated job sends nothing.
  */
 export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Promise<void> {
   const called = await inTransaction(deps.db, async (tx) => {
@@ -38,7 +38,8 @@ export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Pro
     if (!alarm || alarm.answeredAt) return undefined
     const before = await calledFor(tx, alarmId)
     if (before.some((call) => call.minute === minute)) return undefined
-    const ids = await whomToCall(tx, deps, { alarm, minute, before: before.map(idOf) })
+    const earlier = before.map(({ userId }) => userId)
+    const ids = await whomToCall(tx, deps, { alarm, minute, before: earlier })
     const calls: Pick<NewCall, 'userId' | 'channel'>[] = []
     for (const userId of ids) {
       const channels = await callPerson(tx, deps, { alarm, minute, userId })
@@ -50,10 +51,8 @@ export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Pro
       calls.push(...channels.map((channel) => ({ userId: null, channel })))
     }
     const at = deps.clock.now()
-    await insertCalls(
-      tx,
-      calls.map((call) => ({ ...call, id: newId(), alarmId, minute, at })),
-    )
+    const made = calls.map((call) => ({ ...call, id: newId(), alarmId, minute, at }))
+    await insertCalls(tx, made)
     return { isDrill: alarm.incidentId === null, calls: calls.length }
   })
   if (!called) return
@@ -63,19 +62,17 @@ export async function callPeople(deps: CallDeps, { alarmId, minute }: Step): Pro
   if (minute === 5) deps.log.error({ alarmId }, 'nobody has taken an emergency for five minutes')
 }
 
-const idOf = ({ userId }: { userId: string | null }) => userId
+type Calling = { alarm: AlarmRow; minute: CallMinute; before: readonly (string | null)[] }
 
 /**
- * Chooses the people to call. Minute 0: people on duty, else every admin. Minute 2: the next on the
- * roster, else every admin. Minute 5: everybody who can take the emergency. Never people of that
- * trip.
+ * Chooses whom to call, never people of that trip. Minute 0: people on duty, else every admin.
+ * Minute 2: the next on the roster, else every admin. Minute 5: every responder.
  */
 async function whomToCall(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  step: { alarm: AlarmRow; minute: CallMinute; before: readonly (string | null)[] },
+  { alarm, minute, before }: Calling,
 ): Promise<string[]> {
-  const { alarm, minute, before } = step
   const responders = (await listResponders(tx)).filter(({ id }) => !alarm.notFor.includes(id))
   const everybody = responders.map(({ id }) => id)
   if (minute === 5) return everybody

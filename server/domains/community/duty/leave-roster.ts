@@ -7,17 +7,13 @@ import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './sta
 
 type LeaveDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/**
- * Deletes the current and future hours of a person who lost the role for them; does nothing while
- * they have the role.
- */
+/** Deletes current and future hours of a person who lost the role for them. */
 export async function leaveWithRole(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)
   if (staff.some(({ id }) => id === userId)) return
   await endShifts(tx, deps, { userId, from: hourOf(deps.clock.now()) })
 }
 
-/** Deletes all shifts of a person whose account closes. */
 export async function leaveWithAccount(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
   await endShifts(tx, deps, { userId, from: null })
 }
@@ -30,15 +26,10 @@ async function endShifts(
 ): Promise<void> {
   if ((await deleteHoursOf(tx, left)) === 0) return
   const staff = (await listResponders(tx)).map(({ id }) => id)
-  const span = rosterSpan(deps.clock.now())
-  const hours = await uncoveredHours(tx, { ...span, staff })
+  const hours = await uncoveredHours(tx, { ...rosterSpan(deps.clock.now()), staff })
   const [gap] = spansOf(hours)
   if (!gap) return
-  const data = {
-    from: gap.from.toISOString(),
-    to: gap.to.toISOString(),
-    hours: hours.length,
-  }
+  const data = { from: gap.from.toISOString(), to: gap.to.toISOString(), hours: hours.length }
   for (const { id } of await listManagers(tx)) {
     if (id === left.userId) continue
     await tellUser(tx, deps, rosterGap, { userId: id, data })

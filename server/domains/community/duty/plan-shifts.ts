@@ -59,10 +59,7 @@ function hoursOf({ startsAt, hours, repeat, times }: PlannedShifts) {
   }).flat()
 }
 
-/**
- * Removes the remaining hours of a shift and, if `following`, the later shifts of its series. Safe
- * to repeat.
- */
+/** Removes the rest of a shift and, if `following`, later ones of its series. Safe to repeat. */
 export async function removeShift(
   deps: PlanDeps,
   actor: ActorId,

@@ -35,9 +35,8 @@ const QUIET_MS = 10 * MINUTE_MS
 type AlarmDeps = Pick<Deps, 'clock'>
 
 /**
- * Raises an alarm for an emergency, which calls the people on duty after the commit. A further
- * press raises another alarm only some time after the last one was answered. `notFor`: people of
- * the trip.
+ * Raises an alarm, which calls people after the commit. A further press raises another one only
+ * some time after the last answer. `notFor`: people of the trip.
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -49,19 +48,11 @@ export async function raiseAlarm(
   const last = await lastAlarmOf(tx, incidentId)
   if (last && (!last.answeredAt || last.answeredAt > addMs(now, -QUIET_MS))) return
   const notFor = [...new Set(emergency.notFor)]
-  await ring(tx, deps, {
-    id: newId(),
-    incidentId,
-    startedBy: null,
-    notFor,
-    pressedAt,
-    raisedAt: now,
-  })
+  const alarm = { id: newId(), incidentId, startedBy: null, notFor, pressedAt, raisedAt: now }
+  await ring(tx, deps, alarm)
 }
 
-/**
- * Ends the alarm of an emergency that was taken: nobody else is called, and screens stop ringing.
- */
+/** Ends the alarm of an emergency: nobody else is called, and screens stop ringing. */
 export async function answerEmergency(
   tx: Tx,
   answer: { incidentId: string; by: string; now: Date },
@@ -98,7 +89,6 @@ export async function answerDrill(
   })
 }
 
-/** Lists the alarms that ring on the screens of a team member. */
 export async function listAlarms(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -124,16 +114,13 @@ function drillsSince(now: Date): Date {
 
 async function ring(tx: Tx, deps: AlarmDeps, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<void> {
   if (!(await insertAlarm(tx, alarm))) return
-  await enqueueAll(
-    tx,
-    deps.clock,
-    MINUTES.map((minute) => ({
-      name: CALL_JOB,
-      payload: { alarmId: alarm.id, minute },
-      runAt: addMs(alarm.raisedAt, minute * MINUTE_MS),
-      key: `${CALL_JOB}:${alarm.id}:${minute}`,
-    })),
-  )
+  const jobs = MINUTES.map((minute) => ({
+    name: CALL_JOB,
+    payload: { alarmId: alarm.id, minute },
+    runAt: addMs(alarm.raisedAt, minute * MINUTE_MS),
+    key: `${CALL_JOB}:${alarm.id}:${minute}`,
+  }))
+  await enqueueAll(tx, deps.clock, jobs)
   await announceAlarm(tx, alarm.id)
 }
 

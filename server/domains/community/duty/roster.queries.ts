@@ -13,7 +13,6 @@ export type ShiftRow = {
 
 type Span = { from: Date; to: Date }
 
-/** Lists shifts that have an hour in the span, with all their hours, by start. */
 export async function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     with shifts as (
@@ -94,7 +93,6 @@ export async function insertHours(tx: Tx, added: NewHours): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Finds the person of a shift; undefined: no such shift. */
 export async function personOfShift(reader: Reader, shiftId: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`.execute(reader)

@@ -3,16 +3,13 @@ import { findPeople } from '#server/domains/people/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { callsOf } from './alarms.queries.ts'
 
-/** Finds the calls made for these incidents, keyed by incident id. */
 export async function findCalls(
   reader: Reader,
   incidentIds: readonly string[],
 ): Promise<Map<string, DutyCall[]>> {
   const rows = await callsOf(reader, incidentIds)
-  const names = await findPeople(
-    reader,
-    rows.flatMap(({ userId }) => userId ?? []),
-  )
+  const userIds = rows.flatMap(({ userId }) => userId ?? [])
+  const names = await findPeople(reader, userIds)
   const found = new Map<string, DutyCall[]>()
   const groups = Map.groupBy(rows, (row) => `${row.alarmId} ${row.minute} ${row.userId}`)
   for (const group of groups.values()) {

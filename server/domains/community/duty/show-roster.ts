@@ -60,9 +60,7 @@ function presentShift(shift: ShiftRow, nameOf: (id: string) => string): DutyShif
   }
 }
 
-/**
- * Presents a team member with the phone number of the account, which is also the number for duty.
- */
+/** Presents a team member with the phone number of the account, which is called on duty. */
 async function presentPerson(
   { db, secrets }: ShowDeps,
   { id, phoneProved }: StaffRow,

@@ -21,10 +21,7 @@ const REMINDED_BEFORE_MS = 3 * DAY_MS
 
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/**
- * Asks both people once, after the journey of a booking, to rate it. Nobody is asked while the team
- * decides about a denied check-in.
- */
+/** Asks both people once to rate a finished journey, but not while a denied check-in is open. */
 export async function askForRating(deps: AskDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { booking, window } = await readOpen(tx, deps, bookingId)

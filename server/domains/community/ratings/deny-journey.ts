@@ -13,16 +13,16 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { RATING_MS, windowOf } from './rating.ts'
 import { casesOfBooking, insertCase } from './rating-cases.queries.ts'
-import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
+import { ratingsOfBookings } from './ratings.queries.ts'
+import { discount } from './reveal-ratings.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
 /** Time after the end of the rating period in which a person can deny having travelled together. */
 export const DENIAL_MS = RATING_MS
 
 /**
- * Records that passenger or driver denies having travelled together: the ratings of the booking do
- * not count until the team decides. Once per booking. Errors: `booking_not_found`,
- * `rating_too_early`, `rating_closed`.
+ * Records that one side denies the journey: its ratings wait for the team. Once per booking.
+ * Errors: `booking_not_found`, `rating_too_early`, `rating_closed`.
  */
 export function denyJourney(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -39,18 +39,10 @@ export function denyJourney(
     const window = windowOf(booking, now, facts)
     if (window?.outcome !== 'travelled') throw new AppError('rating_too_early')
     if (now >= addMs(window.closesAt, DENIAL_MS)) throw new AppError('rating_closed')
-    await insertCase(tx, {
-      id: derivedId('rating_cases', 'not_together', bookingId),
-      bookingId,
-      kind: 'not_together',
-      openedBy: userId,
-      statement,
-      openedAt: now,
-    })
-    for (const { id, discounted } of await ratingsOfBookings(tx, [bookingId])) {
-      if (discounted) continue
-      await insertRatingEvent(tx, { ratingId: id, event: 'discounted', actorId: userId, now })
-    }
+    const kind = 'not_together'
+    const id = derivedId('rating_cases', kind, bookingId)
+    await insertCase(tx, { id, bookingId, kind, openedBy: userId, statement, openedAt: now })
+    await discount(tx, await ratingsOfBookings(tx, [bookingId]), { actorId: userId, now })
     await tellCaseOpened(tx, deps, booking)
     await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])
     return booking

@@ -17,12 +17,10 @@ export async function listCases(
   const ids = [...new Set(found.map(({ bookingId }) => bookingId))]
   const bookings = new Map((await findBookings(db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
+  const userIds = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
   const [trips, people, written] = await Promise.all([
     findTripsFacts(db, [...new Set(all.map(({ tripId }) => tripId))]),
-    findPeople(
-      db,
-      all.flatMap(({ passengerId, driverId }) => [passengerId, driverId]),
-    ),
+    findPeople(db, userIds),
     ratingsOfBookings(db, ids),
   ])
   const items = found.map((each) => {

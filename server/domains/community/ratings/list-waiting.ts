@@ -32,12 +32,10 @@ export async function listWaiting(
     return isOpen && sides ? [{ booking, window, sides }] : []
   })
   open.sort((a, b) => b.booking.picksUpAt.getTime() - a.booking.picksUpAt.getTime())
+  const others = open.map(({ sides }) => sides.otherId)
   const [trips, people] = await Promise.all([
     findTripsFacts(db, [...new Set(open.map(({ booking }) => booking.tripId))]),
-    findPeople(
-      db,
-      open.map(({ sides }) => sides.otherId),
-    ),
+    findPeople(db, others),
   ])
   return open.map(({ booking, window, sides }) => {
     const trip = trips.get(booking.tripId)

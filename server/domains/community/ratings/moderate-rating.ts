@@ -18,47 +18,25 @@ export async function findReportedRating(
   return found && { ...found, isPublic: isPublic(found) }
 }
 
-type Moderation = { ratingId: string; actorId: string; reason: string }
+type Moderation = { ratingId: string; actorId: string; reason: string; hidden: boolean }
 
 /**
- * Hides a rating and its reply from everybody and removes it from the average. Idempotent.
- * Undefined: no such rating. The caller tells the writer and records who decided.
+ * Hides a rating and its reply, also from the average, or shows them again. Idempotent. Undefined:
+ * no such rating. The caller tells the writer and records who decided.
  */
-export function hideRating(
+export async function moderateRating(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  asked: Moderation,
-): Promise<RatingRow | undefined> {
-  return moderate(tx, deps, asked, true)
-}
-
-/** Undoes `hideRating`. Idempotent. */
-export function showRating(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  asked: Moderation,
-): Promise<RatingRow | undefined> {
-  return moderate(tx, deps, asked, false)
-}
-
-async function moderate(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { ratingId, actorId, reason }: Moderation,
-  hidden: boolean,
+  { ratingId, actorId, reason, hidden }: Moderation,
 ): Promise<RatingRow | undefined> {
   const known = await findRating(tx, ratingId)
   if (!known) return undefined
   await lockBooking(tx, known.bookingId)
   const rating = await findRating(tx, ratingId)
   if (!rating || rating.hidden === hidden) return rating
-  await insertRatingEvent(tx, {
-    ratingId,
-    event: hidden ? 'hidden' : 'shown',
-    actorId,
-    details: { reason },
-    now: deps.clock.now(),
-  })
+  const event = hidden ? 'hidden' : 'shown'
+  const now = deps.clock.now()
+  await insertRatingEvent(tx, { ratingId, event, actorId, details: { reason }, now })
   await refreshReputation(tx, deps, [rating.ratedId])
   return { ...rating, hidden }
 }

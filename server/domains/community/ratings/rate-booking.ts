@@ -25,10 +25,9 @@ export type Rate = {
 type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Stores the rating of one side of a booking about the other. The second rating reveals both; a
- * single rating is revealed when the rating period ends. A repeat with the same content changes
- * nothing. Errors: `booking_not_found`, `rating_too_early`, `rating_closed`, `already_rated`,
- * `rating_tag_unknown`, `contact_in_text`.
+ * Rates the other side of a booking. The second rating reveals both; a single one is revealed when
+ * the period ends. A repeat changes nothing. Errors: `booking_not_found`, `rating_too_early`,
+ * `rating_closed`, `already_rated`, `rating_tag_unknown`, `contact_in_text`.
  */
 export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
@@ -49,20 +48,15 @@ export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): P
       const message = 'No incluyas precios, teléfonos, correos ni enlaces en tu comentario.'
       throw new AppError('contact_in_text', { message, fields: { comment: message } })
     }
-    await insertRating(tx, {
-      id: newId(),
-      bookingId: booking.id,
-      raterId: userId,
-      ratedId: sides.otherId,
-      ratedAs: sides.as,
-      outcome,
-      stars: input.stars,
-      tags: input.tags,
-      comment,
-      now,
-    })
+    const people = { raterId: userId, ratedId: sides.otherId, ratedAs: sides.as }
+    const words = { stars: input.stars, tags: input.tags, comment }
+    const bookingId = booking.id
+    await insertRating(tx, { id: newId(), bookingId, ...people, outcome, ...words, now })
     if (written.length > 0) await revealRatings(tx, deps, booking)
-    else await revealLater(tx, deps, booking, closesAt)
+    else {
+      const payload = { bookingId }
+      await enqueue(tx, deps.clock, { name: REVEAL_JOB, payload, runAt: closesAt })
+    }
     return booking
   })
 }
@@ -82,13 +76,4 @@ async function requireOpen(tx: Tx, booking: Booking, now: Date): Promise<Window>
   if (!window) throw new AppError('rating_too_early')
   if (now >= window.closesAt) throw new AppError('rating_closed')
   return window
-}
-
-async function revealLater(
-  tx: Tx,
-  { clock }: RateDeps,
-  { id: bookingId }: Booking,
-  closesAt: Date,
-): Promise<void> {
-  await enqueue(tx, clock, { name: REVEAL_JOB, payload: { bookingId }, runAt: closesAt })
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { type Journey, openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
-import { hideRating, showRating } from './ratings.public.ts'
+import { moderateRating } from './ratings.public.ts'
 
 let test: RatingsApp
 let helper: TestUser
@@ -145,12 +145,16 @@ describe('a rating that moderation hides', () => {
     const [{ id: ratingId }] = (await test.ratingsOf(driver)).ratings
     const asked = { ratingId, actorId: helper.userId, reason: 'Insulto' }
     for (let n = 0; n < 2; n += 1) {
-      const hidden = await inTransaction(test.deps.db, (tx) => hideRating(tx, test.deps, asked))
+      const hidden = await inTransaction(test.deps.db, (tx) =>
+        moderateRating(tx, test.deps, { ...asked, hidden: true }),
+      )
       expect(hidden).toMatchObject({ hidden: true, ratedId: driver.userId })
     }
     expect([await counted(driver), (await test.ratingsOf(driver)).total]).toEqual([0, 0])
     expect((await test.show(driver, journey)).theirs).toBeNull()
-    await inTransaction(test.deps.db, (tx) => showRating(tx, test.deps, asked))
+    await inTransaction(test.deps.db, (tx) =>
+      moderateRating(tx, test.deps, { ...asked, hidden: false }),
+    )
     expect([await counted(driver), (await test.ratingsOf(driver)).total]).toEqual([1, 1])
   })
 })

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/**
- * Signs of one human behind both accounts that suspend ratings. Weaker signs are not used: families
- * share them too easily.
- */
+/** Signs of one human behind both accounts. Families too easily share weaker signs. */
 export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
 
 type CaseKind = 'not_together' | (typeof ratingSigns)[number]
@@ -22,17 +19,9 @@ export type CaseRow = {
   resolvedAt: Date | null
 }
 
-type ReadRow = Omit<CaseRow, 'kind' | 'outcome'> & { kind: string; outcome: string | null }
-
 const columns = sql`
   c.id, c.booking_id as "bookingId", c.kind, c.opened_by as "openedBy", c.statement,
   c.opened_at as "openedAt", c.outcome, c.note, c.resolved_at as "resolvedAt"`
-
-const caseOf = (row: ReadRow): CaseRow => ({
-  ...row,
-  kind: row.kind as CaseKind,
-  outcome: row.outcome as CaseOutcome | null,
-})
 
 /** Inserts a case; answers false when the booking has a case of that kind. */
 export async function insertCase(
@@ -49,10 +38,10 @@ export async function insertCase(
 }
 
 export async function casesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
-  const { rows } = await sql<ReadRow>`
+  const { rows } = await sql<CaseRow>`
     select ${columns} from rating_cases c where c.booking_id = ${bookingId}
     order by c.opened_at, c.id`.execute(db)
-  return rows.map(caseOf)
+  return rows
 }
 
 /** Whether a case excludes the ratings of the booking: undecided, or decided against them. */
@@ -61,9 +50,9 @@ export async function isUnderReview(db: Reader, bookingId: string): Promise<bool
 }
 
 export async function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
-  const { rows } = await sql<ReadRow>`
+  const { rows } = await sql<CaseRow>`
     select ${columns} from rating_cases c where c.id = ${id}`.execute(db)
-  return rows[0] && caseOf(rows[0])
+  return rows[0]
 }
 
 /** Writes the decision of a rating case. The caller has locked the booking. */
@@ -79,17 +68,16 @@ export async function closeCase(
 
 type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-/** A page of cases: open ones oldest first, resolved ones latest first. */
 export async function selectCases(
   db: Reader,
   { status, limit, offset }: Part,
 ): Promise<{ found: CaseRow[]; total: number }> {
   const which = status === 'open' ? sql`c.resolved_at is null` : sql`c.resolved_at is not null`
   const order = status === 'open' ? sql`c.opened_at` : sql`c.resolved_at desc`
-  const { rows } = await sql<ReadRow>`
+  const { rows } = await sql<CaseRow>`
     select ${columns} from rating_cases c where ${which}
     order by ${order}, c.id limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*) as total from rating_cases c where ${which}`.execute(db)
-  return { found: rows.map(caseOf), total: count.rows[0]?.total ?? 0 }
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
 }

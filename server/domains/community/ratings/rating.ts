@@ -17,8 +17,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 export const RATING_MS = RATING_DAYS * DAY_MS
 
-/** Rating with the current state of its events and reply. */
-export type RatingRow = {
+export type NewRating = {
   id: string
   bookingId: string
   raterId: string
@@ -28,6 +27,10 @@ export type RatingRow = {
   stars: number
   tags: RatingTag[]
   comment: string | null
+}
+
+/** Rating with the current state of its events and reply. */
+export type RatingRow = NewRating & {
   createdAt: Date
   revealedAt: Date | null
   hidden: boolean
@@ -46,8 +49,8 @@ export type Window = {
 type FactsAsked = Pick<Facts, 'disputeDecided' | 'journeyFinished'>
 
 /**
- * Returns the rating window of a booking at `now`: for a finished journey, or a cancellation of a
- * confirmed booking. Undefined before, and while the team decides a dispute.
+ * Rating window of a finished journey or of a cancelled confirmed booking. Undefined before, and
+ * while the team decides a dispute.
  */
 export function windowOf(
   booking: Booking,
@@ -55,14 +58,13 @@ export function windowOf(
   facts: FactsAsked | undefined,
 ): Window | undefined {
   switch (stateOf(booking, now, facts)) {
+    case 'checked_in_upheld':
+      if (now < booking.dropsOffAt) return undefined
+      return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'arrived':
     case 'completed':
     case 'completed_upheld':
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
-    case 'checked_in_upheld':
-      return now >= booking.dropsOffAt
-        ? { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
-        : undefined
     case 'cancelled_by_passenger':
     case 'cancelled_by_driver':
     case 'decided_for_passenger':
@@ -75,10 +77,7 @@ export function windowOf(
   }
 }
 
-/**
- * Returns the role and id of the other side of a booking for one side; undefined for everybody
- * else.
- */
+/** Role and id of the other side of a booking; undefined for everybody else. */
 export function sidesOf(
   booking: Pick<Booking, 'passengerId' | 'driverId'>,
   userId: string,

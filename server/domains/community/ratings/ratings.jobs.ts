@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RATE_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler } from '#server/platform/jobs/worker.ts'
 import { askForRating, REMIND_JOB, remindOfRating } from './ask-for-rating.ts'
@@ -7,19 +8,13 @@ import { REVEAL_JOB, revealOnTime } from './reveal-ratings.ts'
 
 const Payload = z.object({ bookingId: z.uuid() })
 
+/** Handler that runs `act` with the booking of the payload. */
+const ofBooking = (act: (deps: Deps, bookingId: string) => Promise<void>): JobHandler['run'] => {
+  return (deps, payload) => act(deps, Payload.parse(payload).bookingId)
+}
+
 export const ratingsJobs: JobHandler[] = [
-  {
-    name: RATE_JOB,
-    lane: mailLane,
-    run: (deps, payload) => askForRating(deps, Payload.parse(payload).bookingId),
-  },
-  {
-    name: REMIND_JOB,
-    lane: mailLane,
-    run: (deps, payload) => remindOfRating(deps, Payload.parse(payload).bookingId),
-  },
-  {
-    name: REVEAL_JOB,
-    run: (deps, payload) => revealOnTime(deps, Payload.parse(payload).bookingId),
-  },
+  { name: RATE_JOB, lane: mailLane, run: ofBooking(askForRating) },
+  { name: REMIND_JOB, lane: mailLane, run: ofBooking(remindOfRating) },
+  { name: REVEAL_JOB, run: ofBooking(revealOnTime) },
 ]

@@ -14,16 +14,14 @@ const until = (at: string): [string, string] => [
   instantFormat.format(new Date(at)),
 ]
 
-type Words = Pick<MailContent, 'paragraphs' | 'action' | 'facts'>
+type Words = Pick<MailContent, 'paragraphs' | 'action'> & Partial<Pick<MailContent, 'facts'>>
 
 const SUBJECT_MAX = 60
 
-/**
- * Uses `short` when the heading with a name is too long for the one line of a phone notification.
- */
+/** Uses `short` when the heading with a name is too long for a phone notification. */
 function said(heading: string, short: string, words: Words): MailContent {
   const fitting = heading.length < SUBJECT_MAX ? heading : short
-  return { subject: fitting, heading: fitting, closing: [], ...words }
+  return { subject: fitting, heading: fitting, facts: [], closing: [], ...words }
 }
 
 export const ratingWaiting = defineMessage({
@@ -68,7 +66,6 @@ export const ratingReceived = defineMessage({
         ...(data.hasComment ? ['También escribió un comentario. Puedes responderlo.'] : []),
       ],
       action: { label: 'Ver la calificación', url: `${site}${data.path}` },
-      facts: [],
     }),
 })
 
@@ -80,7 +77,6 @@ export const ratingReply = defineMessage({
     said(`${unlinked(data.name)} respondió tu calificación`, 'Respondieron tu calificación', {
       paragraphs: ['Su respuesta está en su perfil.'],
       action: { label: 'Ver la respuesta', url: `${site}${data.path}` },
-      facts: [],
     }),
 })
 
@@ -94,7 +90,6 @@ export const ratingReviewed = defineMessage({
         'Por ahora no cuentan. Una persona de Cupo lo revisa y te avisamos qué decidimos.',
       ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
-      facts: [],
     }),
 })
 
@@ -110,7 +105,6 @@ export const ratingDecided = defineMessage({
           : 'Decidimos que no cuentan: no se ven en los perfiles.',
       ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
-      facts: [],
     }),
 })
 

@@ -48,10 +48,8 @@ export async function presentRatings(
   viewer: ActorId | null,
   ratings: readonly RatingRow[],
 ): Promise<Rating[]> {
-  const people = await findPeople(
-    db,
-    ratings.map(({ raterId }) => raterId),
-  )
+  const raterIds = ratings.map(({ raterId }) => raterId)
+  const people = await findPeople(db, raterIds)
   return ratings.map((rating) => ({
     ...presentWords(rating),
     by: presentParty(rating.raterId, people),

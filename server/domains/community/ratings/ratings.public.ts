@@ -1,1 +1,1 @@
-export { findReportedRating, hideRating, showRating } from './moderate-rating.ts'
+export { findReportedRating, moderateRating } from './moderate-rating.ts'

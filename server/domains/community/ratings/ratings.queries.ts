@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
-import type { RatedAs, RatingOutcome, RatingTag } from '#contract/rating-tags.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { RatingRow } from './rating.ts'
-
-type ReadRow = Omit<RatingRow, 'ratedAs' | 'outcome' | 'tags'> & {
-  ratedAs: string
-  outcome: string
-  tags: string[]
-}
+import type { NewRating, RatingRow } from './rating.ts'
 
 /** Columns of `rating_states s` and of its reply `y`. */
 const columns = sql`
@@ -21,22 +14,7 @@ const states = sql`rating_states s left join rating_replies y on y.rating_id = s
 
 const shown = sql`(s.revealed_at is not null and not s.hidden and not s.discounted)`
 
-function ratingOf(row: ReadRow): RatingRow {
-  return {
-    ...row,
-    ratedAs: row.ratedAs as RatedAs,
-    outcome: row.outcome as RatingOutcome,
-    tags: row.tags as RatingTag[],
-  }
-}
-
-export type NewRating = Pick<
-  RatingRow,
-  'id' | 'bookingId' | 'raterId' | 'ratedId' | 'ratedAs' | 'outcome' | 'stars' | 'tags' | 'comment'
-> & { now: Date }
-
-export async function insertRating(tx: Tx, rating: NewRating): Promise<void> {
-  const r = rating
+export async function insertRating(tx: Tx, r: NewRating & { now: Date }): Promise<void> {
   await sql`
     insert into ratings (id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags,
       comment, created_at)
@@ -49,16 +27,16 @@ export async function ratingsOfBookings(
   db: Reader,
   bookingIds: readonly string[],
 ): Promise<RatingRow[]> {
-  const { rows } = await sql<ReadRow>`
+  const { rows } = await sql<RatingRow>`
     select ${columns} from ${states} where s.booking_id = any(${[...bookingIds]}::uuid[])
     order by s.created_at, s.id`.execute(db)
-  return rows.map(ratingOf)
+  return rows
 }
 
 export async function findRating(db: Reader, id: string): Promise<RatingRow | undefined> {
-  const { rows } = await sql<ReadRow>`
+  const { rows } = await sql<RatingRow>`
     select ${columns} from ${states} where s.id = ${id}`.execute(db)
-  return rows[0] && ratingOf(rows[0])
+  return rows[0]
 }
 
 /** Lists the public ratings of a person, newest first. */
@@ -66,14 +44,14 @@ export async function listPublic(
   db: Reader,
   asked: { userId: string; limit: number; offset: number },
 ): Promise<{ found: RatingRow[]; total: number }> {
-  const { rows } = await sql<ReadRow>`
+  const { rows } = await sql<RatingRow>`
     select ${columns} from ${states} where s.rated_id = ${asked.userId} and ${shown}
     order by s.revealed_at desc, s.id desc
     limit ${asked.limit} offset ${asked.offset}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from rating_states s
     where s.rated_id = ${asked.userId} and ${shown}`.execute(db)
-  return { found: rows.map(ratingOf), total: counted.rows[0]?.total ?? 0 }
+  return { found: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 export type RatingEvent = 'revealed' | 'hidden' | 'shown' | 'discounted' | 'counted'

@@ -14,10 +14,7 @@ import { resolveCase } from './resolve-case.ts'
 const PAGE = 10
 const CASES_PAGE = 20
 
-const pageOf = (page: number | undefined, limit: number) => ({
-  limit,
-  offset: ((page ?? 1) - 1) * limit,
-})
+const partOf = (page = 1, limit: number) => ({ limit, offset: (page - 1) * limit })
 
 export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, ratings, {
@@ -34,7 +31,7 @@ export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     waiting: async ({ actor }) => ({ waiting: await listWaiting(deps, actor) }),
     async ofUser({ actor, params, query }) {
-      const asked = { ...params, ...pageOf(query.page, PAGE) }
+      const asked = { ...params, ...partOf(query.page, PAGE) }
       const { found, total } = await listPublic(deps.db, asked)
       const shown = await presentRatings(deps.db, actor, found)
       return { ratings: shown, total, totalPages: Math.ceil(total / PAGE) }
@@ -46,7 +43,7 @@ export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { rating }
     },
     async cases({ query: { status, page } }) {
-      const part = { status, ...pageOf(page, CASES_PAGE) }
+      const part = { status, ...partOf(page, CASES_PAGE) }
       const { items, total } = await listCases(deps, part)
       return { items, total, totalPages: Math.ceil(total / CASES_PAGE) }
     },

@@ -10,8 +10,8 @@ import { ratingReply } from './ratings.messages.ts'
 import { findRating, insertReply } from './ratings.queries.ts'
 
 /**
- * Stores the one reply of the rated person to a public rating. A repeat with the same text changes
- * nothing. Errors: `rating_not_found`, `already_replied`, `contact_in_text`.
+ * Stores the one reply to a public rating; an equal repeat changes nothing. Errors:
+ * `rating_not_found`, `already_replied`, `contact_in_text`.
  */
 export function replyToRating(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

@@ -10,13 +10,12 @@ import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
 import { tellCaseDecided } from './tell-case.ts'
 
 /**
- * Decides for the team whether the ratings of a booking count; with several cases, they count only
- * if each case says so. Idempotent. Errors: `rating_case_not_found`, `rating_case_resolved`,
- * `forbidden` for a party of the booking.
+ * Decides whether the ratings of a booking count: only if each of its cases says so. Idempotent.
+ * Errors: `rating_case_not_found`, `rating_case_resolved`, `forbidden` for a party of the booking.
  */
 export function resolveCase(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId: deciderId }: ActorId,
+  actor: ActorId,
   { caseId, outcome, note }: { caseId: string; outcome: CaseOutcome; note: string },
 ): Promise<CaseOutcome> {
   return inTransaction(deps.db, async (tx) => {
@@ -26,26 +25,19 @@ export function resolveCase(
     // Read again after the lock: a parallel request may have decided.
     const found = booking && (await findCase(tx, caseId))
     if (!booking || !found) throw new AppError('rating_case_not_found')
-    if (partyOf(booking, deciderId)) throw new AppError('forbidden')
+    if (partyOf(booking, actor.userId)) throw new AppError('forbidden')
     if (found.outcome === outcome) return outcome
     if (found.outcome) throw new AppError('rating_case_resolved')
-    await closeCase(tx, { id: caseId, outcome, note, resolvedBy: deciderId, now })
-    await recordStaffAction(
-      tx,
-      { userId: deciderId },
-      {
-        at: now,
-        action: 'rating_case.resolved',
-        subject: { kind: 'booking', id: booking.id },
-        reason: note,
-        details: { kind: found.kind, outcome, note },
-      },
-    )
+    await closeCase(tx, { id: caseId, outcome, note, resolvedBy: actor.userId, now })
+    const subject = { kind: 'booking', id: booking.id }
+    const entry = { at: now, action: 'rating_case.resolved', subject, reason: note }
+    const details = { kind: found.kind, outcome, note }
+    await recordStaffAction(tx, actor, { ...entry, details })
     const count = !(await isUnderReview(tx, booking.id))
     for (const { id, discounted } of await ratingsOfBookings(tx, [booking.id])) {
       if (discounted !== count) continue
       const event = count ? 'counted' : 'discounted'
-      await insertRatingEvent(tx, { ratingId: id, event, actorId: deciderId, now })
+      await insertRatingEvent(tx, { ratingId: id, event, actorId: actor.userId, now })
     }
     await tellCaseDecided(tx, deps, booking, { caseId, count })
     await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])

@@ -33,9 +33,8 @@ export async function revealOnTime(
 }
 
 /**
- * Reveals the ratings of a booking, tells the rated people and counts the ratings. If both accounts
- * may belong to one person, or a person denies having travelled together, the ratings do not count
- * until the team decides. The caller has locked the booking.
+ * Reveals and counts the ratings of a booking, which the caller has locked. If both accounts may be
+ * one person, or a person denies the journey, the ratings wait for the team.
  */
 export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
@@ -46,15 +45,19 @@ export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking):
     await insertRatingEvent(tx, { ratingId: id, event: 'revealed', actorId: null, now })
   }
   await openSignalCases(tx, deps, booking)
-  if (await isUnderReview(tx, booking.id)) await discount(tx, fresh, now)
+  if (await isUnderReview(tx, booking.id)) await discount(tx, fresh, { actorId: null, now })
   else for (const rating of fresh) await tellRated(tx, deps, rating)
   await refreshReputation(tx, deps, [booking.passengerId, booking.driverId])
 }
 
-async function discount(tx: Tx, ratings: readonly RatingRow[], now: Date): Promise<void> {
-  for (const { id, discounted } of ratings) {
-    if (discounted) continue
-    await insertRatingEvent(tx, { ratingId: id, event: 'discounted', actorId: null, now })
+/** Takes ratings that count out of the average. */
+export async function discount(
+  tx: Tx,
+  ratings: readonly RatingRow[],
+  by: { actorId: string | null; now: Date },
+): Promise<void> {
+  for (const { id } of ratings.filter(({ discounted }) => !discounted)) {
+    await insertRatingEvent(tx, { ratingId: id, event: 'discounted', ...by })
   }
 }
 
@@ -72,15 +75,9 @@ async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Prom
 }
 
 async function tellRated(tx: Tx, deps: RevealDeps, rating: RatingRow): Promise<void> {
-  const rater = (await findPeople(tx, [rating.raterId])).get(rating.raterId)
-  await tellUser(tx, deps, ratingReceived, {
-    userId: rating.ratedId,
-    data: {
-      path: `/bookings/${rating.bookingId}#calificacion`,
-      name: rater?.name ?? '',
-      stars: rating.stars,
-      hasComment: rating.comment !== null,
-    },
-    cause: rating.id,
-  })
+  const { id: cause, bookingId, raterId, ratedId: userId, stars, comment } = rating
+  const name = (await findPeople(tx, [raterId])).get(raterId)?.name ?? ''
+  const path = `/bookings/${bookingId}#calificacion`
+  const data = { path, name, stars, hasComment: comment !== null }
+  await tellUser(tx, deps, ratingReceived, { userId, data, cause })
 }

@@ -1,11 +1,10 @@
-import { givenPoints, policyOn } from '#server/domains/community/rewards/rewards.public.ts'
+import { givenPoints, isGiven, policyOn } from '#server/domains/community/rewards/rewards.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { paidAfter } from './referrals.queries.ts'
 
 const AT_ONCE = 500
 
-/** Names from which the ids of a referral's point movements are derived. */
 const movements = { gives: 'points.referral', undo: 'points.referral_undone' } as const
 
 /** Lists referrals whose points do not match their state and the policy of their day. */
@@ -28,11 +27,7 @@ export async function referralsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<str
             { userId: referrerId, points: policy.points.referrer },
           ].filter(({ points }) => points > 0)
         : []
-      const fits = due.every(({ userId, points }) =>
-        own.some((each) => each.userId === userId && each.given === points && !each.undone),
-      )
-      const isRight =
-        status === 'paid' ? fits && own.length === due.length : own.every((e) => e.undone)
+      const isRight = status === 'paid' ? isGiven(due, own) : own.every((each) => each.undone)
       if (!isRight) wrong.push(id)
     }
     after = part.at(-1)?.id ?? null

@@ -23,9 +23,6 @@ import {
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 
-/** Maximum number of invited friends in the list. */
-const LISTED = 50
-
 type ReferralDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Returns the referral code of a person, and creates it on the first call. */
@@ -33,20 +30,14 @@ export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Prom
   return inTransaction(db, async (tx) => {
     const known = await codeOf(tx, userId)
     if (known) return known
-    const code = newCode()
+    const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+    const code = letters.join('')
     const made = await insertCode(tx, { userId, code, now: clock.now() })
     return made ? code : startAgain('the code is taken, or was made in parallel')
   })
 }
 
-function newCode(): string {
-  const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
-  return letters.join('')
-}
-
-/**
- * Shows the owner of a code and the points that a friend earns. Errors: `referral_code_unknown`.
- */
+/** Shows a code's owner and the points of a friend. Errors: `referral_code_unknown`. */
 export async function showCode(
   { db, clock }: ReferralDeps,
   code: string,
@@ -80,10 +71,8 @@ export function claimReferral(
     if (earlier) throw new AppError('referral_claimed')
     if (!(await mayClaim(tx, friendId, now))) throw new AppError('referral_late')
     // A friend must have signed up after the referrer, so two people cannot invite each other.
-    const [friend, referrer] = [
-      await findNewcomer(tx, friendId),
-      await findNewcomer(tx, referrerId),
-    ]
+    const friend = await findNewcomer(tx, friendId)
+    const referrer = await findNewcomer(tx, referrerId)
     assert(friend && referrer, 'two people')
     if (friend.createdAt <= referrer.createdAt) throw new AppError('referral_late')
     await insertReferral(tx, { id: newId(), friendId, referrerId, claimedAt: now })
@@ -110,11 +99,9 @@ export async function showReferrals({ db, clock }: ReferralDeps, { userId }: Act
   const now = clock.now()
   const { points, referrals } = policyNow(bogotaDate(now))
   const own = await referralOfFriend(db, userId)
-  const found = await referralsOf(db, userId, LISTED)
-  const people = await findPeople(
-    db,
-    found.map(({ friendId }) => friendId),
-  )
+  const found = await referralsOf(db, userId)
+  const friendIds = found.map(({ friendId }) => friendId)
+  const people = await findPeople(db, friendIds)
   return {
     code: (await codeOf(db, userId)) ?? null,
     referrerPoints: points.referrer,

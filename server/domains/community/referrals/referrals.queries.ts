@@ -35,33 +35,24 @@ export type Referral = {
   settledAt: Date | null
 }
 
-type Row = Omit<Referral, 'status'> & { status: string }
-
 const columns = sql`
   r.id, r.friend_id as "friendId", r.referrer_id as "referrerId", r.status,
   r.claimed_at as "claimedAt", r.booking_id as "bookingId", r.settled_at as "settledAt"`
 
-const referralOf = (row: Row): Referral => ({ ...row, status: row.status as ReferralStatus })
-
-export async function referralOfFriend(
-  db: Reader,
-  friendId: string,
-): Promise<Referral | undefined> {
-  const { rows } = await sql<Row>`
+export async function referralOfFriend(db: Reader, friendId: string) {
+  const { rows } = await sql<Referral>`
     select ${columns} from referrals r where r.friend_id = ${friendId}`.execute(db)
-  return rows[0] && referralOf(rows[0])
+  return rows[0]
 }
 
+const LISTED = 50
+
 /** Lists the referrals by this person's code, the latest first. */
-export async function referralsOf(
-  db: Reader,
-  referrerId: string,
-  limit: number,
-): Promise<Referral[]> {
-  const { rows } = await sql<Row>`
+export async function referralsOf(db: Reader, referrerId: string): Promise<Referral[]> {
+  const { rows } = await sql<Referral>`
     select ${columns} from referrals r where r.referrer_id = ${referrerId}
-    order by r.claimed_at desc, r.id limit ${limit}`.execute(db)
-  return rows.map(referralOf)
+    order by r.claimed_at desc, r.id limit ${LISTED}`.execute(db)
+  return rows
 }
 
 export async function insertReferral(
@@ -76,16 +67,16 @@ export async function insertReferral(
 
 /** Lists the referrals of these friends, locked in the order of ids. */
 export async function lockReferralsOf(tx: Tx, friendIds: readonly string[]): Promise<Referral[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Referral>`
     select ${columns} from referrals r where r.friend_id = any(${[...friendIds]}::uuid[])
     order by r.id for update`.execute(tx)
-  return rows.map(referralOf)
+  return rows
 }
 
 export async function lockReferral(tx: Tx, id: string): Promise<Referral | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Referral>`
     select ${columns} from referrals r where r.id = ${id} for update`.execute(tx)
-  return rows[0] && referralOf(rows[0])
+  return rows[0]
 }
 
 /** Writes the state of a referral. The caller has locked the row. */
@@ -133,10 +124,7 @@ export async function findSides(
   return rows[0]
 }
 
-/**
- * Finds when an account was created, and whether its person has completed a booking as passenger or
- * driver.
- */
+/** Finds when an account was created, and whether its person has completed a booking. */
 export async function findNewcomer(
   db: Reader,
   userId: string,
@@ -155,11 +143,10 @@ export async function paidAfter(
   db: Reader,
   after: string | null,
   limit: number,
-): Promise<(Referral & { bookingStatus: string })[]> {
-  const { rows } = await sql<Row & { bookingStatus: string }>`
-    select ${columns}, b.status as "bookingStatus"
-    from referrals r join bookings b on b.id = r.booking_id
+): Promise<Referral[]> {
+  const { rows } = await sql<Referral>`
+    select ${columns} from referrals r
     where r.status in ('paid', 'undone') and (${after}::uuid is null or r.id > ${after}::uuid)
     order by r.id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, status: row.status as ReferralStatus }))
+  return rows
 }

@@ -29,10 +29,9 @@ import {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
- * Pays the referrals of both people in a booking, if it is their first one with a witnessed
- * boarding and without their referrer; takes the points back when the booking no longer counts.
- * Referrals between accounts that may belong to one person, and referrals above the monthly limit,
- * wait for the team. Safe to repeat.
+ * Pays the referrals of both people in a booking, if it is the first with a witnessed boarding and
+ * without their referrer; takes points back when it no longer counts. Referrals that may be of one
+ * human, or above the monthly limit, wait for the team. Safe to repeat.
  */
 export async function settleReferrals(deps: SettleDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -99,19 +98,24 @@ function mark(
   return markReferral(tx, { id, status, bookingId, now: clock.now() })
 }
 
+/** People with points by the policy of a day, in the order in which their accounts are locked. */
+function sidesOf({ friendId, referrerId }: Referral, at: Date) {
+  const { points } = policyNow(bogotaDate(at))
+  return [
+    { userId: friendId, due: points.friend, otherId: referrerId },
+    { userId: referrerId, due: points.referrer, otherId: friendId },
+  ]
+    .filter(({ due }) => due > 0)
+    .sort((a, b) => (a.userId < b.userId ? -1 : 1))
+}
+
 /** Pays a referral by the policy of the day of payment. */
 async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
   const now = deps.clock.now()
   const { id: causeId, friendId, referrerId } = referral
   await mark(tx, deps, referral, 'paid')
-  const { points } = policyNow(bogotaDate(now))
-  const sides = [
-    { userId: friendId, points: points.friend, otherId: referrerId },
-    { userId: referrerId, points: points.referrer, otherId: friendId },
-  ].sort((a, b) => (a.userId < b.userId ? -1 : 1))
   const people = await findPeople(tx, [friendId, referrerId])
-  for (const { userId, points: due, otherId } of sides) {
-    if (due === 0) continue
+  for (const { userId, due, otherId } of sidesOf(referral, now)) {
     await awardReferralPoints(tx, { causeId, userId, points: due, now })
     const data = { name: people.get(otherId)?.name ?? '', points: due }
     await tellUser(tx, deps, referralPaid, { userId, data, cause: causeId })
@@ -119,19 +123,12 @@ async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> 
 }
 
 async function undo(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
-  const { id: causeId, friendId, referrerId, status } = referral
+  const { id: causeId, status } = referral
   if (status !== 'paid') return
   const now = deps.clock.now()
   await mark(tx, deps, referral, 'undone')
-  const { points } = policyNow(bogotaDate(referral.settledAt ?? now))
-  const sides = [
-    { userId: friendId, given: points.friend },
-    { userId: referrerId, given: points.referrer },
-  ].sort((a, b) => (a.userId < b.userId ? -1 : 1))
-  for (const { userId, given } of sides) {
-    if (given === 0) continue
+  for (const { userId } of sidesOf(referral, referral.settledAt ?? now)) {
     const { taken, missing } = await takeReferralPoints(tx, { causeId, userId, now })
-    const data = { taken, missing }
-    await tellUser(tx, deps, pointsTaken, { userId, data, cause: causeId })
+    await tellUser(tx, deps, pointsTaken, { userId, data: { taken, missing }, cause: causeId })
   }
 }

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CardFacts } from './card.ts'
 
 type FactsRow = Omit<CardFacts, 'starsSum' | 'ratings' | 'lastTripAt'> & {
-  id: string
   stars: number[]
   lastTripAt: Date | null
 }
@@ -17,7 +16,7 @@ export async function cardFacts(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
 ): Promise<Map<string, CardFacts>> {
-  const { rows } = await sql<FactsRow>`
+  const { rows } = await sql<FactsRow & { id: string }>`
     select u.id,
       coalesce(u.first_name, '') <> '' and u.terms_accepted_at is not null as registered,
       u.email_confirmed_at is not null and (u.phone_proved_at is not null
@@ -30,18 +29,15 @@ export async function cardFacts(
         and (c.expelled or c.suspended_until > ${now})) as suspended
     from users u left join user_reputation s on s.user_id = u.id
     where u.id = any(${[...userIds]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+  return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]))
 }
 
-function factsOf({ registered, verified, trips, stars, lastTripAt, suspended }: FactsRow) {
+function factsOf({ stars, lastTripAt, ...facts }: FactsRow): CardFacts {
   return {
-    registered,
-    verified,
-    trips,
+    ...facts,
     starsSum: stars.reduce((sum, count, at) => sum + count * (at + 1), 0),
     ratings: stars.reduce((sum, count) => sum + count, 0),
     lastTripAt: lastTripAt?.toISOString() ?? null,
-    suspended,
   }
 }
 
@@ -53,35 +49,25 @@ export type StoredCard = {
   computedAt: Date
 }
 
-type StoredRow = Omit<StoredCard, 'card' | 'facts'> & { card: string | null; facts: unknown }
-
 const cardColumns = sql`
   m.user_id as "userId", m.card, m.facts, m.since, m.computed_at as "computedAt"`
 
-const storedOf = (row: StoredRow): StoredCard => ({
-  ...row,
-  card: row.card as Card | null,
-  facts: row.facts as CardFacts,
-})
-
 export async function findCard(db: Reader, userId: string): Promise<StoredCard | undefined> {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredCard>`
     select ${cardColumns} from membership_cards m where m.user_id = ${userId}`.execute(db)
-  return rows[0] && storedOf(rows[0])
+  return rows[0]
 }
 
-/**
- * Locks the cards of these people in the order of ids; people without a stored card have no row.
- */
+/** Locks stored cards of these people in the order of ids. */
 export async function lockCards(
   tx: Tx,
   userIds: readonly string[],
 ): Promise<Map<string, StoredCard>> {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredCard>`
     select ${cardColumns} from membership_cards m
     where m.user_id = any(${[...userIds]}::uuid[])
     order by m.user_id for update`.execute(tx)
-  return new Map(rows.map((row) => [row.userId, storedOf(row)]))
+  return new Map(rows.map((row) => [row.userId, row]))
 }
 
 /** Stores a card; answers false when another process has inserted the person's first card. */
@@ -100,51 +86,41 @@ export async function saveCard(tx: Tx, stored: StoredCard, isFirst: boolean): Pr
   return done.numAffectedRows === 1n
 }
 
-export type CardChange = {
-  id: string
-  userId: string
-  at: Date
-  before: Card | null
-  after: Card | null
-}
-
-export async function insertCardEvent(tx: Tx, change: CardChange): Promise<void> {
+export async function insertCardEvent(
+  tx: Tx,
+  change: { id: string; userId: string; at: Date; before: Card | null; after: Card | null },
+): Promise<void> {
   await sql`
     insert into card_events (id, user_id, at, before, after)
     values (${change.id}, ${change.userId}, ${change.at}, ${change.before}, ${change.after})
     `.execute(tx)
 }
 
-/** Lower than every id. */
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-
 /** Lists the next people in order of id who have travelled or have a card. */
-export async function cardPeopleAfter(
-  db: Reader,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
+export async function cardPeopleAfter(db: Reader, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select user_id as id from membership_cards
-      where user_id > coalesce(${after}::uuid, ${NO_ID}::uuid) order by user_id limit ${limit})
+      where user_id > ${after}::uuid order by user_id limit ${limit})
     union
     (select user_id from user_reputation
-      where user_id > coalesce(${after}::uuid, ${NO_ID}::uuid) and trips_driven + trips_ridden > 0
+      where user_id > ${after}::uuid and trips_driven + trips_ridden > 0
       order by user_id limit ${limit})
     order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export type TalliedCard = StoredCard & { told: Card | null }
 
 /** Lists a page of stored cards in order of person id, each with the card of the last event. */
 export async function storedCardsAfter(
   db: Reader,
   after: string | null,
   limit: number,
-): Promise<(StoredCard & { told: Card | null })[]> {
-  const { rows } = await sql<StoredRow & { told: string | null }>`
+): Promise<TalliedCard[]> {
+  const { rows } = await sql<TalliedCard>`
     select ${cardColumns}, (select e.after from card_events e where e.user_id = m.user_id
       order by e.at desc, e.id desc limit 1) as told
     from membership_cards m where ${after}::uuid is null or m.user_id > ${after}::uuid
     order by m.user_id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...storedOf(row), told: row.told as Card | null }))
+  return rows
 }

@@ -1,8 +1,14 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { givenPoints, travelledAfter, waitingAmong, withheldAmong } from './points.queries.ts'
+import {
+  type GivenPoints,
+  givenPoints,
+  travelledAfter,
+  waitingAmong,
+  withheldAmong,
+} from './points.queries.ts'
 import { type SettleDeps, settlePoints, sidesOf, tripPoints } from './settle-points.ts'
-import { pointsDue, type TravelledBooking } from './trip-points.ts'
+import { type DuePoints, pointsDue, type TravelledBooking } from './trip-points.ts'
 
 const AT_ONCE = 500
 /** Bookings that ended longer ago are not settled late. */
@@ -26,8 +32,8 @@ export async function settleMissed(
 }
 
 /**
- * Lists bookings that ended between `since` (null: without limit) and `before` and whose points do
- * not match their state and the policy. Bookings with a waiting job are left out.
+ * Lists bookings ended after `since` (if given) and before `before` whose points do not match their
+ * state and the policy, and that have no waiting job.
  */
 export async function unsettled(
   { db }: Pick<Deps, 'db'>,
@@ -54,15 +60,14 @@ export async function unsettled(
   }
 }
 
-type Given = { userId: string; given: number; undone: boolean }
-
-function isSettled(booking: TravelledBooking, given: Given[], isWithheld: boolean): boolean {
+function isSettled(booking: TravelledBooking, given: GivenPoints[], isWithheld: boolean): boolean {
   if (booking.status !== 'completed') return given.every(({ undone }) => undone)
-  const due = isWithheld ? [] : pointsDue(booking)
-  return (
-    due.length === given.length &&
-    due.every(({ userId, points }) =>
-      given.some((each) => each.userId === userId && each.given === points && !each.undone),
-    )
-  )
+  return isGiven(isWithheld ? [] : pointsDue(booking), given)
+}
+
+/** Whether exactly the points that are due were given, and not taken back. */
+export function isGiven(due: readonly DuePoints[], given: readonly GivenPoints[]): boolean {
+  const fits = ({ userId, points }: DuePoints) =>
+    given.some((each) => each.userId === userId && each.given === points && !each.undone)
+  return due.length === given.length && due.every(fits)
 }

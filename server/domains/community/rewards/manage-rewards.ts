@@ -1,4 +1,4 @@
-import type { ManagedReward, RewardKind } from '#contract/rewards.ts'
+import type { ManagedReward } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -13,19 +13,8 @@ import {
   lockItem,
   type ManagedItem,
   markRetired,
+  type NewReward,
 } from './rewards.queries.ts'
-
-export type NewReward = {
-  kind: RewardKind
-  title: string
-  description: string
-  partner: string
-  points: number
-  perPerson: number
-  goldOnly: boolean
-  validFrom: string
-  validUntil: string
-}
 
 type ManageDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -35,19 +24,19 @@ type ManageDeps = Pick<Deps, 'db' | 'clock'>
  */
 export function createReward(
   deps: ManageDeps,
-  { userId }: ActorId,
+  actor: ActorId,
   input: { idempotencyKey: string | undefined; reward: NewReward },
 ): Promise<ManagedReward> {
   const { reward, idempotencyKey: key } = input
   if (reward.validUntil < reward.validFrom) throw new AppError('reward_dates')
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const call = { actorId: userId, operation: 'rewards.create', key, request: reward, now }
+    const call = { actorId: actor.userId, operation: 'rewards.create', key, request: reward, now }
     const claim = await claimKey(tx, call, (id) => findManaged(tx, id))
     if (!claim.earlier) {
       const id = claim.resourceId
-      await insertItem(tx, { id, ...reward, createdBy: userId, createdAt: now })
-      await audit(tx, { now, userId, id, action: 'reward.created', details: reward })
+      await insertItem(tx, { id, ...reward, createdBy: actor.userId, createdAt: now })
+      await audit(tx, actor, { now, id, action: 'reward.created', details: reward })
     }
     return await shown(tx, claim.resourceId)
   })
@@ -59,7 +48,7 @@ export function createReward(
  */
 export function addCodes(
   deps: ManageDeps & Pick<Deps, 'secrets'>,
-  { userId }: ActorId,
+  actor: ActorId,
   { rewardId: id, codes: pasted }: { rewardId: string; codes: string },
 ): Promise<{ added: number; repeated: number }> {
   const codes = readCodes(pasted)
@@ -69,27 +58,22 @@ export function addCodes(
     if (!item) throw new AppError('reward_not_found')
     if (item.retiredAt) throw new AppError('reward_closed')
     const sealed = codes.map((code) => sealCode(deps.secrets, id, code))
-    const added = await insertCodes(tx, { itemId: id, codes: sealed, by: userId, now })
-    const repeated = codes.length - added
-    const details = { added, repeated }
-    await audit(tx, { now, userId, id, action: 'reward.codes_loaded', details })
+    const added = await insertCodes(tx, { itemId: id, codes: sealed, by: actor.userId, now })
+    const details = { added, repeated: codes.length - added }
+    await audit(tx, actor, { now, id, action: 'reward.codes_loaded', details })
     return details
   })
 }
 
 /** Removes a reward from the catalogue. Safe to repeat. Errors: `reward_not_found`. */
-export function retireReward(
-  deps: ManageDeps,
-  { userId }: ActorId,
-  id: string,
-): Promise<ManagedReward> {
+export function retireReward(deps: ManageDeps, actor: ActorId, id: string): Promise<ManagedReward> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const item = await lockItem(tx, id)
     if (!item) throw new AppError('reward_not_found')
     if (!item.retiredAt) {
       await markRetired(tx, id, now)
-      await audit(tx, { now, userId, id, action: 'reward.retired', details: {} })
+      await audit(tx, actor, { now, id, action: 'reward.retired', details: {} })
     }
     return await shown(tx, id)
   })
@@ -109,15 +93,9 @@ export function presentManaged({ createdAt, retiredAt, ...item }: ManagedItem): 
   }
 }
 
-type Line = {
-  now: Date
-  userId: string
-  id: string
-  action: 'reward.created' | 'reward.codes_loaded' | 'reward.retired'
-  details: Record<string, unknown>
-}
+type Line = { now: Date; id: string; action: string; details: Record<string, unknown> }
 
-async function audit(tx: Tx, { now, userId, id, action, details }: Line): Promise<void> {
+async function audit(tx: Tx, actor: ActorId, { now, id, action, details }: Line): Promise<void> {
   const subject = { kind: 'reward', id }
-  await recordStaffAction(tx, { userId }, { at: now, action, subject, reason: null, details })
+  await recordStaffAction(tx, actor, { at: now, action, subject, reason: null, details })
 }

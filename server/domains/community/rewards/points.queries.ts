@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReviewOutcome, ReviewSign } from '#contract/rewards.ts'
 import { POINTS_JOB, TELL_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { TravelledBooking } from './trip-points.ts'
@@ -13,10 +14,7 @@ const travelled = sql`
       select from disputes d where d.booking_id = b.id and d.resolved_at is null) as "isDisputed"
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id`
 
-export async function findTravelled(
-  db: Reader,
-  bookingId: string,
-): Promise<TravelledBooking | undefined> {
+export async function findTravelled(db: Reader, bookingId: string) {
   const { rows } = await sql<TravelledBooking>`
     ${travelled} where b.id = ${bookingId}`.execute(db)
   return rows[0]
@@ -86,9 +84,9 @@ export type Review = {
   subjectId: string
   firstId: string
   secondId: string
-  signs: string[]
+  signs: ReviewSign[]
   openedAt: Date
-  outcome: string | null
+  outcome: ReviewOutcome | null
   note: string | null
   resolvedAt: Date | null
 }
@@ -103,7 +101,7 @@ export async function findReview(
   kind: Review['kind'],
   subjectId: string,
 ): Promise<Review | undefined> {
-  const { rows } = await sql<Review & { kind: string }>`
+  const { rows } = await sql<Review>`
     select ${reviewColumns} from reward_reviews r
     where r.kind = ${kind} and r.subject_id = ${subjectId}`.execute(db)
   return rows[0]
@@ -121,7 +119,6 @@ export async function withheldAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Inserts a review; answers false when one exists. */
 export async function insertReview(
   tx: Tx,
   review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>,
@@ -143,7 +140,7 @@ export async function lockReview(tx: Tx, id: string): Promise<Review | undefined
 /** Writes the decision of a review. The caller has locked the row. */
 export async function closeReview(
   tx: Tx,
-  decision: { id: string; outcome: 'pay' | 'refuse'; note: string; by: string; now: Date },
+  decision: { id: string; outcome: ReviewOutcome; note: string; by: string; now: Date },
 ): Promise<void> {
   await sql`
     update reward_reviews set outcome = ${decision.outcome}, note = ${decision.note},
@@ -151,7 +148,6 @@ export async function closeReview(
     where id = ${decision.id}`.execute(tx)
 }
 
-/** A page of reviews: open ones oldest first, decided ones latest first. */
 export async function selectReviews(
   db: Reader,
   { open, limit, offset }: { open: boolean; limit: number; offset: number },

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 
 const Points = z.int().min(0).max(10_000)
 
-/**
- * Policy of points and cards between two days. The day of the trip decides which policy applies.
- */
+/** Policy of points and cards between two days. The day of the trip decides which one applies. */
 const RewardPolicy = z.strictObject({
   /** First and last day in Bogotá; the last policy has no end. */
   from: z.iso.date(),
@@ -38,10 +37,8 @@ const RewardPolicy = z.strictObject({
 })
 export type RewardPolicy = z.infer<typeof RewardPolicy>
 
-const DAY_MS = 86_400_000
-
 function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+  return addMs(new Date(date), DAY_MS).toISOString().slice(0, 10)
 }
 
 /**
@@ -78,10 +75,7 @@ function shippedPolicies(): RewardPolicy[] {
 const policies = shippedPolicies()
 
 /** Finds the policy in force on a day in Bogotá; undefined before the first one. */
-export function policyOn(
-  date: string,
-  among: readonly RewardPolicy[] = policies,
-): RewardPolicy | undefined {
+export function policyOn(date: string, among = policies): RewardPolicy | undefined {
   return among.findLast(({ from }) => from <= date)
 }
 

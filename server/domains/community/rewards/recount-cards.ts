@@ -12,22 +12,23 @@ import {
   type StoredCard,
   saveCard,
   storedCardsAfter,
+  type TalliedCard,
 } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
 import { cardChanged } from './rewards.messages.ts'
 
 const PEOPLE_AT_ONCE = 200
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 type CardDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** Recomputes all cards from their criteria, and tells people who gained or lost a card. */
 export async function recountCards(deps: CardDeps): Promise<void> {
-  let after: string | null = null
-  for (;;) {
-    const ids: string[] = await cardPeopleAfter(deps.db, after, PEOPLE_AT_ONCE)
-    if (ids.length === 0) return
-    after = ids.at(-1) ?? null
+  let last: string | undefined = LOWEST_ID
+  while (last) {
+    const ids = await cardPeopleAfter(deps.db, last, PEOPLE_AT_ONCE)
     await inTransaction(deps.db, (tx) => recount(tx, deps, ids))
+    last = ids.at(-1)
   }
 }
 
@@ -55,18 +56,12 @@ async function write(tx: Tx, deps: CardDeps, { userId, facts, now, earlier }: Co
   await tellUser(tx, deps, cardChanged, { userId, data, cause: id })
 }
 
-/**
- * Lists people whose stored card does not match its facts, or the last card that they were told.
- */
+/** Lists people whose stored card does not match its facts, or the last card they were told. */
 export async function cardsThatDiffer({ db }: Pick<Deps, 'db'>): Promise<string[]> {
   const wrong: string[] = []
   let after: string | null = null
   for (;;) {
-    const part: (StoredCard & { told: string | null })[] = await storedCardsAfter(
-      db,
-      after,
-      PEOPLE_AT_ONCE,
-    )
+    const part: TalliedCard[] = await storedCardsAfter(db, after, PEOPLE_AT_ONCE)
     for (const { userId, card, facts, computedAt, told } of part) {
       const expected = cardFor(facts, policyNow(bogotaDate(computedAt)), computedAt)
       if (card !== expected || card !== told) wrong.push(userId)

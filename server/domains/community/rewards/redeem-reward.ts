@@ -33,13 +33,12 @@ type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export function redeemReward(
   deps: RedeemDeps,
   { userId }: ActorId,
-  input: { rewardId: string; idempotencyKey: string | undefined },
+  { rewardId, idempotencyKey: key }: { rewardId: string; idempotencyKey: string | undefined },
 ): Promise<Redemption> {
-  const { rewardId, idempotencyKey: key } = input
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const request = { rewardId }
-    const call = { actorId: userId, operation: 'rewards.redeem', key, request, now }
+    const asked = { operation: 'rewards.redeem', key, request: { rewardId } }
+    const call = { actorId: userId, ...asked, now }
     const claim = await claimKey(tx, call, (id) => findRedemption(tx, { id, userId }))
     if (claim.earlier) return presentRedemption(deps, claim.earlier)
     const item = await lockItem(tx, rewardId)

@@ -1,4 +1,4 @@
-import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
+import type { ReviewOutcome, RewardReview } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/domains/foundation/staff-actions/staff-actions.public.ts'
 import { findPeople, tellUser } from '#server/domains/people/users/users.public.ts'
 import { POINTS_JOB } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -26,7 +26,7 @@ type TellDeps = Pick<Deps, 'clock' | 'secrets'>
 export async function openReview(
   tx: Tx,
   deps: TellDeps,
-  review: Pick<Review, 'kind' | 'subjectId' | 'firstId' | 'secondId'> & { signs: ReviewSign[] },
+  review: Pick<Review, 'kind' | 'subjectId' | 'firstId' | 'secondId' | 'signs'>,
 ): Promise<void> {
   const id = derivedId('reward_reviews', review.kind, review.subjectId)
   const isNew = await insertReview(tx, { ...review, id, openedAt: deps.clock.now() })
@@ -37,25 +37,22 @@ export async function openReview(
   }
 }
 
-/** Lists a page of points that wait for a decision, or of decided ones. */
 export async function listReviews(
   { db }: Pick<Deps, 'db'>,
   part: { open: boolean; limit: number; offset: number },
 ): Promise<{ items: RewardReview[]; total: number }> {
   const { found, total } = await selectReviews(db, part)
-  const people = await findPeople(
-    db,
-    found.flatMap(({ firstId, secondId }) => [firstId, secondId]),
-  )
+  const userIds = found.flatMap(({ firstId, secondId }) => [firstId, secondId])
+  const people = await findPeople(db, userIds)
   const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
   const items = found.map((each) => ({
     id: each.id,
     kind: each.kind,
     first: personOf(each.firstId),
     second: personOf(each.secondId),
-    signs: each.signs as ReviewSign[],
+    signs: each.signs,
     openedAt: each.openedAt.toISOString(),
-    outcome: each.outcome as ReviewOutcome | null,
+    outcome: each.outcome,
     note: each.note,
     resolvedAt: each.resolvedAt?.toISOString() ?? null,
   }))
@@ -69,9 +66,8 @@ export async function listReviews(
 export function resolveReview(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId: by }: ActorId,
-  asked: { reviewId: string; outcome: ReviewOutcome; note: string },
+  { reviewId: id, outcome, note }: { reviewId: string; outcome: ReviewOutcome; note: string },
 ): Promise<ReviewOutcome> {
-  const { reviewId: id, outcome, note } = asked
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const review = await lockReview(tx, id)
@@ -80,17 +76,9 @@ export function resolveReview(
     if (review.outcome === outcome) return outcome
     if (review.outcome) throw new AppError('reward_review_resolved')
     await closeReview(tx, { id, outcome, note, by, now })
-    await recordStaffAction(
-      tx,
-      { userId: by },
-      {
-        at: now,
-        action: 'reward_review.resolved',
-        subject: { kind: review.kind === 'trip' ? 'booking' : 'referral', id: review.subjectId },
-        reason: note,
-        details: { outcome, note },
-      },
-    )
+    const subject = { kind: review.kind === 'trip' ? 'booking' : 'referral', id: review.subjectId }
+    const entry = { at: now, action: 'reward_review.resolved', subject, reason: note }
+    await recordStaffAction(tx, { userId: by }, { ...entry, details: { outcome, note } })
     await enqueue(tx, deps.clock, jobOf(review))
     for (const userId of [review.firstId, review.secondId]) {
       const data = { kind: review.kind, paid: outcome === 'pay' }

@@ -1,9 +1,10 @@
-import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { resealRows } from '#server/domains/community/safety/safety.public.ts'
+import { blindIndex, open, seal } from '#server/platform/crypto.ts'
 import { parseCsv } from '#server/platform/csv.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Resealing } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { codesAfter, type NewCode, replaceCode } from './rewards.queries.ts'
 
@@ -12,10 +13,7 @@ const CODE = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{1,58})[\p{L}\p{N}]$/u
 /** Column headings of codes in spreadsheets. */
 const HEADERS = ['codigo', 'código', 'codigos', 'códigos', 'code', 'codes', 'cupon', 'cupón']
 
-/**
- * Parses pasted codes: one per line, or the first column of a CSV; drops a heading and repeats.
- * Errors: `reward_codes_invalid`.
- */
+/** Parses codes, one per line or the first column of a CSV. Errors: `reward_codes_invalid`. */
 export function readCodes(pasted: string): string[] {
   const cells = firstColumn(pasted)
   const codes = HEADERS.includes(cells[0]?.toLowerCase() ?? '') ? cells.slice(1) : cells
@@ -49,7 +47,6 @@ export function sealCode(
   }
 }
 
-/** Decrypts a code for the person who redeemed it. */
 export function openCode(
   secrets: Pick<Secrets, 'dataKey'>,
   { codeId, sealed }: { codeId: string; sealed: Buffer },
@@ -57,14 +54,6 @@ export function openCode(
   return open(secrets.dataKey, contextOf(codeId), sealed).toString('utf8')
 }
 
-/** Re-encrypts codes under the current key. Safe to interrupt and to repeat. */
 export function resealRewardCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealAll({
-    after: (id) => codesAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(deps.secrets.dataKey, sealed)) return false
-      const anew = sealAnew(deps.secrets.dataKey, contextOf(id), sealed)
-      return await replaceCode(deps.db, { id, sealed, anew })
-    },
-  })
+  return resealRows(deps, contextOf, codesAfter, replaceCode)
 }

@@ -16,10 +16,6 @@ export const rewardsJobs: JobHandler[] = [
 ]
 
 export const rewardsRecurring: RecurringJob[] = [
-  {
-    name: 'rewards.settle-missed',
-    everyMs: DAY_MS,
-    run: async (deps) => void (await settleMissed(deps)),
-  },
+  { name: 'rewards.settle-missed', everyMs: DAY_MS, run: settleMissed },
   { name: 'rewards.cards', everyMs: DAY_MS, run: recountCards },
 ]

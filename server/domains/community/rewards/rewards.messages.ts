@@ -9,7 +9,6 @@ type Card = 'green' | 'gold' | null
 type Kind = 'trip' | 'referral'
 
 const grouped = new Intl.NumberFormat('es-CO')
-/** Formats a number of points in words. */
 export const points = (count: number) =>
   count === 1 ? '1 punto' : `${grouped.format(count)} puntos`
 

@@ -1,4 +1,4 @@
-export { unsettled } from './check-points.ts'
+export { isGiven, unsettled } from './check-points.ts'
 export { findReview, givenPoints } from './points.queries.ts'
 export { policyNow, policyOn } from './policy.ts'
 export { cardsThatDiffer } from './recount-cards.ts'

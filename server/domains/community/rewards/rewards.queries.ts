@@ -3,8 +3,7 @@ import type { RewardKind } from '#contract/rewards.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 /** Reward of the catalogue; its days are calendar dates in Bogotá. */
-export type RewardItem = {
-  id: string
+export type NewReward = {
   kind: RewardKind
   title: string
   description: string
@@ -14,27 +13,23 @@ export type RewardItem = {
   goldOnly: boolean
   validFrom: string
   validUntil: string
-  createdAt: Date
-  retiredAt: Date | null
 }
 
-type ItemRow = Omit<RewardItem, 'kind'> & { kind: string }
+export type RewardItem = NewReward & { id: string; createdAt: Date; retiredAt: Date | null }
 
 const columns = sql`
   i.id, i.kind, i.title, i.description, i.partner, i.points, i.per_person as "perPerson",
   i.gold_only as "goldOnly", i.valid_from as "validFrom", i.valid_until as "validUntil",
   i.created_at as "createdAt", i.retired_at as "retiredAt"`
 
-const itemOf = <T extends ItemRow>(row: T) => ({ ...row, kind: row.kind as RewardKind })
+export type OfferedItem = RewardItem & { stock: number; mine: number }
 
-/**
- * Lists rewards that can be redeemed on a day, with the codes left and the person's redemptions.
- */
+/** Lists rewards of a day, with the codes left and the person's redemptions. */
 export async function offeredItems(
   db: Reader,
   { userId, today }: { userId: string; today: string },
-): Promise<(RewardItem & { stock: number; mine: number })[]> {
-  const { rows } = await sql<ItemRow & { stock: number; mine: number }>`
+): Promise<OfferedItem[]> {
+  const { rows } = await sql<OfferedItem>`
     select ${columns},
       (select count(*) from reward_codes c where c.item_id = i.id and not exists (
         select from reward_redemptions r where r.code_id = c.id)) as stock,
@@ -45,14 +40,14 @@ export async function offeredItems(
       and i.valid_from <= ${today}::date and i.valid_until >= ${today}::date
       and exists (select from reward_codes c where c.item_id = i.id)
     order by i.points, i.id`.execute(db)
-  return rows.map(itemOf)
+  return rows
 }
 
 /** Finds a reward and locks it until the transaction ends, so its redemptions are serial. */
 export async function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
-  const { rows } = await sql<ItemRow>`
+  const { rows } = await sql<RewardItem>`
     select ${columns} from reward_items i where i.id = ${id} for no key update`.execute(tx)
-  return rows[0] && itemOf(rows[0])
+  return rows[0]
 }
 
 export async function insertItem(
@@ -79,12 +74,10 @@ const managed = sql`
   (select count(*) from reward_codes c where c.item_id = i.id) as loaded,
   (select count(*) from reward_redemptions r where r.item_id = i.id) as redeemed`
 
-type ManagedRow = ItemRow & { loaded: number; redeemed: number }
-
 export async function findManaged(db: Reader, id: string): Promise<ManagedItem | undefined> {
-  const { rows } = await sql<ManagedRow>`
+  const { rows } = await sql<ManagedItem>`
     select ${managed} from reward_items i where i.id = ${id}`.execute(db)
-  return rows[0] && itemOf(rows[0])
+  return rows[0]
 }
 
 /** Lists all rewards: those in the catalogue first, then by creation, the newest first. */
@@ -92,13 +85,13 @@ export async function selectManaged(
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ found: ManagedItem[]; total: number }> {
-  const { rows } = await sql<ManagedRow>`
+  const { rows } = await sql<ManagedItem>`
     select ${managed} from reward_items i
     order by i.retired_at is not null, i.created_at desc, i.id
     limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*) as total from reward_items`.execute(db)
-  return { found: rows.map(itemOf), total: count.rows[0]?.total ?? 0 }
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export type NewCode = { id: string; sealed: Buffer; index: Buffer }
@@ -188,23 +181,18 @@ export async function selectRedemptions(
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
-const PAGE = 500
+type Sealed = { id: string; sealed: Buffer }
 
-/** Next page of encrypted codes after an id, in order of id. */
-export async function codesAfter(
-  db: Reader,
-  after: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+export async function codesAfter(db: Reader, after: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, code_sealed as sealed from reward_codes where id > ${after}
-    order by id limit ${PAGE}`.execute(db)
+    order by id limit 500`.execute(db)
   return rows
 }
 
-/** Replaces an encrypted code; answers false if it has changed since it was read. */
 export async function replaceCode(
   db: Reader,
-  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
+  { id, sealed, anew }: Sealed & { anew: Buffer },
 ): Promise<boolean> {
   const done = await sql`
     update reward_codes set code_sealed = ${anew}

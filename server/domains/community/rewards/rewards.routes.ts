@@ -12,33 +12,27 @@ const PAGE = 10
 
 const partOf = (page = 1) => ({ limit: PAGE, offset: (page - 1) * PAGE })
 
-const pageOf = <T>(items: T[], total: number) => ({
-  items,
-  total,
-  totalPages: Math.ceil(total / PAGE),
-})
+const pageOf = <T>({ items, total }: { items: T[]; total: number }) => {
+  return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
 
 export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, rewards, {
     overview: ({ actor }) => showRewards(deps, actor),
-    async movements({ actor, query }) {
-      const { items, total } = await pointMovements(deps, actor, partOf(query.page))
-      return pageOf(items, total)
-    },
+    movements: async ({ actor, query }) =>
+      pageOf(await pointMovements(deps, actor, partOf(query.page))),
     async redeem({ actor, params, idempotencyKey }) {
       return { redemption: await redeemReward(deps, actor, { ...params, idempotencyKey }) }
     },
-    async redemptions({ actor, query }) {
-      const { items, total } = await listRedemptions(deps, actor, partOf(query.page))
-      return pageOf(items, total)
-    },
+    redemptions: async ({ actor, query }) =>
+      pageOf(await listRedemptions(deps, actor, partOf(query.page))),
     async cardOf({ params }) {
       const found = await findCard(deps.db, params.userId.toLowerCase())
       return { card: found?.card ?? null }
     },
     async manage({ query }) {
       const { found, total } = await selectManaged(deps.db, partOf(query.page))
-      return pageOf(found.map(presentManaged), total)
+      return pageOf({ items: found.map(presentManaged), total })
     },
     async create({ actor, body, idempotencyKey }) {
       return { reward: await createReward(deps, actor, { reward: body, idempotencyKey }) }
@@ -47,11 +41,8 @@ export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async retire({ actor, params }) {
       return { reward: await retireReward(deps, actor, params.rewardId) }
     },
-    async reviews({ query: { status, page } }) {
-      const part = { open: status === 'open', ...partOf(page) }
-      const { items, total } = await listReviews(deps, part)
-      return pageOf(items, total)
-    },
+    reviews: async ({ query: { status, page } }) =>
+      pageOf(await listReviews(deps, { open: status === 'open', ...partOf(page) })),
     async resolveReview({ actor, params, body }) {
       return { outcome: await resolveReview(deps, actor, { ...params, ...body }) }
     },

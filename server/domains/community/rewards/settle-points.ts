@@ -12,7 +12,6 @@ import { pointsDue, type TravelledBooking } from './trip-points.ts'
 /** Job of the referrals room: a booking was completed, or stopped counting as completed. */
 export const REFERRAL_JOB = 'referrals.settle'
 
-/** Names from which the ids of a trip's point movements are derived. */
 export const tripPoints = { gives: 'points.trip', undo: 'points.trip_undone' } as const
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -33,18 +32,11 @@ export async function settlePoints(deps: SettleDeps, bookingId: string): Promise
 }
 
 /** Both people of a booking as possible receivers of points. */
-export function sidesOf({
-  bookingId: causeId,
-  passengerId,
-  driverId,
-}: TravelledBooking): PointsCause[] {
-  return [passengerId, driverId].map((userId) => ({ causeId, userId }))
+export function sidesOf({ bookingId, passengerId, driverId }: TravelledBooking): PointsCause[] {
+  return [passengerId, driverId].map((userId) => ({ causeId: bookingId, userId }))
 }
 
-/**
- * Gives the points of a booking; answers false without a witnessed boarding, or when a review is
- * open or refused.
- */
+/** Gives the points of a booking; false without a witnessed boarding or while a review says no. */
 async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<boolean> {
   const { bookingId, passengerId, driverId } = booking
   if (!booking.isWitnessed) return false
@@ -62,8 +54,7 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
   for (const { userId, points } of pointsDue(booking)) {
     const isNew = await awardTripPoints(tx, { causeId: bookingId, userId, points, now })
     if (!isNew) continue
-    const data = { points }
-    await tellUser(tx, deps, pointsEarned, { userId, data, cause: bookingId })
+    await tellUser(tx, deps, pointsEarned, { userId, data: { points }, cause: bookingId })
   }
   return true
 }

@@ -12,13 +12,11 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { cardFor, goldCriteria, greenCriteria } from './card.ts'
 import { cardFacts, findCard } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
-import { offeredItems } from './rewards.queries.ts'
+import { type OfferedItem, offeredItems } from './rewards.queries.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/**
- * Shows the points, today's rules for earning them, the card with its progress, and the rewards.
- */
+/** Shows the points, today's rules for earning them, the card and the rewards. */
 export async function showRewards({ db, clock }: ShowDeps, { userId }: ActorId) {
   const now = clock.now()
   const today = bogotaDate(now)
@@ -47,9 +45,7 @@ async function progressOf({ db, clock }: ShowDeps, userId: string): Promise<Card
   }
 }
 
-type Offered = Awaited<ReturnType<typeof offeredItems>>[number]
-
-function presentReward({ createdAt: _c, retiredAt: _r, mine, ...item }: Offered): Reward {
+function presentReward({ createdAt: _c, retiredAt: _r, mine, ...item }: OfferedItem): Reward {
   return { ...item, left: Math.max(0, item.perPerson - mine) }
 }
 
@@ -60,7 +56,6 @@ const kinds: Record<string, PointsMovement['kind']> = {
   points_undone: 'undone',
 }
 
-/** Lists a page of movements of a person's points, newest first. */
 export async function pointMovements(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,

@@ -15,12 +15,8 @@ export type TravelledBooking = {
   picksUpAt: Date
   /** Time at which the booking was closed, or else the planned drop-off. */
   endedAt: Date
-  /**
-   * Whether the boarding was witnessed: by a scanned ticket, its code, or the passenger's
-   * confirmation.
-   */
+  /** True after a scanned ticket, its code, or the passenger's confirmation. */
   isWitnessed: boolean
-  /** Whether a dispute is open. */
   isDisputed: boolean
 }
 

@@ -1,8 +1,9 @@
-import { findUser, lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
+import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { contactIdOf, indexesOf, openReach } from './reach-contact.ts'
+import { contactIdOf, indexesOf, reachColumn } from './reach-contact.ts'
+import { firstName } from './read-travelled.ts'
 import { contactAnswered } from './safety.messages.ts'
 import {
   agreeContact,
@@ -14,17 +15,13 @@ import {
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/**
- * Reads who named the holder of a link as contact. Errors: `link_invalid`, also for a withdrawn
- * invitation.
- */
+/** Reads who named the holder of a link as contact. Errors: `link_invalid`. */
 export async function readInvitation(
   deps: AnswerDeps,
   { token }: { token: string },
 ): Promise<{ by: string; status: 'invited' | 'agreed' }> {
   const { userId, status } = await findNaming(deps.db, deps, token)
-  const { first_name, username } = await findUser(deps.db, userId)
-  return { by: first_name ?? username ?? 'Alguien', status }
+  return { by: await firstName(deps.db, userId), status }
 }
 
 /**
@@ -40,7 +37,7 @@ export async function answerInvitation(
     await lockUser(tx, userId)
     const contact = await findNaming(tx, deps, token)
     if (agrees && contact.status === 'agreed') return 'agreed'
-    const reach = openReach(deps.secrets, contact)
+    const reach = reachColumn.open(deps.secrets, contact)
     const now = deps.clock.now()
     if (agrees) await agreeContact(tx, { id: contact.id, now })
     else {
@@ -49,9 +46,8 @@ export async function answerInvitation(
       }
       await deleteContact(tx, userId)
     }
-    const told = { userId, cause: `${contact.id}:${agrees}` }
     const data = { name: reach.name, agrees }
-    await tellUser(tx, deps, contactAnswered, { ...told, data })
+    await tellUser(tx, deps, contactAnswered, { userId, data, cause: `${contact.id}:${agrees}` })
     return agrees ? 'agreed' : 'refused'
   })
 }

@@ -1,12 +1,10 @@
 import type { FollowedTrip } from '#contract/safety-shares.ts'
-import { findUser } from '#server/domains/people/users/users.public.ts'
 import { findVehicles } from '#server/domains/people/verification/verification.public.ts'
 import { delayMinutes, expectedAt } from '#server/domains/travel/journeys/journeys.public.ts'
 import type { TripPlace } from '#server/domains/travel/trips/trips.public.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readTravelled } from './read-travelled.ts'
+import { firstName, readTravelled } from './read-travelled.ts'
 import { readPosition } from './share-position.ts'
 import { shareHash } from './share-trip.ts'
 import { isForgotten, isOver, type Progress, progressOf, type Travelled } from './shared-trip.ts'
@@ -67,11 +65,6 @@ async function whereabouts(
     car: vehicle ?? null,
     position: position && { ...position, at: position.at.toISOString() },
   }
-}
-
-async function firstName(db: Reader, userId: string): Promise<string> {
-  const { first_name, username } = await findUser(db, userId)
-  return first_name ?? username ?? 'Alguien'
 }
 
 /** Delay of the car for this person, in minutes. */

@@ -15,18 +15,15 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
-  closedIncidents,
   closeIncidentRow,
-  countIncidents,
   type Incident,
   insertNote,
   lockIncident,
-  type Note,
   notesOf,
-  openIncidents,
+  selectIncidents,
   takeIncidentRow,
 } from './incidents.queries.ts'
-import { openTold, pathOf } from './open-incident.ts'
+import { pathOf, toldColumn } from './open-incident.ts'
 import { incidentAnswered } from './safety.messages.ts'
 
 type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -34,16 +31,13 @@ type Handled = { incidentId: string }
 
 const PAGE = 20
 
-/** Lists a page of open or of closed incidents. */
 export async function listIncidents(
   deps: HandleDeps,
   actor: ActorId,
   { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<{ items: IncidentCase[]; total: number; totalPages: number }> {
-  const part = { limit: PAGE, offset: (page - 1) * PAGE }
-  const list = status === 'open' ? openIncidents : closedIncidents
-  const [found, count] = await Promise.all([list(deps.db, part), countIncidents(deps.db)])
-  const total = status === 'open' ? count.open : count.closed
+  const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
+  const { found, total } = await selectIncidents(deps.db, part)
   const items = await present(deps, deps.db, actor, found)
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
@@ -71,44 +65,33 @@ export function noteIncident(
   actor: ActorId,
   { body, ...asked }: Handled & { body: string },
 ): Promise<IncidentCase> {
-  return handle(
-    deps,
-    actor,
-    asked,
-    { action: 'incident.noted', reason: body },
-    async (tx, { id }, now) => {
-      await insertNote(tx, { id: newId(), incidentId: id, authorId: actor.userId, body, at: now })
-    },
-  )
+  const step = { action: 'incident.noted', reason: body }
+  return handle(deps, actor, asked, step, async (tx, { id }, now) => {
+    await insertNote(tx, { id: newId(), incidentId: id, authorId: actor.userId, body, at: now })
+  })
 }
 
 /**
- * Closes an incident with an answer that its person reads. A repeat of the same outcome changes
- * nothing. Errors: `incident_not_found`, `incident_closed`, `forbidden` (an incident of their own
- * trip).
+ * Closes an incident with an answer for its person. The same outcome again changes nothing. Errors:
+ * `incident_not_found`, `incident_closed`, `forbidden` (of their own trip).
  */
 export function closeIncident(
   deps: HandleDeps,
   actor: ActorId,
   { outcome, answer, ...asked }: Handled & { outcome: IncidentOutcome; answer: string },
 ): Promise<IncidentCase> {
-  return handle(
-    deps,
-    actor,
-    asked,
-    { action: 'incident.closed', reason: answer },
-    async (tx, incident, now) => {
-      if (incident.outcome === outcome) return
-      if (incident.outcome) throw new AppError('incident_closed')
-      const by = actor.userId
-      await answerEmergency(tx, { incidentId: incident.id, by, now })
-      if (!incident.takenBy) await takeIncidentRow(tx, { id: incident.id, by, now })
-      await closeIncidentRow(tx, { id: incident.id, by, outcome, answer, now })
-      const data = { path: pathOf(incident), answer }
-      const told = { userId: incident.userId, cause: incident.id }
-      await tellUser(tx, deps, incidentAnswered, { ...told, data })
-    },
-  )
+  const step = { action: 'incident.closed', reason: answer }
+  return handle(deps, actor, asked, step, async (tx, incident, now) => {
+    if (incident.outcome === outcome) return
+    if (incident.outcome) throw new AppError('incident_closed')
+    const by = actor.userId
+    const { id, userId } = incident
+    await answerEmergency(tx, { incidentId: id, by, now })
+    if (!incident.takenBy) await takeIncidentRow(tx, { id, by, now })
+    await closeIncidentRow(tx, { id, by, outcome, answer, now })
+    const data = { path: pathOf(incident), answer }
+    await tellUser(tx, deps, incidentAnswered, { userId, data, cause: id })
+  })
 }
 
 /** Runs one step of the team on an incident, and records it in the audit trail. */
@@ -143,15 +126,11 @@ async function present(
   { userId: viewerId }: ActorId,
   incidents: readonly Incident[],
 ): Promise<IncidentCase[]> {
-  const trips = await findTripsFacts(
-    db,
-    incidents.map(({ tripId }) => tripId),
-  )
+  const tripIds = incidents.map(({ tripId }) => tripId)
+  const trips = await findTripsFacts(db, tripIds)
   const facts = [...trips.values()]
-  const cars = await findVehicles(
-    db,
-    facts.map(({ vehicleId }) => vehicleId),
-  )
+  const carIds = facts.map(({ vehicleId }) => vehicleId)
+  const cars = await findVehicles(db, carIds)
   const ids = incidents.map(({ id }) => id)
   const notes = await notesOf(db, ids)
   const calls = await findCalls(db, ids)
@@ -167,17 +146,14 @@ async function present(
     const trip = trips.get(incident.tripId)
     const car = trip && cars.get(trip.vehicleId)
     assert(trip && car, `incident ${incident.id} of no trip`)
+    const { userId } = incident
     const isMine = incident.takenBy === viewerId
-    const { text, position } = openTold(deps.secrets, incident)
-    const phone = isMine ? openPhone(deps.secrets, await findUser(db, incident.userId)) : null
+    const { text, position } = toldColumn.open(deps.secrets, incident)
+    const phone = isMine ? openPhone(deps.secrets, await findUser(db, userId)) : null
     shown.push({
       id: incident.id,
       kind: incident.kind,
-      person: {
-        id: incident.userId,
-        name: nameOf(incident.userId),
-        isDriver: incident.bookingId === null,
-      },
+      person: { id: userId, name: nameOf(userId), isDriver: incident.bookingId === null },
       driver: { id: trip.driverId, name: nameOf(trip.driverId) },
       tripId: trip.id,
       from: placeAt(trip, 0).name,
@@ -197,23 +173,16 @@ async function present(
       takenBy: incident.takenBy && nameOf(incident.takenBy),
       takenAt: incident.takenAt?.toISOString() ?? null,
       isMine,
-      isOwn: viewerId === incident.userId || viewerId === trip.driverId,
+      isOwn: viewerId === userId || viewerId === trip.driverId,
       calls: calls.get(incident.id) ?? [],
-      notes: notesIn(notes, incident, nameOf),
+      notes: notes
+        .filter(({ incidentId }) => incidentId === incident.id)
+        .map(({ id, authorId, body, at }) => {
+          return { id, author: nameOf(authorId), body, at: at.toISOString() }
+        }),
       outcome: incident.outcome,
       answer: incident.answer,
     })
   }
   return shown
-}
-
-function notesIn(
-  notes: readonly Note[],
-  of: Incident,
-  nameOf: (userId: string) => string,
-): IncidentCase['notes'] {
-  const own = notes.filter(({ incidentId }) => incidentId === of.id)
-  return own.map(({ id, authorId, body, at }) => {
-    return { id, author: nameOf(authorId), body, at: at.toISOString() }
-  })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IncidentOutcome } from '#contract/safety.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-export type Incident = {
+export type NewIncident = {
   id: string
   userId: string
   tripId: string
@@ -10,11 +10,14 @@ export type Incident = {
   kind: 'emergency' | 'felt_unsafe'
   sealed: Buffer
   pressedAt: Date
+  createdAt: Date
+  dueAt: Date
+}
+
+export type Incident = NewIncident & {
   presses: number
   /** Time of the last press after the first; null with a single press. */
   lastPressedAt: Date | null
-  createdAt: Date
-  dueAt: Date
   takenBy: string | null
   takenAt: Date | null
   outcome: IncidentOutcome | null
@@ -22,20 +25,13 @@ export type Incident = {
   closedAt: Date | null
 }
 
-export type NewIncident = Omit<
-  Incident,
-  'presses' | 'lastPressedAt' | 'takenBy' | 'takenAt' | 'outcome' | 'answer' | 'closedAt'
->
-
 const columns = sql`
   id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId", kind, sealed,
   pressed_at as "pressedAt", presses, last_pressed_at as "lastPressedAt",
   created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt",
   outcome, answer, closed_at as "closedAt"`
 
-/** Inserts an incident; answers false when the id exists. */
-export async function insertIncident(tx: Tx, incident: NewIncident): Promise<boolean> {
-  const i = incident
+export async function insertIncident(tx: Tx, i: NewIncident): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into incidents (id, user_id, trip_id, booking_id, kind, sealed, pressed_at, created_at,
       due_at)
@@ -81,38 +77,27 @@ export async function countPress(
   return numAffectedRows === 1n
 }
 
-const OWN_SHOWN = 20
-
 export async function incidentsOf(db: Reader, userId: string): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
     select ${columns} from incidents where user_id = ${userId}
-    order by created_at desc, id limit ${OWN_SHOWN}`.execute(db)
+    order by created_at desc, id limit 20`.execute(db)
   return rows
 }
 
-type Part = { limit: number; offset: number }
+type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-/** Lists open incidents, the oldest first. */
-export async function openIncidents(db: Reader, part: Part): Promise<Incident[]> {
+export async function selectIncidents(
+  db: Reader,
+  { status, limit, offset }: Part,
+): Promise<{ found: Incident[]; total: number }> {
+  const which = status === 'open' ? sql`closed_at is null` : sql`closed_at is not null`
+  const order = status === 'open' ? sql`created_at` : sql`closed_at desc`
   const { rows } = await sql<Incident>`
-    select ${columns} from incidents where closed_at is null
-    order by created_at, id limit ${part.limit} offset ${part.offset}`.execute(db)
-  return rows
-}
-
-/** Lists closed incidents, the newest first. */
-export async function closedIncidents(db: Reader, part: Part): Promise<Incident[]> {
-  const { rows } = await sql<Incident>`
-    select ${columns} from incidents where closed_at is not null
-    order by closed_at desc, id limit ${part.limit} offset ${part.offset}`.execute(db)
-  return rows
-}
-
-export async function countIncidents(db: Reader): Promise<{ open: number; closed: number }> {
-  const { rows } = await sql<{ open: number; closed: number }>`
-    select (select count(*)::int from incidents where closed_at is null) as open,
-      (select count(*)::int from incidents where closed_at is not null) as closed`.execute(db)
-  return rows[0] ?? { open: 0, closed: 0 }
+    select ${columns} from incidents where ${which}
+    order by ${order}, id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from incidents where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export async function takeIncidentRow(
@@ -159,22 +144,18 @@ export async function notesOf(db: Reader, incidentIds: readonly string[]): Promi
   return rows
 }
 
-/** Next page of encrypted incident texts after an id, in order of id. */
-export async function sealedIncidentsAfter(
-  db: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+type Sealed = { id: string; sealed: Buffer }
+
+export async function sealedIncidentsAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, sealed from incidents where id > ${id} order by id limit 100`.execute(db)
   return rows
 }
 
-type Renewed = { id: string; sealed: Buffer; anew: Buffer }
-
-/**
- * Replaces the encrypted text of an incident; answers false if it has changed since it was read.
- */
-export async function replaceSealedIncident(db: Reader, incident: Renewed): Promise<boolean> {
+export async function replaceSealedIncident(
+  db: Reader,
+  incident: Sealed & { anew: Buffer },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update incidents set sealed = ${incident.anew}
     where id = ${incident.id} and sealed = ${incident.sealed}`.execute(db)

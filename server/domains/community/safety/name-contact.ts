@@ -18,11 +18,11 @@ import {
   contactPath,
   indexesOf,
   isReachable,
-  openReach,
   type Reach,
-  sealReach,
+  reachColumn,
   writeToContact,
 } from './reach-contact.ts'
+import { firstName } from './read-travelled.ts'
 import { contactInvited } from './safety.messages.ts'
 import {
   type ContactRow,
@@ -42,7 +42,6 @@ const INVITATIONS = { max: 5, windowSeconds: 7 * 24 * 3600 }
 /** Limit of invitations to one phone or email, from all people together. */
 const INVITED = { max: 3, windowSeconds: 24 * 3600 }
 
-/** Shows the trusted contact of a person; null without one. */
 export async function showContact(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
@@ -50,7 +49,7 @@ export async function showContact(
   const row = await contactOf(db, userId)
   if (!row) return null
   const { status, tells, invitedAt } = row
-  return { ...openReach(secrets, row), status, tells, invitedAt: invitedAt.toISOString() }
+  return { ...reachColumn.open(secrets, row), status, tells, invitedAt: invitedAt.toISOString() }
 }
 
 /**
@@ -65,13 +64,13 @@ export async function nameContact(
   const reach = { ...given, phone: given.phone === null ? null : mobileOf(given.phone, 'phone') }
   if (reach.phone === null && reach.email === null) throw new AppError('trusted_contact_needed')
   const before = await contactOf(deps.db, userId)
-  const isNew = !before || !isSame(openReach(deps.secrets, before), reach)
+  const isNew = !before || !isSame(reachColumn.open(deps.secrets, before), reach)
   if (isNew) await countInvitation(deps, userId, reach)
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     const current = await contactOf(tx, userId)
-    if (current && isSame(openReach(deps.secrets, current), reach)) {
-      const sealed = sealReach(deps.secrets, current.id, reach)
+    if (current && isSame(reachColumn.open(deps.secrets, current), reach)) {
+      const sealed = reachColumn.seal(deps.secrets, current.id, reach)
       return await updateContact(tx, { id: current.id, sealed, tells })
     }
     await requireConfirmedEmail(tx, userId)
@@ -113,20 +112,14 @@ async function invite(
 ): Promise<void> {
   const now = deps.clock.now()
   const id = newId()
-  const sealed = sealReach(deps.secrets, id, reach)
+  const sealed = reachColumn.seal(deps.secrets, id, reach)
   const row: ContactRow = { userId, id, sealed, status: 'invited', tells, invitedAt: now }
   await writeContact(tx, row)
-  const { first_name, username } = await findUser(tx, userId)
-  const by = first_name ?? username ?? 'Alguien'
-  const data = { by, path: contactPath(deps.secrets, id) }
+  const data = { by: await firstName(tx, userId), path: contactPath(deps.secrets, id) }
   await writeToContact(tx, deps, reach, contactInvited, data)
-  await recordAudit(tx, {
-    at: now,
-    actorId: userId,
-    action: 'trusted_contact.named',
-    subjectKind: 'user',
-    subjectId: userId,
-  })
+  const subject = { subjectKind: 'user', subjectId: userId }
+  const action = 'trusted_contact.named'
+  await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
 }
 
 /** Deletes the contact, who gets no more messages. Safe to repeat. */

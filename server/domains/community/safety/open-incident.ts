@@ -4,14 +4,12 @@ import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
 import { raiseAlarm } from '#server/domains/community/duty/duty.public.ts'
 import { lockUser, tellUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Resealing } from '#server/platform/reseal.ts'
 import {
   countPress,
   findIncident,
@@ -25,20 +23,17 @@ import {
 } from './incidents.queries.ts'
 import { travellerOf } from './read-travelled.ts'
 import { incidentReceived } from './safety.messages.ts'
-import { openValue, sealValue } from './sealed-value.ts'
+import { sealedColumn } from './sealed-value.ts'
 import { tellContactIn } from './tell-contact.ts'
 
-const TOLD = 'incidents.sealed'
 const Told = z.object({
   text: z.string(),
   position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number() }).nullable(),
 })
-export type Told = z.infer<typeof Told>
+type Told = z.infer<typeof Told>
 
-/** Decrypts the text and position of an incident. Never logged. */
-export function openTold(secrets: Secrets, { id, sealed }: Pick<Incident, 'id' | 'sealed'>): Told {
-  return openValue(secrets, { place: TOLD, id, as: Told }, sealed)
-}
+/** Text and position of an incident. Never logged. */
+export const toldColumn = sealedColumn('incidents.sealed', Told)
 
 type Asked = Told & {
   id: string
@@ -74,10 +69,7 @@ export async function openIncident(
   return { incident: presentOwn(done.incident), contactTold: done.contactTold }
 }
 
-/**
- * Opens an incident in the caller's transaction; the caller calls `raiseIncident` for a new
- * incident after the commit. Errors: as `openIncident`.
- */
+/** As `openIncident`, in a transaction; the caller then calls `raiseIncident` for a new one. */
 export async function openIncidentIn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -88,8 +80,8 @@ export async function openIncidentIn(
     throw new AppError('report_text_required')
   }
   const id = asked.id.toLowerCase()
-  const { bookingId } = asked
-  const of = bookingId === null ? { tripId: asked.tripId } : { bookingId }
+  const { tripId, bookingId } = asked
+  const of = bookingId === null ? { tripId } : { bookingId }
   const { traveller, travelled } = await travellerOf(tx, actor, of)
   const now = deps.clock.now()
   const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
@@ -101,7 +93,7 @@ export async function openIncidentIn(
       return await pressAgain(tx, deps, open, { pressedAt: pressed, position, notFor })
     }
   }
-  const sealed = sealValue(deps.secrets, { place: TOLD, id }, { text, position })
+  const sealed = toldColumn.seal(deps.secrets, id, { text, position })
   const dueAt = addMs(now, INCIDENT_HOURS * HOUR_MS)
   const row = { ...traveller, id, kind: asked.kind, sealed, pressedAt: pressed }
   const isNew = await insertIncident(tx, { ...row, createdAt: now, dueAt })
@@ -109,20 +101,17 @@ export async function openIncidentIn(
   if (incident?.userId !== actor.userId) throw new AppError('idempotency_mismatch')
   if (isNew) {
     const data = { path: pathOf(incident), until: dueAt.toISOString() }
-    const told = { userId: actor.userId, cause: id }
-    await tellUser(tx, deps, incidentReceived, { ...told, data })
-  }
-  if (isNew && asked.kind === 'emergency') {
-    await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt: pressed })
+    await tellUser(tx, deps, incidentReceived, { userId: actor.userId, data, cause: id })
+    if (asked.kind === 'emergency') {
+      await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt: pressed })
+    }
   }
   return { isNew, incident }
 }
 
 type Press = { pressedAt: Date; position: Told['position']; notFor: readonly string[] }
 
-/**
- * Adds a press to an open emergency: the newest position counts, and the team may be called again.
- */
+/** Adds a press to an open emergency: its position counts, and people may be called again. */
 async function pressAgain(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -130,9 +119,8 @@ async function pressAgain(
   { pressedAt, position, notFor }: Press,
 ): Promise<{ isNew: false; incident: Incident }> {
   const { id } = open
-  const { text } = openTold(deps.secrets, open)
-  const place = { place: TOLD, id }
-  const sealed = position ? sealValue(deps.secrets, place, { text, position }) : null
+  const { text } = toldColumn.open(deps.secrets, open)
+  const sealed = position ? toldColumn.seal(deps.secrets, id, { text, position }) : null
   if (await countPress(tx, { id, pressedAt, sealed })) {
     await raiseAlarm(tx, deps, { incidentId: id, notFor, pressedAt })
   }
@@ -153,7 +141,6 @@ export function pathOf({ bookingId, tripId }: Pick<Incident, 'bookingId' | 'trip
   return bookingId === null ? `/trips/${tripId}/run` : `/bookings/${bookingId}`
 }
 
-/** Lists the incidents that a person opened, the newest first. */
 export async function listOwnIncidents(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -175,15 +162,10 @@ function presentOwn(incident: Incident): OwnIncident {
   }
 }
 
-/**
- * Job of the support room: tells the desk in office hours about a report that nobody took in time.
- */
+/** Job of the support room: tells the desk in office hours about a late report. */
 export const LATE_REPORT_JOB = 'safety.late-report'
 
-/**
- * Job: reports once each incident that nobody took in time. An emergency raises an alarm at any
- * hour; other reports are told to the desk when it is open.
- */
+/** Job: reports each late incident once: an emergency by an alarm, another one to the desk. */
 export async function alarmOverdue(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {
@@ -212,15 +194,6 @@ export async function untakenSince(
   return incident.createdAt
 }
 
-/** Re-encrypts incident texts under the current key. Safe to interrupt and to repeat. */
 export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
-  return resealAll({
-    after: (id) => sealedIncidentsAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(dataKey, sealed)) return false
-      const anew = sealAnew(dataKey, `${TOLD}:${id}`, sealed)
-      return await replaceSealedIncident(deps.db, { id, sealed, anew })
-    },
-  })
+  return toldColumn.reseal(deps, sealedIncidentsAfter, replaceSealedIncident)
 }

@@ -5,17 +5,15 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import { emailKey, mailStranger } from '#server/domains/people/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Resealing } from '#server/platform/reseal.ts'
 import type { Message } from '#server/platform/room-message.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
-import { openValue, sealValue } from './sealed-value.ts'
+import { sealedColumn } from './sealed-value.ts'
 import { replaceSealedContact, sealedContactsAfter } from './trusted-contacts.queries.ts'
-
-const CONTACT = 'trusted_contacts.sealed'
 
 /** Name, phone and email of a contact. Never logged. */
 const Reach = z.object({
@@ -25,13 +23,7 @@ const Reach = z.object({
 })
 export type Reach = z.infer<typeof Reach>
 
-export function sealReach(secrets: Secrets, id: string, reach: Reach): Buffer {
-  return sealValue(secrets, { place: CONTACT, id }, reach)
-}
-
-export function openReach(secrets: Secrets, { id, sealed }: { id: string; sealed: Buffer }): Reach {
-  return openValue(secrets, { place: CONTACT, id, as: Reach }, sealed)
-}
+export const reachColumn = sealedColumn('trusted_contacts.sealed', Reach)
 
 /** Digests of phone and email that recognise a contact who refused this person. */
 export function indexesOf(
@@ -78,15 +70,6 @@ export async function writeToContact<Data>(
   } else if (email !== null) await mailStranger(tx, deps, message, { address: email, data })
 }
 
-/** Re-encrypts contacts under the current key. Safe to interrupt and to repeat. */
 export function resealContacts(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
-  return resealAll({
-    after: (id) => sealedContactsAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(dataKey, sealed)) return false
-      const anew = sealAnew(dataKey, `${CONTACT}:${id}`, sealed)
-      return await replaceSealedContact(deps.db, { id, sealed, anew })
-    },
-  })
+  return reachColumn.reseal(deps, sealedContactsAfter, replaceSealedContact)
 }

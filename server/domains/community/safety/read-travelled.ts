@@ -1,3 +1,4 @@
+import { findUser } from '#server/domains/people/users/users.public.ts'
 import { type Booking, findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findJourney } from '#server/domains/travel/journeys/journeys.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
@@ -8,6 +9,12 @@ import type { Travelled } from './shared-trip.ts'
 
 /** Person on a trip: a passenger with their booking, or the driver without one. */
 export type Traveller = { userId: string; tripId: string; bookingId: string | null }
+
+/** First name or username, for people who follow a trip. */
+export async function firstName(db: Reader, userId: string): Promise<string> {
+  const { first_name, username } = await findUser(db, userId)
+  return first_name ?? username ?? 'Alguien'
+}
 
 /** Reads the trip of a traveller in its current state; undefined when it is not their trip. */
 export async function readTravelled(
@@ -24,10 +31,7 @@ export async function readTravelled(
   return { trip, booking, journey: await findJourney(db, trip.id) }
 }
 
-/**
- * Reads a trip of the actor: a passenger's by booking, a driver's by trip id. Errors:
- * `booking_not_found`, `trip_not_found`, also for everybody else.
- */
+/** Reads a trip of the actor. Errors: `booking_not_found`, `trip_not_found`. */
 export async function travellerOf(
   db: Reader,
   { userId }: ActorId,

@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import { PSEUDONYMOUS, type RoomData } from '#server/platform/room-data.ts'
-import { openTold } from './open-incident.ts'
-import { openReach } from './reach-contact.ts'
-import { openValue } from './sealed-value.ts'
-import { SHARE_NAME } from './share-trip.ts'
+import { toldColumn } from './open-incident.ts'
+import { reachColumn } from './reach-contact.ts'
+import { nameColumn } from './share-trip.ts'
 
 export const safetyData = {
   tables: {
@@ -15,8 +13,8 @@ export const safetyData = {
       take: ['id', 'trip_id', 'name_sealed', 'created_at'],
       leave: { 'a secret': ['token_hash'], 'a key': ['booking_id'] },
       open: ({ secrets }, { name_sealed, ...row }) => {
-        const place = { place: SHARE_NAME, id: String(row.id), as: z.string() }
-        return { ...row, name: openValue(secrets, place, name_sealed as Buffer) }
+        const sealed = { id: String(row.id), sealed: name_sealed as Buffer }
+        return { ...row, name: nameColumn.open(secrets, sealed) }
       },
       erase: { delete: true },
       keep: { job: 'safety.forget-ended-trips', time: 'until the trip is over' },
@@ -38,7 +36,10 @@ export const safetyData = {
       of: ['user_id'],
       take: ['id', 'sealed', 'status', 'tells', 'invited_at', 'answered_at'],
       open: ({ secrets }, { sealed, ...row }) => {
-        return { ...row, ...openReach(secrets, { id: String(row.id), sealed: sealed as Buffer }) }
+        return {
+          ...row,
+          ...reachColumn.open(secrets, { id: String(row.id), sealed: sealed as Buffer }),
+        }
       },
       erase: { delete: true },
       keep: { account: true },
@@ -86,7 +87,10 @@ export const safetyData = {
         'a key': ['booking_id'],
       },
       open: ({ secrets }, { sealed, ...row }) => {
-        return { ...row, ...openTold(secrets, { id: String(row.id), sealed: sealed as Buffer }) }
+        return {
+          ...row,
+          ...toldColumn.open(secrets, { id: String(row.id), sealed: sealed as Buffer }),
+        }
       },
       erase: { nothing: `evidence of a danger, also for others; ${PSEUDONYMOUS}` },
       keep: { always: 'evidence of a danger and of what was done' },

@@ -7,9 +7,7 @@ import {
 } from '#server/domains/foundation/notifications/notifications.public.ts'
 import type { AnyMessage } from '#server/platform/room-message.ts'
 
-/**
- * Facts for a trusted contact, who has no account. `by`: first name of the person who named them.
- */
+/** Facts for a trusted contact. `by`: first name of the person who named them. */
 type ToContact = { by: string; path: string }
 
 const nameOf = ({ by }: ToContact) => unlinked(by)

@@ -6,6 +6,6 @@ export {
   untakenSince,
 } from './open-incident.ts'
 export { resealContacts } from './reach-contact.ts'
-export { openValue, sealValue } from './sealed-value.ts'
+export { resealRows, sealedColumn } from './sealed-value.ts'
 export { resealPositions } from './share-position.ts'
 export { resealShareNames } from './share-trip.ts'

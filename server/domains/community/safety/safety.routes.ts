@@ -9,19 +9,19 @@ import { listOwnIncidents, openIncident } from './open-incident.ts'
 import { sendPosition } from './share-position.ts'
 import { listShares, revokeShare, shareTrip } from './share-trip.ts'
 
+const incidentOf = async <T>(incident: Promise<T>) => ({ incident: await incident })
+
 export function safetyRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, safety, {
     shareBooking: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),
-    listBookingShares: ({ actor, params }) => listShares(deps, actor, { of: params }),
+    listBookingShares: ({ actor, params }) => listShares(deps, actor, params),
     shareTrip: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),
-    listTripShares: ({ actor, params }) => listShares(deps, actor, { of: params }),
+    listTripShares: ({ actor, params }) => listShares(deps, actor, params),
     async revokeShare({ actor, params }) {
       await revokeShare(deps, actor, params)
       return {}
     },
-    sendPosition: ({ actor, params, body }) => {
-      return sendPosition(deps, actor, { ...params, ...body })
-    },
+    sendPosition: ({ actor, params, body }) => sendPosition(deps, actor, { ...params, ...body }),
     followTrip: async ({ body }) => ({ trip: await followTrip(deps, body) }),
     showContact: async ({ actor }) => ({ contact: await showContact(deps, actor) }),
     async saveContact({ actor, body }) {
@@ -37,14 +37,10 @@ export function safetyRoutes(app: FastifyInstance, deps: HttpDeps): void {
     openIncident: ({ actor, body }) => openIncident(deps, actor, body),
     listOwnIncidents: async ({ actor }) => ({ incidents: await listOwnIncidents(deps, actor) }),
     listIncidents: ({ actor, query }) => listIncidents(deps, actor, query),
-    takeIncident: async ({ actor, params }) => ({
-      incident: await takeIncident(deps, actor, params),
-    }),
-    noteIncident: async ({ actor, params, body }) => ({
-      incident: await noteIncident(deps, actor, { ...params, ...body }),
-    }),
-    closeIncident: async ({ actor, params, body }) => ({
-      incident: await closeIncident(deps, actor, { ...params, ...body }),
-    }),
+    takeIncident: ({ actor, params }) => incidentOf(takeIncident(deps, actor, params)),
+    noteIncident: ({ actor, params, body }) =>
+      incidentOf(noteIncident(deps, actor, { ...params, ...body })),
+    closeIncident: ({ actor, params, body }) =>
+      incidentOf(closeIncident(deps, actor, { ...params, ...body })),
   })
 }

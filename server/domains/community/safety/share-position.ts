@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Resealing } from '#server/platform/reseal.ts'
 import { readTravelled } from './read-travelled.ts'
-import { openValue, sealValue } from './sealed-value.ts'
+import { sealedColumn } from './sealed-value.ts'
 import { isOver, progressOf } from './shared-trip.ts'
 import {
   deletePosition,
@@ -22,8 +21,9 @@ import {
   sharesOf,
 } from './trip-shares.queries.ts'
 
-const POSITION = 'shared_positions.sealed'
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
+
+const placeColumn = sealedColumn('shared_positions.sealed', Place)
 
 /** Position with the time at which the phone measured it. */
 export type Position = z.infer<typeof Place> & { at: Date }
@@ -50,40 +50,27 @@ export async function sendPosition(
     const progress = travelled && progressOf(travelled)
     if (!progress || isOver(progress, now)) throw new AppError('position_not_shared')
     const id = newId()
-    const sealed = sealValue(deps.secrets, { place: POSITION, id }, place)
+    const sealed = placeColumn.seal(deps.secrets, id, place)
     await keepPosition(tx, { ...of, id, sealed, at: addMs(now, -ageSeconds * 1000) })
     return { until: progress.endsAt.toISOString() }
   })
 }
 
-/** Reads the last position of a person on a trip; null without one. */
 export async function readPosition(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   of: { userId: string; tripId: string },
 ): Promise<Position | null> {
   const found = await findPosition(db, of)
   if (!found) return null
-  const { id, sealed, at } = found
-  return { ...openValue(secrets, { place: POSITION, id, as: Place }, sealed), at }
+  return { ...placeColumn.open(secrets, found), at: found.at }
 }
 
-/** Re-encrypts positions under the current key. Safe to interrupt and to repeat. */
-export function resealPositions({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealAll({
-    after: (id) => sealedPositionsAfter(db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(secrets.dataKey, sealed)) return false
-      const anew = sealAnew(secrets.dataKey, `${POSITION}:${id}`, sealed)
-      return await replaceSealedPosition(db, { id, sealed, anew })
-    },
-  })
+export function resealPositions(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  return placeColumn.reseal(deps, sealedPositionsAfter, replaceSealedPosition)
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
-/**
- * Time after the end of a trip at which its links are deleted, at least a day after they stopped
- * answering.
- */
+/** Links are deleted this long after the trip, at least a day after they stopped answering. */
 const KEPT_MS = 3 * DAY_MS
 
 /** Job: deletes positions of trips that are over, and links of old trips. */

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { SHARES_MAX } from '#contract/safety-limits.ts'
 import type { TripShare, TripShares } from '#contract/safety-shares.ts'
 import { lockUser } from '#server/domains/people/users/users.public.ts'
-import { isCurrent, randomToken, sealAnew, sha256 } from '#server/platform/crypto.ts'
+import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import { travellerOf } from './read-travelled.ts'
-import { openValue, sealValue } from './sealed-value.ts'
-import { isOver, progressOf, type Travelled } from './shared-trip.ts'
+import type { Resealing } from '#server/platform/reseal.ts'
+import { type Traveller, travellerOf } from './read-travelled.ts'
+import { sealedColumn } from './sealed-value.ts'
+import { isOver, progressOf } from './shared-trip.ts'
 import {
   deletePosition,
   deleteShare,
@@ -30,9 +30,8 @@ export type OwnTrip = { bookingId: string } | { tripId: string }
 /** 128 bits (V7.2.3), so a link cannot be guessed. */
 const TOKEN_BYTES = 16
 
-export const SHARE_NAME = 'trip_shares.name'
+export const nameColumn = sealedColumn('trip_shares.name', z.string())
 
-/** Hash of the secret of a link, as stored. */
 export function shareHash(token: string): Buffer {
   return sha256(`trip share|${token}`)
 }
@@ -62,16 +61,11 @@ export async function shareTrip(
 export async function insertLink(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  {
-    name,
-    ...traveller
-  }: Pick<ShareRow, 'userId' | 'tripId' | 'bookingId'> & {
-    name: string
-  },
+  { name, ...traveller }: Traveller & { name: string },
 ): Promise<{ row: ShareRow; token: string }> {
   const id = newId()
   const token = randomToken(TOKEN_BYTES)
-  const nameSealed = sealValue(deps.secrets, { place: SHARE_NAME, id }, name)
+  const nameSealed = nameColumn.seal(deps.secrets, id, name)
   const row = { ...traveller, id, nameSealed, createdAt: deps.clock.now() }
   await insertShare(tx, { ...row, hash: shareHash(token) })
   return { row, token }
@@ -81,31 +75,24 @@ export async function insertLink(
 export async function listShares(
   deps: ShareDeps,
   actor: ActorId,
-  { of }: { of: OwnTrip },
+  of: OwnTrip,
 ): Promise<TripShares> {
   const { traveller, travelled } = await travellerOf(deps.db, actor, of)
   const rows = await sharesOf(deps.db, traveller)
+  const progress = progressOf(travelled)
   return {
     shares: rows.map((row) => presentShare(deps, row)),
-    until: shownUntil(travelled, deps.clock.now()),
+    until: isOver(progress, deps.clock.now()) ? null : progress.endsAt.toISOString(),
   }
-}
-
-function shownUntil(travelled: Travelled, now: Date): string | null {
-  const progress = progressOf(travelled)
-  return isOver(progress, now) ? null : progress.endsAt.toISOString()
 }
 
 function presentShare({ secrets }: Pick<Deps, 'secrets'>, row: ShareRow): TripShare {
   const { id, nameSealed, createdAt } = row
-  const name = openValue(secrets, { place: SHARE_NAME, id, as: z.string() }, nameSealed)
+  const name = nameColumn.open(secrets, { id, sealed: nameSealed })
   return { id, name, createdAt: createdAt.toISOString() }
 }
 
-/**
- * Deletes a link immediately, and the stored position with the last link. Errors:
- * `share_not_found`.
- */
+/** Deletes a link, and the stored position with the last link. Errors: `share_not_found`. */
 export async function revokeShare(
   deps: Pick<Deps, 'db'>,
   { userId }: ActorId,
@@ -121,15 +108,6 @@ export async function revokeShare(
   })
 }
 
-/** Re-encrypts names under the current key. Safe to interrupt and to repeat. */
 export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
-  return resealAll({
-    after: (id) => sealedNamesAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(dataKey, sealed)) return false
-      const anew = sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed)
-      return await replaceSealedName(deps.db, { id, sealed, anew })
-    },
-  })
+  return nameColumn.reseal(deps, sealedNamesAfter, replaceSealedName)
 }

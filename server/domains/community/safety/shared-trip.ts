@@ -35,10 +35,7 @@ const ENDING_SHOWN_MS = DAY_MS
 
 const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
-/**
- * Computes the progress of a trip for one person from recorded events; a planned time does not
- * count as an arrival.
- */
+/** Progress of a trip for one person, from recorded events: a planned time is no arrival. */
 export function progressOf({ trip, booking, journey }: Travelled): Progress {
   const from = placeAt(trip, booking?.fromSeq ?? 0)
   const to = placeAt(trip, booking?.toSeq ?? trip.places.length - 1)

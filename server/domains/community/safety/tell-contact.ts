@@ -1,11 +1,11 @@
-import { findUser, lockUser } from '#server/domains/people/users/users.public.ts'
+import { lockUser } from '#server/domains/people/users/users.public.ts'
 import { listTripBookings } from '#server/domains/travel/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/travel/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/room-message.ts'
-import { contactPath, openReach, type Reach, writeToContact } from './reach-contact.ts'
-import { readTravelled, type Traveller } from './read-travelled.ts'
+import { contactPath, type Reach, reachColumn, writeToContact } from './reach-contact.ts'
+import { firstName, readTravelled, type Traveller } from './read-travelled.ts'
 import {
   contactArrived,
   contactBoarded,
@@ -28,12 +28,12 @@ type TellDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>
  * Tells the trusted contact of a traveller about an event, if the contact agreed and the event is
  * still true: each event once per trip. Answers whether the contact was told.
  */
-export async function tellContact(
+export function tellContact(
   deps: TellDeps,
   traveller: Traveller,
   event: NewsEvent,
 ): Promise<boolean> {
-  return await inTransaction(deps.db, (tx) => tellContactIn(tx, deps, traveller, event))
+  return inTransaction(deps.db, (tx) => tellContactIn(tx, deps, traveller, event))
 }
 
 /** As `tellContact`, in a transaction of the caller. */
@@ -55,9 +55,8 @@ export async function tellContactIn(
   const progress = progressOf(travelled)
   if (!isTrue(event, progress, await newsOf(tx, traveller), now)) return false
   if (!(await insertNews(tx, { userId, tripId, event, now }))) return false
-  const reach = openReach(deps.secrets, contact)
-  const { first_name, username } = await findUser(tx, userId)
-  const by = first_name ?? username ?? 'Alguien'
+  const reach = reachColumn.open(deps.secrets, contact)
+  const by = await firstName(tx, userId)
   const stopPath = contactPath(deps.secrets, contact.id)
   const link = async () => {
     const { token } = await insertLink(tx, deps, { ...traveller, name: reach.name })
@@ -68,12 +67,7 @@ export async function tellContactIn(
 }
 
 /** Whether the event is still true and fits the events that the contact was told before. */
-function isTrue(
-  event: NewsEvent,
-  progress: Progress,
-  told: ReadonlySet<NewsEvent>,
-  now: Date,
-): boolean {
+function isTrue(event: NewsEvent, progress: Progress, told: Set<NewsEvent>, now: Date): boolean {
   const { state, aboard } = progress
   switch (event) {
     case 'boarded':
@@ -101,10 +95,8 @@ type Writing = { tx: Tx; deps: TellDeps; reach: Reach }
 async function writeNews(
   { tx, deps, reach }: Writing,
   event: NewsEvent,
-  facts: Facts,
+  { by, stopPath, progress: { from, to, arrivedAt }, now, link }: Facts,
 ): Promise<void> {
-  const { by, stopPath, progress, now, link } = facts
-  const { from, to, arrivedAt } = progress
   const tell = <Data>(message: Message<Data>, data: NoInfer<Data>) =>
     writeToContact(tx, deps, reach, message, data)
   switch (event) {
@@ -124,9 +116,7 @@ async function writeNews(
   }
 }
 
-/**
- * Tells the trusted contacts of everybody aboard when the car starts, reaches a stop or finishes.
- */
+/** Tells contacts of everybody aboard when the car starts, reaches a stop or finishes. */
 export async function tellOfJourney(deps: TellDeps, tripId: string): Promise<void> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) return
@@ -135,10 +125,8 @@ export async function tellOfJourney(deps: TellDeps, tripId: string): Promise<voi
     { userId: trip.driverId, tripId, bookingId: null },
     ...bookings.map(({ id, passengerId }) => ({ userId: passengerId, tripId, bookingId: id })),
   ]
-  const known = await whoHaveContacts(
-    deps.db,
-    people.map(({ userId }) => userId),
-  )
+  const userIds = people.map(({ userId }) => userId)
+  const known = await whoHaveContacts(deps.db, userIds)
   for (const traveller of people) {
     if (!known.has(traveller.userId)) continue
     if (traveller.bookingId === null) await tellContact(deps, traveller, 'boarded')

@@ -10,6 +10,14 @@ export type ShareRow = {
   createdAt: Date
 }
 
+type Of = { userId: string; tripId: string }
+type Sealed = { id: string; sealed: Buffer }
+type Renewed = Sealed & { anew: Buffer }
+
+const columns = sql`
+  id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId",
+  name_sealed as "nameSealed", created_at as "createdAt"`
+
 export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }): Promise<void> {
   await sql`
     insert into trip_shares (id, user_id, trip_id, booking_id, token_hash, name_sealed, created_at)
@@ -17,24 +25,16 @@ export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }): P
       ${share.nameSealed}, ${share.createdAt})`.execute(tx)
 }
 
-/** Lists the links of a person for one trip, the newest first. */
-export async function sharesOf(
-  db: Reader,
-  of: { userId: string; tripId: string },
-): Promise<ShareRow[]> {
+export async function sharesOf(db: Reader, of: Of): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
-    select id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId",
-      name_sealed as "nameSealed", created_at as "createdAt"
-    from trip_shares where trip_id = ${of.tripId} and user_id = ${of.userId}
+    select ${columns} from trip_shares where trip_id = ${of.tripId} and user_id = ${of.userId}
     order by created_at desc, id`.execute(db)
   return rows
 }
 
 export async function shareByHash(db: Reader, hash: Buffer): Promise<ShareRow | undefined> {
   const { rows } = await sql<ShareRow>`
-    select id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId",
-      name_sealed as "nameSealed", created_at as "createdAt"
-    from trip_shares where token_hash = ${hash}`.execute(db)
+    select ${columns} from trip_shares where token_hash = ${hash}`.execute(db)
   return rows[0]
 }
 
@@ -49,11 +49,7 @@ export async function deleteShare(
   return rows[0]?.tripId
 }
 
-/** Stores a position unless a newer one is stored. */
-export async function keepPosition(
-  tx: Tx,
-  position: { id: string; userId: string; tripId: string; sealed: Buffer; at: Date },
-): Promise<void> {
+export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date }): Promise<void> {
   await sql`
     insert into shared_positions (id, user_id, trip_id, sealed, at)
     values (${position.id}, ${position.userId}, ${position.tripId}, ${position.sealed},
@@ -65,34 +61,25 @@ export async function keepPosition(
 
 export async function findPosition(
   db: Reader,
-  of: { userId: string; tripId: string },
-): Promise<{ id: string; sealed: Buffer; at: Date } | undefined> {
-  const { rows } = await sql<{ id: string; sealed: Buffer; at: Date }>`
+  of: Of,
+): Promise<(Sealed & { at: Date }) | undefined> {
+  const { rows } = await sql<Sealed & { at: Date }>`
     select id, sealed, at from shared_positions
     where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(db)
   return rows[0]
 }
 
-export async function deletePosition(
-  tx: Tx,
-  of: { userId: string; tripId: string },
-): Promise<void> {
+export async function deletePosition(tx: Tx, of: Of): Promise<void> {
   await sql`
     delete from shared_positions
     where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(tx)
 }
 
+type Shared = Pick<ShareRow, 'id' | 'userId' | 'tripId' | 'bookingId'>
+
 /** Next page of stored positions after an id, each with the booking of its newest link. */
-export async function positionsAfter(
-  db: Reader,
-  id: string,
-): Promise<{ id: string; userId: string; tripId: string; bookingId: string | null }[]> {
-  const { rows } = await sql<{
-    id: string
-    userId: string
-    tripId: string
-    bookingId: string | null
-  }>`
+export async function positionsAfter(db: Reader, id: string): Promise<Shared[]> {
+  const { rows } = await sql<Shared>`
     select p.id, p.user_id as "userId", p.trip_id as "tripId",
       (select s.booking_id from trip_shares s
        where s.trip_id = p.trip_id and s.user_id = p.user_id
@@ -114,9 +101,6 @@ export async function purgeShares(tx: Tx, before: Date): Promise<void> {
     where t.id = n.trip_id and t.arrives_at < ${before}`.execute(tx)
 }
 
-type Sealed = { id: string; sealed: Buffer }
-
-/** Next page of encrypted names after an id, in order of id. */
 export async function sealedNamesAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, name_sealed as sealed from trip_shares
@@ -124,9 +108,6 @@ export async function sealedNamesAfter(db: Reader, id: string): Promise<Sealed[]
   return rows
 }
 
-type Renewed = Sealed & { anew: Buffer }
-
-/** Replaces an encrypted name; answers false if it has changed since it was read. */
 export async function replaceSealedName(db: Reader, name: Renewed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update trip_shares set name_sealed = ${name.anew}
@@ -134,14 +115,12 @@ export async function replaceSealedName(db: Reader, name: Renewed): Promise<bool
   return numAffectedRows === 1n
 }
 
-/** Next page of encrypted positions after an id, in order of id. */
 export async function sealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select id, sealed from shared_positions where id > ${id} order by id limit 100`.execute(db)
   return rows
 }
 
-/** Replaces an encrypted position; answers false if a newer one has been stored since. */
 export async function replaceSealedPosition(db: Reader, position: Renewed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update shared_positions set sealed = ${position.anew}

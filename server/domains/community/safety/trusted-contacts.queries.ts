@@ -26,7 +26,6 @@ export async function contactById(db: Reader, id: string): Promise<ContactRow | 
   return rows[0]
 }
 
-/** Writes the contact of a person, in place of an earlier one. */
 export async function writeContact(tx: Tx, contact: ContactRow): Promise<void> {
   const { userId, id, sealed, status, tells, invitedAt } = contact
   await sql`
@@ -105,30 +104,24 @@ export async function insertNews(
 }
 
 /** Finds which of these people have a contact who agreed. */
-export async function whoHaveContacts(
-  db: Reader,
-  userIds: readonly string[],
-): Promise<Set<string>> {
+export async function whoHaveContacts(db: Reader, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from trusted_contacts
     where user_id = any (${[...userIds]}::uuid[]) and status = 'agreed'`.execute(db)
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Next page of encrypted contacts after an id, in order of id. */
-export async function sealedContactsAfter(
-  db: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+type Sealed = { id: string; sealed: Buffer }
+
+export async function sealedContactsAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, sealed from trusted_contacts where id > ${id} order by id limit 100`.execute(db)
   return rows
 }
 
-/** Replaces an encrypted contact; answers false if it has changed since it was read. */
 export async function replaceSealedContact(
   db: Reader,
-  contact: { id: string; sealed: Buffer; anew: Buffer },
+  contact: Sealed & { anew: Buffer },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update trusted_contacts set sealed = ${contact.anew}

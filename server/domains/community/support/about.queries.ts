@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { walletId } from '#server/domains/bank/ledger/ledger.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 
-export type MovementFacts = { id: string; code: string; pesos: number; at: Date }
+type MovementFacts = { pesos: number; at: Date }
 
 /** Finds a movement of the person's wallet; the amount is signed from the view of the person. */
 export async function findMovement(
@@ -11,20 +11,14 @@ export async function findMovement(
 ): Promise<MovementFacts | undefined> {
   const wallet = walletId(userId)
   const { rows } = await sql<MovementFacts>`
-    select id, code, case when credit_account = ${wallet} then amount else -amount end as pesos,
+    select case when credit_account = ${wallet} then amount else -amount end as pesos,
       created_at as at
     from ledger_transfers
     where id = ${id} and (credit_account = ${wallet} or debit_account = ${wallet})`.execute(db)
   return rows[0]
 }
 
-export type PaymentFacts = {
-  id: string
-  reference: string
-  pesos: number
-  status: string
-  at: Date
-}
+type PaymentFacts = { id: string; reference: string; pesos: number; at: Date }
 
 /** Finds a top-up of the person by id, or by the reference that they see. */
 export async function findPayment(
@@ -32,7 +26,7 @@ export async function findPayment(
   { userId, ref }: { userId: string; ref: string },
 ): Promise<PaymentFacts | undefined> {
   const { rows } = await sql<PaymentFacts>`
-    select id, reference, amount_pesos as pesos, status, created_at as at from payments
+    select id, reference, amount_pesos as pesos, created_at as at from payments
     where user_id = ${userId} and (reference = ${ref} or id::text = lower(${ref}))`.execute(db)
   return rows[0]
 }

@@ -10,14 +10,13 @@ import { findMovement, findPayment } from './about.queries.ts'
 
 type AboutDeps = Pick<Deps, 'db' | 'clock'>
 
-const TIME_ZONE = 'America/Bogota'
 const moment = new Intl.DateTimeFormat('es-CO', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
-  timeZone: TIME_ZONE,
+  timeZone: 'America/Bogota',
 })
 const money = new Intl.NumberFormat('es-CO')
 
@@ -27,10 +26,7 @@ const when = (at: Date) => moment.format(at)
 /** Errors that become one code, so that an id does not reveal its owner. */
 const UNKNOWN = new Set(['trip_not_found', 'booking_not_found'])
 
-/**
- * Reads the facts of a ticket's subject, if the person can see it. Errors:
- * `ticket_subject_not_found`.
- */
+/** Reads the facts that the person can see of a subject. Errors: `ticket_subject_not_found`. */
 export function readAbout(
   deps: AboutDeps,
   actor: ActorId,
@@ -104,8 +100,7 @@ async function aboutMovement(
   actor: ActorId,
   id: string,
 ): Promise<About | undefined> {
-  const { userId } = actor
-  const found = await findMovement(deps.db, { userId, id })
+  const found = await findMovement(deps.db, { userId: actor.userId, id })
   // The list of movements also shows top-ups that are not yet in the wallet.
   if (!found) return await aboutPayment(deps, actor, id)
   return {

@@ -60,10 +60,8 @@ export async function presentThread(
   assert(shown, 'it is presented')
   const messages = await messagesOf(db, ticket.id)
   const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
-  const team = await findPeople(
-    db,
-    messages.flatMap(({ authorId, handedTo }) => [authorId ?? [], handedTo ?? []].flat()),
-  )
+  const ids = messages.flatMap(({ authorId, handedTo }) => [authorId ?? [], handedTo ?? []].flat())
+  const team = await findPeople(db, ids)
   return {
     ...shown,
     subject: openAbout(deps.secrets, ticket),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { TicketKind } from '#contract/support-tickets.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 
 export type QueueFilter = {
   status: 'open' | 'waiting' | 'resolved'
@@ -11,10 +12,7 @@ export type QueueFilter = {
   viewerId: string
 }
 
-/**
- * Lists the ids of a page: open tickets by deadline, others by their last message, the newest
- * first.
- */
+/** Lists the ids of a page: open tickets by deadline, others by their last message. */
 export async function queueIds(
   db: Reader,
   { status, kind, whose, viewerId, limit, offset }: QueueFilter & { limit: number; offset: number },
@@ -38,26 +36,16 @@ export async function queueIds(
   return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
 }
 
-export type CountRow = {
-  open: number
-  overdue: number
-  unassigned: number
-  safety: number
-  money: number
-  booking: number
-  account: number
-  other: number
+type CountRow = Record<TicketKind | 'open' | 'overdue' | 'unassigned', number> & {
   medianAnswerMinutes: number | null
   meanRating: number | null
 }
 
-/**
- * Counts open tickets by kind, and measures the answer time and rating of tickets since an instant.
- */
+/** Counts open tickets by kind; measures answer time and rating since an instant. */
 export async function countTicketRows(
   db: Reader,
   { now, since }: { now: Date; since: Date },
-): Promise<CountRow | undefined> {
+): Promise<CountRow> {
   const { rows } = await sql<CountRow>`
     select (count(*) filter (where status = 'open'))::int as open,
       (count(*) filter (where status = 'open' and due_at <= ${now}))::int as overdue,
@@ -73,5 +61,7 @@ export async function countTicketRows(
       (avg(rating) filter (where rated_at >= ${since}))::float8 as "meanRating"
     from support_tickets
     where status = 'open' or first_answered_at >= ${since} or rated_at >= ${since}`.execute(db)
-  return rows[0]
+  const [row] = rows
+  assert(row, 'an aggregate has one row')
+  return row
 }

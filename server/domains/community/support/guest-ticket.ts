@@ -11,29 +11,26 @@ import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
 import { readPublicTrip } from './about.ts'
-import { firstMessageId } from './open-ticket.ts'
+import { insertFirstMessage, sealedSubject } from './open-ticket.ts'
 import { rate, type TicketRating } from './rate-ticket.ts'
 import { presentOwn } from './show-ticket.ts'
 import { ticketConfirm } from './support.messages.ts'
 import {
   findTicket,
-  insertMessage,
   insertTicket,
   lockTicket,
   purgeUnconfirmed,
   setTurn,
 } from './support.queries.ts'
 import { dueFrom, type Ticket } from './ticket.ts'
-import { guestIndex, sealAbout, sealGuest, sealText } from './ticket-text.ts'
+import { guestColumn, guestIndex } from './ticket-text.ts'
 import { addPersonMessage, type Written } from './write-message.ts'
 
 type GuestDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const PURPOSE = 'support.ticket'
 
-/**
- * Path of a ticket for a person without a session. Browsers do not send the fragment to servers.
- */
+/** Path of a ticket without a session. Browsers do not send the fragment to servers. */
 export function guestPath(secrets: Secrets, ticketId: string): string {
   return `/soporte#${signId(secrets, PURPOSE, ticketId)}`
 }
@@ -66,28 +63,17 @@ export async function askWithoutSession(
   const index = guestIndex(deps.secrets, email)
   const key = `support-mail:${index.toString('hex').slice(0, 32)}`
   await limitHits(deps, { key, ...PER_ADDRESS })
-  const about = tripId && (await readPublicTrip(deps, tripId))
+  const about = tripId === null ? null : await readPublicTrip(deps, tripId)
   await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now()
+    const createdAt = deps.clock.now()
     const isNew = await insertTicket(tx, {
-      id,
-      userId: null,
-      guestSealed: sealGuest(deps.secrets, id, { name, email }),
-      guestIndex: index,
-      kind,
-      aboutKind: about ? about.kind : null,
-      aboutId: about ? about.id : null,
-      aboutSealed: about ? sealAbout(deps.secrets, id, about) : null,
-      status: 'unconfirmed',
-      createdAt: now,
-      dueAt: null,
-      incidentId: null,
+      ...{ id, userId: null, kind, guestIndex: index },
+      guestSealed: guestColumn.seal(deps.secrets, id, { name, email }),
+      ...sealedSubject(deps.secrets, id, about),
+      ...{ status: 'unconfirmed', createdAt, dueAt: null, incidentId: null },
     })
     if (!isNew) return
-    const messageId = firstMessageId(id)
-    const sealed = sealText(deps.secrets, messageId, text)
-    const author = { kind: 'person' as const, authorId: null, handedTo: null }
-    await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
+    await insertFirstMessage(tx, deps, { ticketId: id, authorId: null, text, createdAt })
     const data = { path: guestPath(deps.secrets, id), days: CONFIRM_DAYS }
     await mailStranger(tx, deps, ticketConfirm, { address: email, data })
   })
@@ -108,10 +94,7 @@ export function ticketIdOf(secrets: Secrets, token: string): string {
   return readSignedId(secrets, PURPOSE, token)
 }
 
-/**
- * Confirms the email of a ticket; its deadline counts from now. Safe to repeat. Errors:
- * `link_invalid`.
- */
+/** Confirms the email of a ticket, from which its deadline counts. Errors: `link_invalid`. */
 export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Promise<OwnTicket> {
   return byLink(deps, token, async (tx, ticket) => {
     if (ticket.status !== 'unconfirmed') return
@@ -122,10 +105,7 @@ export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Pr
   })
 }
 
-/**
- * Adds a message by a mailed link. Errors: `link_invalid`, also before the confirmation;
- * `idempotency_mismatch`.
- */
+/** Adds a message. Errors: `link_invalid`, also before confirmation; `idempotency_mismatch`. */
 export function writeByLink(
   deps: GuestDeps,
   { token, ...message }: Written & { token: string },

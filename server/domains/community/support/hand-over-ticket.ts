@@ -33,10 +33,9 @@ export async function listColleagues(
 type HandOver = Handled & { id: string; from: string | null; to: string; note: string }
 
 /**
- * Gives a ticket that `from` has, or a free one, to a colleague, and tells the colleague; the note
- * is for the team. Of two parallel calls one is refused. A repeat with the same id is the same
- * hand-over. Errors: `ticket_not_found`, `ticket_taken`, `ticket_colleague_unfit` (a person without
- * the permission, the caller, or the writer of the ticket), `forbidden` (the caller's own ticket),
+ * Gives a ticket that `from` has, or a free one, to a colleague, with a note for the team. Of two
+ * parallel calls one is refused. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (own
+ * ticket), `ticket_colleague_unfit` (no permission, the caller, or the writer),
  * `idempotency_mismatch`.
  */
 export function handOverTicket(

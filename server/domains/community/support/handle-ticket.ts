@@ -62,9 +62,8 @@ export function releaseTicket(
 }
 
 /**
- * Answers a ticket, tells its person, and resolves it if `resolve`. Assigns a free ticket to the
- * actor. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (the actor's own ticket),
- * `idempotency_mismatch`.
+ * Answers a ticket, tells its person, resolves it if `resolve`, and assigns it if free. Errors:
+ * `ticket_not_found`, `ticket_taken`, `forbidden` (own ticket), `idempotency_mismatch`.
  */
 export function answerTicket(
   deps: HandleDeps,
@@ -82,14 +81,11 @@ export function answerTicket(
     const now = deps.clock.now()
     if (ticket.assignedTo === null) await assign(tx, { id: ticket.id, userId: actor.userId })
     await noteFirstAnswer(tx, { id: ticket.id, now })
-    await setTurn(tx, {
-      id: ticket.id,
-      status: resolve ? 'resolved' : 'waiting',
-      dueAt: null,
-      resolvedAt: resolve ? now : null,
-      reopenedAt: ticket.reopenedAt,
-      now,
-    })
+    const { reopenedAt } = ticket
+    const turn = resolve
+      ? { status: 'resolved' as const, resolvedAt: now }
+      : { status: 'waiting' as const, resolvedAt: null }
+    await setTurn(tx, { id: ticket.id, ...turn, dueAt: null, reopenedAt, now })
     await tell(tx, deps, ticket, { resolved: resolve, cause: id })
   })
 }
@@ -131,10 +127,7 @@ type Step = Handled & {
   own?: boolean
 }
 
-/**
- * Runs a step of the team on a locked ticket, records it and answers the updated thread. Errors:
- * `ticket_not_found`, `forbidden` for the actor's own ticket.
- */
+/** Runs and records a step on a locked ticket. Errors: `ticket_not_found`, `forbidden`. */
 export async function handle(
   deps: HandleDeps,
   actor: ActorId,
@@ -157,9 +150,7 @@ export async function handle(
 /** Days after which a ticket that waits for its person counts as resolved. */
 const SILENT_DAYS = 14
 
-/**
- * Job: resolves tickets whose person has not written for 14 days, and tells them. Safe to repeat.
- */
+/** Job: resolves tickets whose person has not written for 14 days, and tells them. */
 export async function resolveSilent(deps: HandleDeps): Promise<void> {
   const before = addMs(deps.clock.now(), -SILENT_DAYS * DAY_MS)
   for (const id of await silentTickets(deps.db, before)) {
@@ -177,14 +168,11 @@ export async function resolveSilent(deps: HandleDeps): Promise<void> {
 
 export const LATE_TICKET_JOB = 'support.late-ticket'
 
-/**
- * Job: raises one alarm for each late answer in a ticket; for a ticket about safety it also
- * enqueues a message to the desk.
- */
+/** Job: raises one alarm for each late answer, and tells the desk of tickets about safety. */
 export async function alarmOverdueTickets(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<void> {
-  const late = await inTransaction(deps.db, async (tx) => {
+  const all = await inTransaction(deps.db, async (tx) => {
     const marked = await markOverdue(tx, deps.clock.now())
     for (const { id: ticketId, kind } of marked) {
       if (kind !== 'safety') continue
@@ -192,11 +180,9 @@ export async function alarmOverdueTickets(
     }
     return marked
   })
-  for (const { id: ticketId, kind, assignedTo } of late) {
+  for (const { id: ticketId, kind, assignedTo } of all) {
     deps.metrics.count('ticket_overdue', { kind })
-    deps.log.error(
-      { ticketId, kind, assignedTo },
-      'a ticket was not answered in time: /admin/tickets',
-    )
+    const late = { ticketId, kind, assignedTo }
+    deps.log.error(late, 'a ticket was not answered in time: /admin/tickets')
   }
 }

@@ -13,7 +13,6 @@ const MEASURED_DAYS = 30
 
 type Asked = z.output<typeof support.listQueue.query>
 
-/** Lists a page of the queue with its statistics. */
 export async function listQueue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
@@ -28,24 +27,13 @@ export async function listQueue(
   return { items, total, totalPages: Math.ceil(total / PAGE), counts }
 }
 
-/**
- * Counts open tickets by kind and late ones, and measures answer time and rating of the last 30
- * days.
- */
+/** Counts open and late tickets; measures answer time and rating of the last 30 days. */
 async function countTickets({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<z.infer<typeof DeskCounts>> {
   const now = clock.now()
   const row = await countTicketRows(db, { now, since: addMs(now, -MEASURED_DAYS * DAY_MS) })
-  const { open = 0, overdue = 0, unassigned = 0 } = row ?? {}
-  const { safety = 0, money = 0, booking = 0, account = 0, other = 0 } = row ?? {}
-  return {
-    open,
-    overdue,
-    unassigned,
-    byKind: { safety, money, booking, account, other },
-    medianAnswerMinutes: row?.medianAnswerMinutes ?? null,
-    meanRating: row?.meanRating ?? null,
-  }
+  const { safety, money, booking, account, other, ...rest } = row
+  return { ...rest, byKind: { safety, money, booking, account, other } }
 }

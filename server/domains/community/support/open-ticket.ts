@@ -1,5 +1,5 @@
 import type { OwnTicket } from '#contract/support.ts'
-import type { AboutRef, TicketKind } from '#contract/support-tickets.ts'
+import type { About, AboutRef, TicketKind } from '#contract/support-tickets.ts'
 import { openIncidentIn, raiseIncident } from '#server/domains/community/safety/safety.public.ts'
 import { tellUser } from '#server/domains/people/users/users.public.ts'
 import { findBookings } from '#server/domains/travel/bookings/bookings.public.ts'
@@ -9,12 +9,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 import { readAbout } from './about.ts'
 import { presentOwn } from './show-ticket.ts'
 import { ticketReceived } from './support.messages.ts'
 import { findTicket, insertMessage, insertTicket } from './support.queries.ts'
 import { dueFrom, type Ticket } from './ticket.ts'
-import { sealAbout, sealText } from './ticket-text.ts'
+import { aboutColumn, textColumn } from './ticket-text.ts'
 
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
 
@@ -23,13 +24,32 @@ type Asked = { id: string; kind: TicketKind; text: string; about: AboutRef | nul
 /** Path on which a person reads a ticket. */
 export const ticketPath = (id: string) => `/soporte?caso=${id}`
 
-/** Id of the first message, derived so that a repeated ticket repeats the same message. */
-export const firstMessageId = (ticketId: string) => derivedId('support.first', ticketId)
+/** Columns of a ticket about this subject, or about none. */
+export function sealedSubject(secrets: Secrets, ticketId: string, about: About | null) {
+  return {
+    aboutKind: about?.kind ?? null,
+    aboutId: about?.id ?? null,
+    aboutSealed: about && aboutColumn.seal(secrets, ticketId, about),
+  }
+}
+
+type First = { ticketId: string; authorId: string | null; text: string; createdAt: Date }
+
+/** Inserts the first message; its id is derived, so a repeated ticket repeats the same message. */
+export async function insertFirstMessage(
+  tx: Tx,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { ticketId, authorId, text, createdAt }: First,
+): Promise<void> {
+  const id = derivedId('support.first', ticketId)
+  const sealed = textColumn.seal(secrets, id, text)
+  const author = { kind: 'person' as const, authorId, handedTo: null }
+  await insertMessage(tx, { id, ticketId, ...author, sealed, createdAt })
+}
 
 /**
- * Opens a ticket. A repeat with the same id is the same ticket. A ticket about safety on a trip of
- * the person also opens an incident in the same transaction. Errors: `ticket_subject_not_found`,
- * `idempotency_mismatch`.
+ * Opens a ticket, once per id, and in the same transaction an incident if it is about safety on a
+ * trip of the person. Errors: `ticket_subject_not_found`, `idempotency_mismatch`.
  */
 export async function openTicket(
   deps: OpenDeps,
@@ -40,36 +60,22 @@ export async function openTicket(
   const about = asked && (await readAbout(deps, actor, asked))
   const { ticket, incident } = await inTransaction(deps.db, async (tx) => {
     const earlier = await findTicket(tx, id)
-    if (earlier) return { ticket: await sameOrThrow(earlier, actor, kind), incident: null }
+    if (earlier) return { ticket: sameOrThrow(earlier, actor, kind), incident: null }
     const now = deps.clock.now()
-    const written = { ticketId: id, kind, text, about }
+    const written = { ticketId: id, text, about }
     const opened = kind === 'safety' ? await openForTrip(tx, deps, actor, written) : null
+    const dueAt = dueFrom(kind, now)
     const isNew = await insertTicket(tx, {
-      id,
-      userId: actor.userId,
-      guestSealed: null,
-      guestIndex: null,
-      kind,
-      aboutKind: about?.kind ?? null,
-      aboutId: about?.id ?? null,
-      aboutSealed: about && sealAbout(deps.secrets, id, about),
-      status: 'open',
-      createdAt: now,
-      dueAt: dueFrom(kind, now),
-      incidentId: opened?.incident.id ?? null,
+      ...{ id, userId: actor.userId, guestSealed: null, guestIndex: null, kind },
+      ...sealedSubject(deps.secrets, id, about),
+      ...{ status: 'open', createdAt: now, dueAt, incidentId: opened?.incident.id ?? null },
     })
     // A parallel repeat inserted the ticket first.
     if (!isNew) throw new AppError('busy')
-    const messageId = firstMessageId(id)
-    const sealed = sealText(deps.secrets, messageId, text)
-    const author = { kind: 'person' as const, authorId: actor.userId, handedTo: null }
-    await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
-    const until = dueFrom(kind, now).toISOString()
-    await tellUser(tx, deps, ticketReceived, {
-      userId: actor.userId,
-      data: { path: ticketPath(id), until },
-      cause: id,
-    })
+    const first = { ticketId: id, authorId: actor.userId, text, createdAt: now }
+    await insertFirstMessage(tx, deps, first)
+    const data = { path: ticketPath(id), until: dueAt.toISOString() }
+    await tellUser(tx, deps, ticketReceived, { userId: actor.userId, data, cause: id })
     const ticket = await findTicket(tx, id)
     assert(ticket, 'a ticket just written is found')
     return { ticket, incident: opened?.isNew ? opened.incident : null }
@@ -78,21 +84,14 @@ export async function openTicket(
   return await presentOwn(deps, deps.db, ticket)
 }
 
-async function sameOrThrow(ticket: Ticket, actor: ActorId, kind: TicketKind): Promise<Ticket> {
-  const isSame = ticket.userId === actor.userId && ticket.kind === kind
-  if (!isSame) throw new AppError('idempotency_mismatch')
-  return ticket
+function sameOrThrow(ticket: Ticket, { userId }: ActorId, kind: TicketKind): Ticket {
+  if (ticket.userId === userId && ticket.kind === kind) return ticket
+  throw new AppError('idempotency_mismatch')
 }
 
-type Written = {
-  ticketId: string
-  text: string
-  about: Awaited<ReturnType<typeof readAbout>> | null
-}
+type Written = { ticketId: string; text: string; about: About | null }
 
-/**
- * Opens the incident of a ticket about a trip on which the person travels; null for other tickets.
- */
+/** Opens the incident of a ticket about a trip of the person; null for other tickets. */
 async function openForTrip(
   tx: Tx,
   deps: OpenDeps,
@@ -115,7 +114,7 @@ async function openForTrip(
 async function travelledBy(
   tx: Tx,
   { userId }: ActorId,
-  { kind, id }: NonNullable<Written['about']>,
+  { kind, id }: About,
 ): Promise<{ tripId: string; bookingId: string | null } | null> {
   if (kind === 'booking') {
     const [booking] = await findBookings(tx, [id])

@@ -6,7 +6,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { presentOwn } from './show-ticket.ts'
 import { lockTicket, writeRating } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
-import { sealComment } from './ticket-text.ts'
+import { commentColumn } from './ticket-text.ts'
 
 type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type TicketRating = { rating: number; comment: string }
@@ -24,9 +24,7 @@ export async function rateTicket(
   })
 }
 
-/**
- * Writes the rating of a ticket. The caller has locked the ticket. Errors: `ticket_not_resolved`.
- */
+/** Rates a ticket that the caller has locked. Errors: `ticket_not_resolved`. */
 export async function rate(
   tx: Tx,
   deps: RateDeps,
@@ -35,7 +33,7 @@ export async function rate(
 ): Promise<OwnTicket> {
   if (ticket.status !== 'resolved') throw new AppError('ticket_not_resolved')
   const { id } = ticket
-  const sealed = comment === '' ? null : sealComment(deps.secrets, id, comment)
+  const sealed = comment === '' ? null : commentColumn.seal(deps.secrets, id, comment)
   await writeRating(tx, { id, rating, sealed, now: deps.clock.now() })
   return await presentOwn(deps, tx, { ...ticket, rating })
 }

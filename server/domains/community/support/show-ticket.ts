@@ -18,10 +18,8 @@ import { openAbout, openText } from './ticket-text.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** Lists the tickets of a person, the newest first. */
 export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<TicketSummary[]> {
-  const tickets = await ticketsOf(deps.db, userId)
-  return await summaries(deps, deps.db, tickets)
+  return await summaries(deps, deps.db, await ticketsOf(deps.db, userId))
 }
 
 /** Shows a person their ticket. Errors: `ticket_not_found`, also for tickets of others. */
@@ -41,10 +39,8 @@ export async function summaries(
   db: Reader,
   tickets: readonly Ticket[],
 ): Promise<TicketSummary[]> {
-  const first = await firstMessages(
-    db,
-    tickets.map(({ id }) => id),
-  )
+  const ids = tickets.map(({ id }) => id)
+  const first = await firstMessages(db, ids)
   return tickets.map((ticket) => summaryOf(deps, ticket, first.get(ticket.id)))
 }
 
@@ -72,16 +68,11 @@ function summaryOf(
 export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
   const messages = (await messagesOf(db, ticket.id)).filter(({ kind }) => kind !== 'note')
   const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
-  const team = await findPeople(
-    db,
-    messages.flatMap(({ kind, authorId }) => (kind === 'team' && authorId ? authorId : [])),
-  )
+  const authors = messages.flatMap(({ kind, authorId }) => (kind === 'team' && authorId) || [])
+  const team = await findPeople(db, authors)
+  const first = messages.find(({ kind }) => kind === 'person')
   return {
-    ...summaryOf(
-      deps,
-      ticket,
-      messages.find(({ kind }) => kind === 'person'),
-    ),
+    ...summaryOf(deps, ticket, first),
     subject: openAbout(deps.secrets, ticket),
     messages: messages.map((message) => ({
       id: message.id,

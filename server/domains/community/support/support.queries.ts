@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { TicketStatus } from '#contract/support-tickets.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Ticket } from './ticket.ts'
+import type { NewTicket, Ticket } from './ticket.ts'
 
 const columns = sql`
   id, user_id as "userId", guest_sealed as "guestSealed", guest_index as "guestIndex", kind,
@@ -10,23 +9,6 @@ const columns = sql`
   assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",
   reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed", rated_at as "ratedAt"`
 
-export type NewTicket = Pick<
-  Ticket,
-  | 'id'
-  | 'userId'
-  | 'guestSealed'
-  | 'guestIndex'
-  | 'kind'
-  | 'aboutKind'
-  | 'aboutId'
-  | 'aboutSealed'
-  | 'status'
-  | 'createdAt'
-  | 'dueAt'
-  | 'incidentId'
->
-
-/** Inserts a ticket; answers false when the id exists. */
 export async function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into support_tickets (id, user_id, guest_sealed, guest_index, kind, about_kind,
@@ -44,7 +26,6 @@ export async function findTicket(db: Reader, id: string): Promise<Ticket | undef
   return rows[0]
 }
 
-/** Lists tickets in the order of `ids`. */
 export async function findTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where id = any (${[...ids]}::uuid[])
@@ -52,36 +33,23 @@ export async function findTickets(db: Reader, ids: readonly string[]): Promise<T
   return rows
 }
 
-/** Reads the ticket and locks its row until the transaction ends. */
 export async function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where id = ${id} for no key update`.execute(tx)
   return rows[0]
 }
 
-const OWN_SHOWN = 50
-
 export async function ticketsOf(db: Reader, userId: string): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select ${columns} from support_tickets where user_id = ${userId}
-    order by last_at desc, id limit ${OWN_SHOWN}`.execute(db)
+    order by last_at desc, id limit 50`.execute(db)
   return rows
 }
 
-/**
- * Writes the status and deadline after a message that both sides see. The caller has locked the
- * ticket.
- */
+/** Writes status and deadline after a message that both sides see. The ticket is locked. */
 export async function setTurn(
   tx: Tx,
-  turn: {
-    id: string
-    status: TicketStatus
-    dueAt: Date | null
-    resolvedAt: Date | null
-    reopenedAt: Date | null
-    now: Date
-  },
+  turn: Pick<Ticket, 'id' | 'status' | 'dueAt' | 'resolvedAt' | 'reopenedAt'> & { now: Date },
 ): Promise<void> {
   await sql`
     update support_tickets set status = ${turn.status}, due_at = ${turn.dueAt},
@@ -128,10 +96,7 @@ const messageColumns = sql`
   id, ticket_id as "ticketId", kind, author_id as "authorId", handed_to as "handedTo",
   body_sealed as sealed, created_at as "createdAt"`
 
-/**
- * Inserts a message after the others of its ticket, which the caller has locked; answers false when
- * the id exists.
- */
+/** Appends a message to a ticket that the caller has locked; answers false when the id exists. */
 export async function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into support_messages (id, ticket_id, seq, kind, author_id, handed_to, body_sealed,
@@ -168,34 +133,28 @@ export async function firstMessages(
   return new Map(rows.map((row) => [row.ticketId, row]))
 }
 
-export type PhotoRef = { id: string; ticketId: string; messageId: string }
+type PhotoRef = { id: string; ticketId: string; messageId: string }
+type ShownPhoto = PhotoRef & Pick<MessageRow, 'kind'>
+type Sealed = { id: string; sealed: Buffer }
+type Late = Pick<Ticket, 'id' | 'kind' | 'assignedTo'>
 
 /** Lists the photos of a ticket. `kind`: kind of the message with the photo. */
-export async function photosOf(
-  db: Reader,
-  ticketId: string,
-): Promise<(PhotoRef & Pick<MessageRow, 'kind'>)[]> {
-  const { rows } = await sql<PhotoRef & Pick<MessageRow, 'kind'>>`
+export async function photosOf(db: Reader, ticketId: string): Promise<ShownPhoto[]> {
+  const { rows } = await sql<ShownPhoto>`
     select a.id, a.ticket_id as "ticketId", a.message_id as "messageId", m.kind
     from support_attachments a join support_messages m on m.id = a.message_id
     where a.ticket_id = ${ticketId} order by a.id`.execute(db)
   return rows
 }
 
-export async function findPhoto(
-  db: Reader,
-  id: string,
-): Promise<(PhotoRef & { sealed: Buffer }) | undefined> {
-  const { rows } = await sql<PhotoRef & { sealed: Buffer }>`
+export async function findPhoto(db: Reader, id: string): Promise<(PhotoRef & Sealed) | undefined> {
+  const { rows } = await sql<PhotoRef & Sealed>`
     select id, ticket_id as "ticketId", message_id as "messageId", sealed
     from support_attachments where id = ${id}`.execute(db)
   return rows[0]
 }
 
-export async function insertPhoto(
-  tx: Tx,
-  photo: PhotoRef & { sealed: Buffer; now: Date },
-): Promise<void> {
+export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date }): Promise<void> {
   await sql`
     insert into support_attachments (id, ticket_id, message_id, sealed, created_at)
     values (${photo.id}, ${photo.ticketId}, ${photo.messageId}, ${photo.sealed}, ${photo.now})
@@ -203,11 +162,8 @@ export async function insertPhoto(
 }
 
 /** Marks tickets with a late answer, each once per turn. */
-export async function markOverdue(
-  tx: Tx,
-  now: Date,
-): Promise<Pick<Ticket, 'id' | 'kind' | 'assignedTo'>[]> {
-  const { rows } = await sql<Pick<Ticket, 'id' | 'kind' | 'assignedTo'>>`
+export async function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
+  const { rows } = await sql<Late>`
     update support_tickets set overdue_at = ${now}
     where status = 'open' and overdue_at is null and due_at <= ${now}
     returning id, kind, assigned_to as "assignedTo"`.execute(tx)
@@ -233,11 +189,8 @@ export async function purgeUnconfirmed(tx: Tx, before: Date): Promise<void> {
   `.execute(tx)
 }
 
-export async function sealedMessagesAfter(
-  db: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+export async function sealedMessagesAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, body_sealed as sealed from support_messages
     where id > ${id} and body_sealed is not null order by id limit 500`.execute(db)
   return rows
@@ -252,11 +205,8 @@ export async function replaceSealedMessage(
     where id = ${message.id} and body_sealed is not null`.execute(db)
 }
 
-export async function sealedPhotosAfter(
-  db: Reader,
-  id: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+export async function sealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
     select id, sealed from support_attachments where id > ${id} order by id limit 20`.execute(db)
   return rows
 }
@@ -269,12 +219,7 @@ export async function replaceSealedPhoto(
     update support_attachments set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
 }
 
-type SealedTicket = {
-  id: string
-  guest: Buffer | null
-  about: Buffer | null
-  comment: Buffer | null
-}
+type SealedTicket = { id: string } & Record<'guest' | 'about' | 'comment', Buffer | null>
 
 export async function sealedTicketsAfter(db: Reader, id: string): Promise<SealedTicket[]> {
   const { rows } = await sql<SealedTicket>`
@@ -285,10 +230,7 @@ export async function sealedTicketsAfter(db: Reader, id: string): Promise<Sealed
   return rows
 }
 
-/**
- * Replaces the encrypted parts of a ticket; answers false if one of them has changed since they
- * were read.
- */
+/** Replaces the encrypted parts of a ticket; answers false if one has changed since the read. */
 export async function replaceSealedTicket(
   db: Reader,
   read: SealedTicket,

@@ -27,7 +27,8 @@ import {
 } from './ticket-photos.ts'
 import { writeInTicket } from './write-message.ts'
 
-function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
+async function sendPhoto(reply: FastifyReply, photo: Promise<Buffer>): Promise<Buffer> {
+  const bytes = await photo
   reply.headers({
     'cache-control': 'private, no-store',
     'content-type': REDRAWN_TYPE,
@@ -37,62 +38,46 @@ function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
   return bytes
 }
 
+const ticketOf = async <T>(ticket: Promise<T>) => ({ ticket: await ticket })
+const photoIdOf = async (photoId: Promise<string>) => ({ photoId: await photoId })
+
 export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, support, {
     about: async ({ actor, body }) => ({ about: await readAbout(deps, actor, body) }),
-    open: async ({ actor, body }) => ({ ticket: await openTicket(deps, actor, body) }),
+    open: ({ actor, body }) => ticketOf(openTicket(deps, actor, body)),
     mine: async ({ actor }) => ({ tickets: await listTickets(deps, actor) }),
-    show: async ({ actor, params }) => ({ ticket: await showTicket(deps, actor, params) }),
-    write: async ({ actor, params, body }) => ({
-      ticket: await writeInTicket(deps, actor, { ...params, ...body }),
-    }),
-    attach: async ({ actor, body, file }) => ({
-      photoId: await addTicketPhoto(deps, actor, { ...body, ...file }),
-    }),
-    photo: async ({ actor, params, reply }) => {
-      return sendPhoto(reply, await viewOwnPhoto(deps, actor, params))
-    },
-    rate: async ({ actor, params, body }) => ({
-      ticket: await rateTicket(deps, actor, { ...params, ...body }),
-    }),
+    show: ({ actor, params }) => ticketOf(showTicket(deps, actor, params)),
+    write: ({ actor, params, body }) =>
+      ticketOf(writeInTicket(deps, actor, { ...params, ...body })),
+    attach: ({ actor, body, file }) => photoIdOf(addTicketPhoto(deps, actor, { ...body, ...file })),
+    photo: ({ actor, params, reply }) => sendPhoto(reply, viewOwnPhoto(deps, actor, params)),
+    rate: ({ actor, params, body }) => ticketOf(rateTicket(deps, actor, { ...params, ...body })),
     async ask({ body }) {
       await askWithoutSession(deps, body)
       return {}
     },
-    read: async ({ body }) => ({ ticket: await readByLink(deps, body) }),
-    confirm: async ({ body }) => ({ ticket: await confirmByLink(deps, body) }),
-    answerByLink: async ({ body }) => ({ ticket: await writeByLink(deps, body) }),
-    rateByLink: async ({ body }) => ({ ticket: await rateByLink(deps, body) }),
-    attachByLink: async ({ body, file }) => ({
-      photoId: await addPhotoByLink(deps, { ...body, ...file }),
-    }),
-    photoByLink: async ({ body, reply }) => sendPhoto(reply, await viewPhotoByLink(deps, body)),
+    read: ({ body }) => ticketOf(readByLink(deps, body)),
+    confirm: ({ body }) => ticketOf(confirmByLink(deps, body)),
+    answerByLink: ({ body }) => ticketOf(writeByLink(deps, body)),
+    rateByLink: ({ body }) => ticketOf(rateByLink(deps, body)),
+    attachByLink: ({ body, file }) => photoIdOf(addPhotoByLink(deps, { ...body, ...file })),
+    photoByLink: ({ body, reply }) => sendPhoto(reply, viewPhotoByLink(deps, body)),
     listQueue: ({ actor, query }) => listQueue(deps, actor, query),
     listMacros: async () => ({ macros: [...macros] }),
-    showDeskTicket: async ({ actor, params }) => ({
-      ticket: await readTicket(deps, actor, params),
-    }),
-    showDeskPhoto: async ({ actor, params, reply }) => {
-      return sendPhoto(reply, await viewTicketPhoto(deps, actor, params))
-    },
-    addAnswerPhoto: async ({ actor, body, file }) => ({
-      photoId: await addAnswerPhoto(deps, actor, { ...body, ...file }),
-    }),
+    showDeskTicket: ({ actor, params }) => ticketOf(readTicket(deps, actor, params)),
+    showDeskPhoto: ({ actor, params, reply }) =>
+      sendPhoto(reply, viewTicketPhoto(deps, actor, params)),
+    addAnswerPhoto: ({ actor, body, file }) =>
+      photoIdOf(addAnswerPhoto(deps, actor, { ...body, ...file })),
     listColleagues: async ({ actor }) => ({ colleagues: await listColleagues(deps, actor) }),
-    handOverTicket: async ({ actor, params, body }) => ({
-      ticket: await handOverTicket(deps, actor, { ...params, ...body }),
-    }),
-    takeTicket: async ({ actor, params, body }) => ({
-      ticket: await takeTicket(deps, actor, { ...params, ...body }),
-    }),
-    releaseTicket: async ({ actor, params }) => ({
-      ticket: await releaseTicket(deps, actor, params),
-    }),
-    answerTicket: async ({ actor, params, body }) => ({
-      ticket: await answerTicket(deps, actor, { ...params, ...body }),
-    }),
-    noteTicket: async ({ actor, params, body }) => ({
-      ticket: await noteTicket(deps, actor, { ...params, ...body }),
-    }),
+    handOverTicket: ({ actor, params, body }) =>
+      ticketOf(handOverTicket(deps, actor, { ...params, ...body })),
+    takeTicket: ({ actor, params, body }) =>
+      ticketOf(takeTicket(deps, actor, { ...params, ...body })),
+    releaseTicket: ({ actor, params }) => ticketOf(releaseTicket(deps, actor, params)),
+    answerTicket: ({ actor, params, body }) =>
+      ticketOf(answerTicket(deps, actor, { ...params, ...body })),
+    noteTicket: ({ actor, params, body }) =>
+      ticketOf(noteTicket(deps, actor, { ...params, ...body })),
   })
 }

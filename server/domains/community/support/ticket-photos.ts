@@ -46,20 +46,13 @@ export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent)
 }
 
 /**
- * Adds a photo to an answer of the actor, visible to the ticket's person, and records it in the
- * audit trail. Errors: as `addTicketPhoto`; `ticket_not_found` also for notes and answers of
- * others.
+ * Adds a photo to an answer of the actor, and records it. Errors: as `addTicketPhoto`;
+ * `ticket_not_found` also for notes and answers of others.
  */
 export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (_, { kind, authorId }) => kind === 'team' && authorId === actor.userId
   return storePhoto(deps, sent, isTheirs, async (tx, ticket, photoId) => {
-    await recordStaffAction(tx, actor, {
-      at: deps.clock.now(),
-      action: 'ticket.photo_added',
-      subject: { kind: 'support_ticket', id: ticket.id },
-      reason: null,
-      details: { photoId },
-    })
+    await record(tx, deps, actor, { action: 'ticket.photo_added', ticketId: ticket.id, photoId })
     // The person was told about the answer before: an open screen reads it again.
     const { id: ref, userId } = ticket
     if (userId) await announce(tx, [userId], { type: 'notification', ref })
@@ -67,9 +60,8 @@ export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Pro
 }
 
 /**
- * Adds a photo of a person without a session to their own message. Decodes and stores nothing
- * before the link is confirmed, nor above the daily limits of the address and of all visitors.
- * Errors: as `addTicketPhoto`; `link_invalid`, `ticket_photos_paused`.
+ * Adds a visitor's photo to their own message. Decodes nothing before the link is confirmed or
+ * above the daily limits. Errors: as `addTicketPhoto`; `link_invalid`, `ticket_photos_paused`.
  */
 export async function addPhotoByLink(
   deps: PhotoDeps & Pick<Deps, 'metrics'>,
@@ -150,7 +142,7 @@ export async function viewOwnPhoto(
   const photo = await findPhoto(deps.db, ticketPhotoId)
   const ticket = photo && (await findTicket(deps.db, photo.ticketId))
   if (!photo || ticket?.userId !== userId) throw new AppError('ticket_not_found')
-  return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
+  return openPhoto(deps, photo)
 }
 
 /** Decrypts a photo of the ticket of a mailed link. Errors: `link_invalid`, `ticket_not_found`. */
@@ -161,7 +153,7 @@ export async function viewPhotoByLink(
   const ticketId = ticketIdOf(deps.secrets, token)
   const photo = await findPhoto(deps.db, ticketPhotoId)
   if (photo?.ticketId !== ticketId) throw new AppError('ticket_not_found')
-  return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
+  return openPhoto(deps, photo)
 }
 
 /** Decrypts a photo for the team, after recording the view. Errors: `ticket_not_found`. */
@@ -172,14 +164,23 @@ export async function viewTicketPhoto(
 ): Promise<Buffer> {
   const photo = await findPhoto(deps.db, ticketPhotoId)
   if (!photo) throw new AppError('ticket_not_found')
-  await inTransaction(deps.db, (tx) =>
-    recordStaffAction(tx, actor, {
-      at: deps.clock.now(),
-      action: 'ticket.photo_viewed',
-      subject: { kind: 'support_ticket', id: photo.ticketId },
-      reason: null,
-      details: { photoId: photo.id },
-    }),
-  )
-  return open(deps.secrets.dataKey, photoContext(photo.id), photo.sealed)
+  const line = { action: 'ticket.photo_viewed', ticketId: photo.ticketId, photoId: photo.id }
+  await inTransaction(deps.db, (tx) => record(tx, deps, actor, line))
+  return openPhoto(deps, photo)
+}
+
+type Line = { action: string; ticketId: string; photoId: string }
+
+async function record(
+  tx: Tx,
+  { clock }: PhotoDeps,
+  actor: ActorId,
+  { action, ticketId, photoId }: Line,
+): Promise<void> {
+  const entry = { at: clock.now(), action, subject: { kind: 'support_ticket', id: ticketId } }
+  await recordStaffAction(tx, actor, { ...entry, reason: null, details: { photoId } })
+}
+
+function openPhoto({ secrets }: PhotoDeps, { id, sealed }: { id: string; sealed: Buffer }): Buffer {
+  return open(secrets.dataKey, photoContext(id), sealed)
 }

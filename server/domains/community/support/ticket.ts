@@ -4,7 +4,7 @@ import type { TicketKind, TicketStatus } from '#contract/support-tickets.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { addOfficeMs } from './office-hours.ts'
 
-export type Ticket = {
+export type NewTicket = {
   id: string
   /** Account of the person; null for a person without a session. */
   userId: string | null
@@ -16,10 +16,13 @@ export type Ticket = {
   aboutSealed: Buffer | null
   status: TicketStatus
   createdAt: Date
-  lastAt: Date
   dueAt: Date | null
-  assignedTo: string | null
   incidentId: string | null
+}
+
+export type Ticket = NewTicket & {
+  lastAt: Date
+  assignedTo: string | null
   resolvedAt: Date | null
   reopenedAt: Date | null
   rating: number | null

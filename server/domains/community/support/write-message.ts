@@ -12,7 +12,7 @@ import {
   setTurn,
 } from './support.queries.ts'
 import { dueFrom, type Ticket } from './ticket.ts'
-import { openText, sealText } from './ticket-text.ts'
+import { openText, textColumn } from './ticket-text.ts'
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -35,9 +35,7 @@ export async function writeInTicket(
   })
 }
 
-/**
- * Adds a message of the person. The caller has locked the ticket. Errors: `idempotency_mismatch`.
- */
+/** Adds a message to a ticket that the caller has locked. Errors: `idempotency_mismatch`. */
 export async function addPersonMessage(
   tx: Tx,
   deps: WriteDeps,
@@ -60,10 +58,7 @@ export async function addPersonMessage(
 
 type NewMessage = Written & Pick<MessageRow, 'kind' | 'authorId' | 'handedTo'>
 
-/**
- * Stores a message once; answers false for a repeat. Errors: `idempotency_mismatch` when the id
- * belongs to another message.
- */
+/** Stores a message once; false for a repeat. Errors: `idempotency_mismatch` for another text. */
 export async function addMessage(
   tx: Tx,
   { clock, secrets }: WriteDeps,
@@ -71,7 +66,7 @@ export async function addMessage(
   { text, kind, authorId, handedTo, ...named }: NewMessage,
 ): Promise<boolean> {
   const id = named.id.toLowerCase()
-  const sealed = sealText(secrets, id, text)
+  const sealed = textColumn.seal(secrets, id, text)
   const row = { id, ticketId, kind, authorId, handedTo, sealed, createdAt: clock.now() }
   if (await insertMessage(tx, row)) return true
   const earlier = await findMessage(tx, id)
